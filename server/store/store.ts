@@ -1,0 +1,88 @@
+import type { Submission } from '../../contract/submission.ts';
+
+/** A submission together with what its request told about it. */
+export type NewLead = Submission & {
+  idempotencyKey: string | null;
+  language: string | null;
+  suspectedSpam: boolean;
+};
+
+export type Lead = Submission & {
+  /** Short reference that people can read to each other, e.g. `K7Q2-9F3D`. */
+  ref: string;
+  language: string | null;
+  suspectedSpam: boolean;
+  createdAt: Date;
+};
+
+export const channels = ['telegram', 'email', 'webhook'] as const;
+export type Channel = (typeof channels)[number];
+
+export type DeliveryState = 'pending' | 'delivered' | 'dead';
+
+/** What is known about sending one lead to one channel. */
+export type Delivery = {
+  channel: Channel;
+  state: DeliveryState;
+  attempts: number;
+  nextAttemptAt: Date | null;
+  deliveredAt: Date | null;
+  lastError: string | null;
+};
+
+/** A delivery that this process alone may attempt until its lease ends. */
+export type ClaimedDelivery = {
+  id: string;
+  channel: Channel;
+  /** How many attempts were made before this one. */
+  attempts: number;
+  lead: Lead;
+};
+
+export type LeadFilter = {
+  since?: Date;
+  limit?: number;
+  /** true: only suspected spam; false: none of it; undefined: all. */
+  spam?: boolean;
+};
+
+export type Stats = {
+  byDay: { day: string; leads: number }[];
+  byLanguage: { language: string | null; leads: number }[];
+  byChannel: { channel: Channel; pending: number; delivered: number; dead: number; lastError: string | null }[];
+};
+
+/**
+ * Everything the service keeps. Two implementations, SQLite and PostgreSQL, pass the same tests.
+ * A method that cannot do its work because the database is unreachable, locked, full or read-only throws
+ * `StoreUnavailable`; a promise that resolves means the change is on disk.
+ */
+export interface Store {
+  /** `stored` is false when the idempotency key was seen before: nothing was written. */
+  addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }>;
+  /** Throws unless a write would succeed now. */
+  checkWritable(): Promise<void>;
+
+  listLeads(filter: LeadFilter): Promise<Lead[]>;
+  findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null>;
+  /** Removes the lead and everything about it; false when there is none with this reference. */
+  eraseLead(ref: string): Promise<boolean>;
+  eraseLeadsBefore(time: Date): Promise<number>;
+  stats(): Promise<Stats>;
+
+  /** Makes a pending delivery for every lead that has none yet on one of these channels, however it got in. */
+  enrolDeliveries(channels: readonly Channel[]): Promise<number>;
+  /** Leases up to `limit` due deliveries of one channel to the caller; another process skips them. */
+  claimDeliveries(channel: Channel, limit: number, leaseMs: number): Promise<ClaimedDelivery[]>;
+  deliverySucceeded(id: string): Promise<void>;
+  /** `nextAttemptAt` null: no attempt is left, the delivery is dead. */
+  deliveryFailed(id: string, error: string, nextAttemptAt: Date | null): Promise<void>;
+  /** Makes this lead's deliveries pending again, attempts counted anew; false when there is no such lead. */
+  resendLead(ref: string, channels: readonly Channel[]): Promise<boolean>;
+
+  close(): Promise<void>;
+}
+
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable';
+}
