@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleLead } from '../../tests/example-lead.ts';
+import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
+import { emailSender } from './email.ts';
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+let server: Awaited<ReturnType<typeof startMailStandIn>>;
+
+const sender = (changes: object = {}) =>
+  emailSender(
+    { smtpUrl: server.url, from: 'Sayt <sayt@example.uz>', to: 'staff@example.uz', ...changes },
+    log,
+  );
+const send = (lead = exampleLead(), signal = new AbortController().signal) => sender().send(lead, signal);
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  server = await startMailStandIn();
+});
+afterEach(() => server.stop());
+
+describe('the mail', () => {
+  test('arrives as the staff should read it', async () => {
+    expect(await send(exampleLead({ suspectedSpam: true }))).toEqual({ ok: true });
+    const mail = server.mails[0] ?? expect.fail('no mail');
+    expect(mail.to).toEqual(['staff@example.uz']);
+    expect(mail.headers).toMatchObject({
+      from: 'Sayt <sayt@example.uz>',
+      to: 'staff@example.uz',
+      subject: '⚠️ Spam boʻlishi mumkin · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova',
+      'reply-to': 'Dilnoza Karimova <dilnoza@example.uz>',
+      'auto-submitted': 'auto-generated',
+    });
+    expect(mail.text.trim()).toBe(
+      [
+        '⚠️ Spam boʻlishi mumkin',
+        '',
+        'Ism: Dilnoza Karimova',
+        'Telefon: +998 90 123 45 67 (+998901234567)',
+        'E-pochta: dilnoza@example.uz',
+        'Til: oʻzbekcha',
+        'Vaqt: 2026-11-01 01:05 (Toshkent vaqti)',
+        '',
+        'Xabar:',
+        'Salom!\nItaliya haqida soʻramoqchi edim.',
+      ].join('\n'),
+    );
+  });
+
+  test('has the same Message-ID in every attempt, and another for another lead', async () => {
+    await send();
+    await send();
+    await send(exampleLead({ ref: 'AAAA-BBBB' }));
+    expect(server.mails.map(({ headers }) => headers['message-id'])).toEqual([
+      '<lead-k7q2-9f3d@example.uz>',
+      '<lead-k7q2-9f3d@example.uz>',
+      '<lead-aaaa-bbbb@example.uz>',
+    ]);
+  });
+
+  test.each(['\r\nBcc: everyone@example.com', '\nBcc: everyone@example.com', '\rBcc: x', '\u2028Bcc: x'])(
+    'has no header that a name brought in (%j)',
+    async (injection) => {
+      expect(await send(exampleLead({ name: `Ali${injection}` }))).toEqual({ ok: true });
+      const mail = server.mails[0] ?? expect.fail('no mail');
+      expect(mail.headers).not.toHaveProperty('bcc');
+      expect(mail.to).toEqual(['staff@example.uz']);
+      expect(mail.headers.subject).toContain('Ali Bcc: ');
+    },
+  );
+
+  test('is answered to a name in Cyrillic', async () => {
+    await send(exampleLead({ name: 'Ольга "Оля" <x@y>, z' }));
+    expect(server.mails[0]?.headers['reply-to']).toContain('<dilnoza@example.uz>');
+    expect(server.mails[0]?.headers['reply-to']).toContain('Ольга');
+  });
+
+  test.each([
+    null,
+    'a@b',
+    'a@example.com, b@example.com',
+    '"a@evil.example"@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    '<a@example.com>',
+    'a@example.com (comment)',
+    'а@пример.рф',
+  ])('is answered to nobody when the address is %j', async (email) => {
+    expect(await send(exampleLead({ email }))).toEqual({ ok: true });
+    expect(server.mails[0]?.headers).not.toHaveProperty('reply-to');
+  });
+
+  test('survives lines that look like the end of a message', async () => {
+    const message = 'one\n.\nQUIT\n.two';
+    await send(exampleLead({ message }));
+    expect(server.mails[0]?.text).toContain(message);
+  });
+});
+
+describe('no acceptance', () => {
+  test.each([
+    ['a temporary refusal', { refuse: 'MAIL', code: 451 }, '451'],
+    ['a refused recipient', { refuse: 'RCPT', code: 550 }, '550'],
+    ['a refused message', { refuse: 'DATA', code: 554 }, '554'],
+    ['a web server', 'garbage', 'EPROTOCOL'],
+    ['a closed connection', 'hang up', 'ECONNECTION'],
+  ] as const)('is %s', async (_name, behaviour, error) => {
+    server.behave(behaviour);
+    expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining(error) });
+  });
+
+  test.each(['hang', 'trickle'] as const)(
+    'is a server that would %s, ended by the signal',
+    async (behaviour) => {
+      server.behave(behaviour);
+      const limit = new AbortController();
+      const result = send(exampleLead(), limit.signal);
+      await vi.waitFor(() => expect(server.sockets.size).toBe(1));
+      limit.abort();
+      expect(await result).toMatchObject({ ok: false });
+      await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    },
+  );
+
+  test('is a refused connection', async () => {
+    await server.stop();
+    expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining('ECONNREFUSED') });
+    server = await startMailStandIn();
+  });
+});
+
+test('no connection stays open between two leads', async () => {
+  await send();
+  await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+});
+
+test('the password is among the secrets, as written and as sent', () => {
+  expect(sender({ smtpUrl: 'smtp://staff:p%40ss@mail.example.uz' }).secrets).toEqual(['p%40ss', 'p@ss']);
+});

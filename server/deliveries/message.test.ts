@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { exampleLead } from '../../tests/example-lead.ts';
+import { cutText, dialableNumber, leadMessage } from './message.ts';
+
+const lead = exampleLead({ phone: '90 123 45 67', email: null, language: 'ru' });
+
+test('everything the staff needs is in the message', () => {
+  const { title, fields, text } = leadMessage(lead);
+  expect(title).toBe('Yangi murojaat K7Q2-9F3D');
+  expect(Object.fromEntries(fields.map(({ label, value }) => [label, value]))).toEqual({
+    Ism: 'Dilnoza Karimova',
+    Telefon: '90 123 45 67 (+998901234567)',
+    'E-pochta': '—',
+    Til: 'ruscha',
+    Vaqt: '2026-11-01 01:05 (Toshkent vaqti)',
+  });
+  expect(text).toBe(lead.message);
+});
+
+test('only a suspected lead carries a warning', () => {
+  expect(leadMessage(lead).warning).toBeNull();
+  expect(leadMessage({ ...lead, suspectedSpam: true }).warning).toContain('Spam');
+});
+
+test.each([
+  ['+998 90 123-45-67', '+998901234567'],
+  ['+998(90)1234567', '+998901234567'],
+  ['998901234567', '+998901234567'],
+  ['901234567', '+998901234567'],
+  ['\u202a+39 06 1234567\u202c', '+39061234567'],
+  ['8 901 123 45 67', null],
+  ['123', null],
+  ['@dilnoza', null],
+  ['+998 90 123 45 67 yoki 91 765 43 21', null],
+])('%j is dialled as %j', (typed, number) => {
+  expect(dialableNumber(typed)).toBe(number);
+});
+
+test('a cut does not split a character', () => {
+  expect(cutText('ab🎓cd', 3)).toBe('ab');
+  expect(cutText('ab🎓cd', 4)).toBe('ab🎓');
+  expect(cutText('abc', 3)).toBe('abc');
+});

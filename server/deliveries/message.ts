@@ -1,0 +1,51 @@
+import type { Lead } from '../store/store.ts';
+import { readableLine, readableText } from './readable.ts';
+import { tashkentMinute } from './tashkent-time.ts';
+
+/** What the provider's staff reads about a lead, in Uzbek; Telegram and e-mail lay it out in their own ways. */
+export type Message = {
+  title: string;
+  warning: string | null;
+  fields: { label: string; value: string }[];
+  textLabel: string;
+  text: string;
+};
+
+const languageNames: Record<string, string> = { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' };
+
+export function leadMessage(lead: Lead): Message {
+  const phone = readableLine(lead.phone);
+  const number = dialableNumber(phone);
+  return {
+    title: `Yangi murojaat ${lead.ref}`,
+    warning: lead.suspectedSpam ? '⚠️ Spam boʻlishi mumkin' : null,
+    fields: [
+      { label: 'Ism', value: readableLine(lead.name) },
+      { label: 'Telefon', value: number && number !== phone ? `${phone} (${number})` : phone },
+      { label: 'E-pochta', value: lead.email ? readableLine(lead.email) : '—' },
+      { label: 'Til', value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—') },
+      { label: 'Vaqt', value: `${tashkentMinute(lead.createdAt)} (Toshkent vaqti)` },
+    ],
+    textLabel: 'Xabar',
+    text: readableText(lead.message),
+  };
+}
+
+/**
+ * The number in the form that phones and messengers open, or null when what was typed leaves room for doubt.
+ * Nine digits are a number within Uzbekistan: 90 123 45 67.
+ */
+export function dialableNumber(phone: string): string | null {
+  const digits = readableLine(phone).replace(/[\s().\-–]/g, '');
+  if (/^\+[1-9]\d{6,14}$/.test(digits)) return digits;
+  if (/^998\d{9}$/.test(digits)) return `+${digits}`;
+  if (/^[1-9]\d{8}$/.test(digits)) return `+998${digits}`;
+  return null;
+}
+
+/** At most `length` UTF-16 code units, never ending inside a surrogate pair. */
+export function cutText(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const cut = text.slice(0, Math.max(0, length));
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}

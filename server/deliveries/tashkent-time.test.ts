@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { tashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
+
+test('a moment is told in Tashkent time, also when that is the next day', () => {
+  const time = new Date('2026-10-31T20:05:09.876Z');
+  expect(tashkentIso(time)).toBe('2026-11-01T01:05:09+05:00');
+  expect(tashkentMinute(time)).toBe('2026-11-01 01:05');
+  expect(new Date(tashkentIso(time))).toEqual(new Date('2026-10-31T20:05:09Z'));
+});
+
+test('the arithmetic agrees with the time zone database in every month', () => {
+  const zone = new Intl.DateTimeFormat('sv', {
+    timeZone: 'Asia/Tashkent',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  for (let month = 0; month < 12; month++) {
+    const time = new Date(Date.UTC(2026, month, 15, 21, 30));
+    expect(tashkentMinute(time)).toBe(zone.format(time));
+  }
+});
+
+test('a day begins at midnight in Tashkent', () => {
+  expect(tashkentDay('2026-11-01')).toEqual(new Date('2026-10-31T19:00:00Z'));
+});
+
+test.each(['2026-02-30', '2026-13-01', 'yesterday', '', '20261101'])('%j is not a day', (day) => {
+  expect(tashkentDay(day)).toBeNull();
+});

@@ -1,0 +1,110 @@
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleLead } from '../../tests/example-lead.ts';
+import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
+import { webhookSender } from './webhook.ts';
+
+const secret = `whsec_${Buffer.from('a key of thirty-two bytes or so..').toString('base64')}`;
+let receiver: Awaited<ReturnType<typeof startHttpStandIn>>;
+
+const send = (changes: object = {}, signal = new AbortController().signal) =>
+  webhookSender({ url: `${receiver.url}/leads?from=site`, secret, allowPrivate: true, ...changes }).send(
+    exampleLead(),
+    signal,
+  );
+
+beforeEach(async () => {
+  receiver = await startHttpStandIn(() => ({ status: 204 }));
+});
+afterEach(() => receiver.stop());
+
+describe('a call', () => {
+  test('carries the whole lead under a signature the receiver can verify', async () => {
+    expect(await send()).toEqual({ ok: true });
+    const { path, headers, body } = receiver.requests[0] ?? expect.fail('no request');
+    expect(path).toBe('/leads?from=site');
+    expect(headers['content-type']).toBe('application/json');
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({
+      type: 'contact_submission.created',
+      timestamp: '2026-10-31T20:05:09.876Z',
+      data: {
+        ref: 'K7Q2-9F3D',
+        name: 'Dilnoza Karimova',
+        phone: '+998 90 123 45 67',
+        email: 'dilnoza@example.uz',
+        message: 'Salom!\nItaliya haqida soʻramoqchi edim.',
+        language: 'uz',
+        suspected_spam: false,
+        created_at: '2026-10-31T20:05:09.876Z',
+      },
+    });
+  });
+
+  test('has the same id in every attempt', async () => {
+    receiver.behaveNext({ status: 500 });
+    await send();
+    await send();
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([
+      'lead_K7Q2-9F3D',
+      'lead_K7Q2-9F3D',
+    ]);
+  });
+});
+
+describe('addresses inside the own network', () => {
+  test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0.0.0.0'])(
+    '%s is not called unless allowed',
+    async (host) => {
+      const url = `http://${host}:${receiver.port}/`;
+      const result = await send({ url, allowPrivate: false });
+      expect(result).toMatchObject({ ok: false, error: expect.stringContaining('is a private address') });
+      expect(receiver.requests).toEqual([]);
+    },
+  );
+
+  test('are called when allowed, by name too', async () => {
+    expect(await send({ url: `http://localhost:${receiver.port}/` })).toEqual({ ok: true });
+  });
+});
+
+describe('no acceptance', () => {
+  test.each([301, 302, 303, 307, 308])(
+    'is a redirect with %d: the lead goes nowhere else',
+    async (status) => {
+      const other = await startHttpStandIn(() => ({ status: 200 }));
+      receiver.behave({ status, headers: { location: other.url } });
+      expect(await send()).toMatchObject({ ok: false, error: `HTTP ${status}: redirects are not followed` });
+      expect(other.requests).toEqual([]);
+      await other.stop();
+    },
+  );
+
+  test.each([400, 401, 404, 410, 500, 503])('is the status %d', async (status) => {
+    receiver.behave({ status, body: 'Dilnoza' });
+    expect(await send()).toEqual({ ok: false, error: `HTTP ${status}`, retryAfterMs: undefined });
+  });
+
+  test('may say when to come back', async () => {
+    receiver.behave({ status: 429, headers: { 'retry-after': '60' } });
+    expect(await send()).toEqual({ ok: false, error: 'HTTP 429', retryAfterMs: 60_000 });
+  });
+
+  test('is a closed connection', async () => {
+    receiver.behave('hang up');
+    expect(await send()).toEqual({ ok: false, error: 'ECONNRESET' });
+  });
+
+  test('is silence, ended by the signal', async () => {
+    receiver.behave('hang');
+    const limit = new AbortController();
+    const result = send({}, limit.signal);
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    limit.abort();
+    expect(await result).toMatchObject({ ok: false });
+  });
+});
+
+test('an acceptance with an endless body is an acceptance', async () => {
+  receiver.behave('endless answer');
+  expect(await send()).toEqual({ ok: true });
+});

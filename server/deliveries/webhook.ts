@@ -1,0 +1,95 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import type { Lead } from '../store/store.ts';
+import type { ChannelConfig, Sender, SendResult } from './channel.ts';
+import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
+import { isPublicAddress, publicLookup } from './public-address.ts';
+
+type WebhookConfig = NonNullable<ChannelConfig['webhook']>;
+
+const answerLimit = 16 * 1024;
+
+export function webhookSender(config: WebhookConfig): Sender {
+  const url = new URL(config.url);
+  const signer = new Webhook(config.secret);
+
+  async function send(lead: Lead, signal: AbortSignal): Promise<SendResult> {
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (!config.allowPrivate && isIP(host) && !isPublicAddress(host))
+      return { ok: false, error: `${host} is a private address` };
+
+    const body = webhookBody(lead);
+    const now = new Date();
+    // The same in every attempt, so that the receiver can tell a repetition.
+    const id = `lead_${lead.ref}`;
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'webhook-id': id,
+      'webhook-timestamp': Math.floor(now.getTime() / 1000),
+      'webhook-signature': signer.sign(id, now, body),
+    };
+    try {
+      const response = await post(url, { headers, body, signal, allowPrivate: config.allowPrivate });
+      await readAtMost(response, answerLimit).catch(() => {});
+      return result(response);
+    } catch (error) {
+      return { ok: false, error: connectionError(error) };
+    }
+  }
+
+  return { channel: 'webhook', timeLimitMs: 15_000, secrets: [config.secret, config.url], send };
+}
+
+export function webhookBody(lead: Lead): string {
+  return JSON.stringify({
+    type: 'contact_submission.created',
+    timestamp: lead.createdAt.toISOString(),
+    data: {
+      ref: lead.ref,
+      name: lead.name,
+      phone: lead.phone,
+      email: lead.email,
+      message: lead.message,
+      language: lead.language,
+      suspected_spam: lead.suspectedSpam,
+      created_at: lead.createdAt.toISOString(),
+    },
+  });
+}
+
+type Post = {
+  headers: Record<string, string | number>;
+  body: string;
+  signal: AbortSignal;
+  allowPrivate: boolean;
+};
+
+/** Not `fetch`: only here can the address be checked that the socket really connects to. Redirects are not followed. */
+function post(url: URL, { headers, body, signal, allowPrivate }: Post): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    request(url, {
+      method: 'POST',
+      headers,
+      signal,
+      agent: false,
+      ...(!allowPrivate && { lookup: publicLookup }),
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+function result(response: IncomingMessage): SendResult {
+  const status = response.statusCode ?? 0;
+  if (status >= 200 && status < 300) return { ok: true };
+  return {
+    ok: false,
+    error: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
+    retryAfterMs: retryAfterMs(response.headers['retry-after']),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Lead } from '../server/store/store.ts';
+
+export function exampleLead(changes: Partial<Lead> = {}): Lead {
+  return {
+    ref: 'K7Q2-9F3D',
+    name: 'Dilnoza Karimova',
+    phone: '+998 90 123 45 67',
+    email: 'dilnoza@example.uz',
+    message: 'Salom!\nItaliya haqida soʻramoqchi edim.',
+    language: 'uz',
+    suspectedSpam: false,
+    createdAt: new Date('2026-10-31T20:05:09.876Z'),
+    ...changes,
+  };
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** How a service on the other side may treat a request, beside accepting it. */
+export type Behaviour =
+  | 'accept'
+  | 'hang'
+  | 'hang up'
+  | 'endless answer'
+  | { status: number; headers?: Record<string, string>; body?: string };
+
+export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
+type Answer = { status: number; headers?: Record<string, string>; body?: string };
+
+/** An HTTP service for tests and development: `accept` is what it does when nothing goes wrong. */
+export async function startHttpStandIn(accept: (request: Received) => Answer, port = 0) {
+  const requests: Received[] = [];
+  let always: Behaviour = 'accept';
+  const next: Behaviour[] = [];
+
+  const server = createServer(async (request, response) => {
+    const received = { path: request.url ?? '', headers: request.headers, body: await text(request) };
+    requests.push(received);
+    const behaviour = next.shift() ?? always;
+    if (behaviour === 'hang') return;
+    if (behaviour === 'hang up') return request.socket.destroy();
+    if (behaviour === 'endless answer') return answerWithoutEnd(response);
+    const answer = behaviour === 'accept' ? accept(received) : behaviour;
+    response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    /** Every request, accepted or not. */
+    requests,
+    /** From now on, until told otherwise. */
+    behave(behaviour: Behaviour) {
+      always = behaviour;
+    },
+    /** One request each, before the lasting behaviour applies again. */
+    behaveNext(...behaviours: Behaviour[]) {
+      next.push(...behaviours);
+    },
+    /** From here on connections are refused; a new stand-in may take the port. */
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function answerWithoutEnd(response: ServerResponse) {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  const more = () => {
+    while (response.write('<p>'.repeat(1000)));
+  };
+  response.on('drain', more);
+  more();
+}
