@@ -49,7 +49,13 @@ export type LeadFilter = {
 export type Stats = {
   byDay: { day: string; leads: number }[];
   byLanguage: { language: string | null; leads: number }[];
-  byChannel: { channel: Channel; pending: number; delivered: number; dead: number; lastError: string | null }[];
+  byChannel: {
+    channel: Channel;
+    pending: number;
+    delivered: number;
+    dead: number;
+    lastError: string | null;
+  }[];
 };
 
 /**
@@ -60,6 +66,8 @@ export type Stats = {
 export interface Store {
   /** `stored` is false when the idempotency key was seen before: nothing was written. */
   addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }>;
+  /** The same for several leads of one request: all of them are stored, or none. */
+  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]>;
   /** Throws unless a write would succeed now. */
   checkWritable(): Promise<void>;
 

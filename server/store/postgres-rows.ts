@@ -1,0 +1,47 @@
+import type { Channel, Delivery, DeliveryState, Lead } from './store.ts';
+
+/** The driver gives bigint as text, timestamptz as Date. */
+export type LeadRow = {
+  id: string;
+  ref: string;
+  name: string;
+  phone: string;
+  email: string | null;
+  message: string;
+  language: string | null;
+  suspected_spam: boolean;
+  created_at: Date;
+};
+
+export type DeliveryRow = {
+  channel: Channel;
+  state: DeliveryState;
+  attempts: number;
+  next_attempt_at: Date | null;
+  delivered_at: Date | null;
+  last_error: string | null;
+};
+
+export function leadFromRow(row: LeadRow): Lead {
+  return {
+    ref: row.ref,
+    name: row.name,
+    phone: row.phone,
+    email: row.email,
+    message: row.message,
+    language: row.language,
+    suspectedSpam: row.suspected_spam,
+    createdAt: row.created_at,
+  };
+}
+
+export function deliveryFromRow(row: DeliveryRow): Delivery {
+  return {
+    channel: row.channel,
+    state: row.state,
+    attempts: row.attempts,
+    nextAttemptAt: row.next_attempt_at,
+    deliveredAt: row.delivered_at,
+    lastError: row.last_error,
+  };
+}

@@ -1,0 +1,93 @@
+import { newRef } from './ref.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import type { NewLead } from './store.ts';
+
+type Added = { ref: string; stored: boolean };
+type Waiting = {
+  leads: readonly NewLead[];
+  resolve: (added: Added[]) => void;
+  reject: (error: unknown) => void;
+};
+
+/**
+ * Group commit: what arrives while the event loop is turning, or while another process holds the lock, goes
+ * to disk in one transaction and one fsync. Nobody is answered before that transaction is committed.
+ */
+export class LeadWriter {
+  readonly #db: SqliteConnection;
+  #waiting: Waiting[] = [];
+  #flushing: Promise<void> | null = null;
+
+  constructor(db: SqliteConnection) {
+    this.#db = db;
+  }
+
+  add(leads: readonly NewLead[]): Promise<Added[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ leads, resolve, reject });
+      this.#flushing ??= new Promise((done) => setImmediate(() => this.#flush().then(done)));
+    });
+  }
+
+  async finish(): Promise<void> {
+    await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
+      try {
+        const outcomes = await this.#db.patiently(() =>
+          this.#db.transaction(() => group.map(({ leads }) => this.#addAll(leads))),
+        );
+        for (const [index, waiting] of group.entries()) {
+          const outcome = outcomes[index];
+          if (outcome && 'added' in outcome) waiting.resolve(outcome.added);
+          else waiting.reject(outcome?.error);
+        }
+      } catch (error) {
+        for (const waiting of group) waiting.reject(error);
+      }
+    }
+    this.#flushing = null;
+  }
+
+  /** All of one request's leads or none; a row the table refuses fails its own request, not its neighbours'. */
+  #addAll(leads: readonly NewLead[]): { added: Added[] } | { error: unknown } {
+    this.#db.exec('savepoint request');
+    try {
+      const added = leads.map((lead) => this.#addOne(lead));
+      this.#db.exec('release request');
+      return { added };
+    } catch (error) {
+      if (!isConstraintViolation(error)) throw error;
+      this.#db.exec('rollback to request; release request');
+      return { error };
+    }
+  }
+
+  #addOne(lead: NewLead): Added {
+    for (;;) {
+      const row = this.#db.get<{ ref: string }>(
+        `insert into contact_submissions
+           (ref, name, phone, email, message, language, suspected_spam, idempotency_key, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning ref`,
+        newRef(),
+        ...[lead.name, lead.phone, lead.email, lead.message, lead.language],
+        ...[lead.suspectedSpam ? 1 : 0, lead.idempotencyKey, Date.now()],
+      );
+      if (row) return { ref: row.ref, stored: true };
+      const earlier = this.#db.get<{ ref: string }>(
+        'select ref from contact_submissions where idempotency_key = ?',
+        lead.idempotencyKey,
+      );
+      if (earlier) return { ref: earlier.ref, stored: false };
+      // Neither stored nor seen before: the new reference was taken. Draw another.
+    }
+  }
+}
+
+function isConstraintViolation(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 19;
+}

@@ -1,0 +1,57 @@
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+/**
+ * The n-th entry takes the file from version n-1 to n (`PRAGMA user_version`). Append only: an entry that
+ * was released is never edited. Times are milliseconds since 1970; the columns mirror supabase/migrations.
+ */
+const migrations = [
+  `create table contact_submissions (
+     id integer primary key autoincrement,
+     ref text not null unique,
+     name text not null,
+     phone text not null,
+     email text,
+     message text not null,
+     language text,
+     suspected_spam integer not null default 0 check (suspected_spam in (0, 1)),
+     idempotency_key text unique,
+     created_at integer not null
+   ) strict;
+   create index contact_submissions_created_at on contact_submissions (created_at);
+
+   create table deliveries (
+     id integer primary key autoincrement,
+     submission_id integer not null references contact_submissions (id) on delete cascade,
+     channel text not null,
+     state text not null default 'pending' check (state in ('pending', 'delivered', 'dead')),
+     attempts integer not null default 0,
+     -- While a process is sending, this is the end of its lease: a crash frees the delivery by itself.
+     next_attempt_at integer,
+     delivered_at integer,
+     failed_at integer,
+     last_error text,
+     unique (submission_id, channel)
+   ) strict;
+   create index deliveries_due on deliveries (channel, next_attempt_at) where state = 'pending';
+
+   create table health (id integer primary key check (id = 1), checked_at integer not null) strict;`,
+];
+
+export const newestSqliteVersion = migrations.length;
+
+export function migrateSqlite(connection: SqliteConnection, file: string): void {
+  const version = () => connection.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
+  if (version() === newestSqliteVersion) return;
+  connection.transaction(() => {
+    // Read again under the write lock: another process may have migrated in between.
+    const from = version();
+    if (from > newestSqliteVersion) {
+      throw new Error(
+        `${file} was written by a newer version of this program (schema ${from}, this program knows ` +
+          `${newestSqliteVersion}). Start the newer version, or point DATA_DIR elsewhere.`,
+      );
+    }
+    for (const migration of migrations.slice(from)) connection.exec(migration);
+    connection.exec(`pragma user_version = ${newestSqliteVersion}`);
+  });
+}

@@ -1,0 +1,275 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openPostgresStore } from './postgres.ts';
+import { openSqliteStore } from './sqlite.ts';
+import type { NewLead, Store } from './store.ts';
+
+/** Both stores keep the same promises: every sentence below is tried on each of them. */
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+let folder: string;
+const stores = {
+  SQLite: async () => {
+    const file = join(folder, 'leads.db');
+    return () => openSqliteStore(file);
+  },
+  PostgreSQL: async () => {
+    const url = await server.newDatabase();
+    return () => openPostgresStore(url);
+  },
+};
+
+const lead = (over: Partial<NewLead> = {}): NewLead => ({
+  name: 'Aziza',
+  phone: '+998 90 123 45 67',
+  email: null,
+  message: 'Assalomu alaykum!\nGrant haqida soʻramoqchi edim 🎓',
+  idempotencyKey: null,
+  language: 'uz',
+  suspectedSpam: false,
+  ...over,
+});
+const minute = 60_000;
+
+describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
+  let open: () => Promise<Store>;
+  let store: Store;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'store-test-'));
+    open = await prepare();
+    store = await open();
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('keeps a lead as it was sent, also after being closed and opened again', async () => {
+    const sent = lead({ email: 'aziza@example.uz', suspectedSpam: true });
+    const before = Date.now();
+    const { ref, stored } = await store.addLead(sent);
+    await store.close();
+    store = await open();
+    const found = await store.findLead(ref);
+    const { idempotencyKey, ...kept } = sent;
+    expect(stored).toBe(true);
+    expect(ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(found?.lead).toEqual({ ...kept, ref, createdAt: expect.any(Date) });
+    expect(found?.deliveries).toEqual([]);
+    expect(Math.abs(Number(found?.lead.createdAt) - before)).toBeLessThan(minute);
+  });
+
+  it('stores one lead for one idempotency key, also when both arrive at once', async () => {
+    const twice = lead({ idempotencyKey: 'key-1' });
+    const [first, second] = await Promise.all([store.addLead(twice), store.addLead(twice)]);
+    const third = await store.addLead(twice);
+    expect([first.stored, second.stored].sort()).toEqual([false, true]);
+    expect(third).toEqual({ ref: first.ref, stored: false });
+    expect(second.ref).toBe(first.ref);
+    expect(await store.listLeads({})).toHaveLength(1);
+  });
+
+  it('stores equal leads without a key as often as they come', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => store.addLead(lead())));
+    const leads = await store.listLeads({});
+    expect(new Set(leads.map(({ ref }) => ref)).size).toBe(50);
+  });
+
+  it('stores the leads of one request together, or none of them', async () => {
+    const broken = lead({ message: null as unknown as string });
+    await expect(store.addLeads([lead(), broken])).rejects.toThrow();
+    expect(await store.listLeads({})).toEqual([]);
+
+    const [[first, second], neighbour] = await Promise.all([
+      store.addLeads([lead({ name: 'A' }), lead({ name: 'B' })]),
+      store.addLead(lead({ name: 'C' })),
+      store.addLeads([lead({ name: 'D' }), broken]).catch(() => null),
+    ]);
+    expect([first?.stored, second?.stored, neighbour.stored]).toEqual([true, true, true]);
+    expect((await store.listLeads({})).map(({ name }) => name).sort()).toEqual(['A', 'B', 'C']);
+  });
+
+  it('lists the newest first, by time, number and suspicion', async () => {
+    await store.addLead(lead({ name: 'first' }));
+    await new Promise((passed) => setTimeout(passed, 5));
+    const since = new Date();
+    await new Promise((passed) => setTimeout(passed, 5));
+    await store.addLead(lead({ name: 'second', suspectedSpam: true }));
+    await store.addLead(lead({ name: 'third' }));
+    const names = async (filter: Parameters<Store['listLeads']>[0]) =>
+      (await store.listLeads(filter)).map(({ name }) => name);
+    expect(await names({})).toEqual(['third', 'second', 'first']);
+    expect(await names({ limit: 2 })).toEqual(['third', 'second']);
+    expect(await names({ since })).toEqual(['third', 'second']);
+    expect(await names({ spam: true })).toEqual(['second']);
+    expect(await names({ spam: false })).toEqual(['third', 'first']);
+    expect(await names({ since, spam: false, limit: 1 })).toEqual(['third']);
+  });
+
+  it('finds a reference however a person types it', async () => {
+    const { ref } = await store.addLead(lead());
+    const typed = ` ${ref.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+    expect((await store.findLead(typed))?.lead.ref).toBe(ref);
+    expect(await store.findLead('nonsense; drop table')).toBeNull();
+  });
+
+  it('erases a lead together with its deliveries, and only that lead', async () => {
+    const { ref } = await store.addLead(lead());
+    const { ref: other } = await store.addLead(lead());
+    await store.enrolDeliveries(['telegram', 'email']);
+    expect(await store.eraseLead(ref)).toBe(true);
+    expect(await store.eraseLead(ref)).toBe(false);
+    expect(await store.findLead(ref)).toBeNull();
+    const claimed = await store.claimDeliveries('telegram', 10, minute);
+    expect(claimed.map((delivery) => delivery.lead.ref)).toEqual([other]);
+  });
+
+  it('erases what is older than a given time', async () => {
+    await store.addLead(lead());
+    await store.addLead(lead());
+    expect(await store.eraseLeadsBefore(new Date(Date.now() - minute))).toBe(0);
+    expect(await store.eraseLeadsBefore(new Date(Date.now() + minute))).toBe(2);
+    expect(await store.listLeads({})).toEqual([]);
+  });
+
+  it('enrols every lead once per channel, late ones and late channels as well', async () => {
+    await store.addLead(lead());
+    expect(await store.enrolDeliveries(['telegram'])).toBe(1);
+    expect(await store.enrolDeliveries(['telegram'])).toBe(0);
+    await store.addLead(lead());
+    expect(await store.enrolDeliveries(['telegram', 'webhook'])).toBe(3);
+    expect(await store.enrolDeliveries([])).toBe(0);
+  });
+
+  it('gives a due delivery to one of several claimants, oldest first, with its lead', async () => {
+    const names = ['1', '2', '3', '4', '5'];
+    for (const name of names) await store.addLead(lead({ name }));
+    await store.enrolDeliveries(['telegram', 'email']);
+    const rival = await open();
+    const claims = await Promise.all([
+      store.claimDeliveries('telegram', 2, minute),
+      rival.claimDeliveries('telegram', 2, minute),
+      store.claimDeliveries('telegram', 2, minute),
+    ]);
+    await rival.close();
+    expect(
+      claims
+        .flat()
+        .map(({ lead }) => lead.name)
+        .sort(),
+    ).toEqual(names);
+    expect(claims[0]?.map(({ attempts, channel }) => [attempts, channel])).toEqual([
+      [0, 'telegram'],
+      [0, 'telegram'],
+    ]);
+    expect(await store.claimDeliveries('telegram', 10, minute)).toEqual([]);
+    expect((await store.claimDeliveries('email', 10, minute)).map(({ lead }) => lead.name)).toEqual(names);
+  });
+
+  it('frees a delivery whose lease has ended', async () => {
+    await store.addLead(lead());
+    await store.enrolDeliveries(['telegram']);
+    const [abandoned] = await store.claimDeliveries('telegram', 1, 0);
+    const [again] = await store.claimDeliveries('telegram', 1, minute);
+    expect(again?.id).toBe(abandoned?.id);
+  });
+
+  it('counts attempts, waits until the next is due, and remembers success', async () => {
+    const { ref } = await store.addLead(lead());
+    await store.enrolDeliveries(['telegram']);
+    const claim = async () => (await store.claimDeliveries('telegram', 1, minute))[0];
+    const first = await claim();
+    await store.deliveryFailed(first?.id ?? '', 'HTTP 500', new Date(Date.now() + minute));
+    expect(await claim()).toBeUndefined();
+    await store.deliveryFailed(first?.id ?? '', 'HTTP 502', new Date(Date.now() - minute));
+    const second = await claim();
+    expect(second?.attempts).toBe(2);
+    await store.deliverySucceeded(second?.id ?? '');
+    expect(await claim()).toBeUndefined();
+    expect((await store.findLead(ref))?.deliveries).toEqual([
+      {
+        channel: 'telegram',
+        state: 'delivered',
+        attempts: 3,
+        nextAttemptAt: null,
+        deliveredAt: expect.any(Date),
+        lastError: null,
+      },
+    ]);
+  });
+
+  it('does not let a late failure undo a success', async () => {
+    const { ref } = await store.addLead(lead());
+    await store.enrolDeliveries(['email']);
+    const [delivery] = await store.claimDeliveries('email', 1, 0);
+    await store.deliverySucceeded(delivery?.id ?? '');
+    await store.deliveryFailed(delivery?.id ?? '', 'timed out', null);
+    expect((await store.findLead(ref))?.deliveries[0]?.state).toBe('delivered');
+  });
+
+  it('leaves a dead delivery alone until it is sent again', async () => {
+    const { ref } = await store.addLead(lead());
+    await store.enrolDeliveries(['telegram']);
+    const [delivery] = await store.claimDeliveries('telegram', 1, 0);
+    await store.deliveryFailed(delivery?.id ?? '', 'chat not found', null);
+    expect(await store.claimDeliveries('telegram', 1, minute)).toEqual([]);
+    expect((await store.findLead(ref))?.deliveries[0]).toMatchObject({
+      state: 'dead',
+      attempts: 1,
+      nextAttemptAt: null,
+      lastError: 'chat not found',
+    });
+
+    expect(await store.resendLead('0000-0000', ['telegram'])).toBe(false);
+    expect(await store.resendLead(ref, ['telegram', 'webhook'])).toBe(true);
+    const [again] = await store.claimDeliveries('telegram', 1, minute);
+    expect(again).toMatchObject({ attempts: 0, lead: { ref } });
+    expect(await store.claimDeliveries('webhook', 1, minute)).toHaveLength(1);
+  });
+
+  it('counts leads by day and language, deliveries by channel', async () => {
+    for (const language of ['uz', 'uz', 'ru', null]) await store.addLead(lead({ language }));
+    await store.enrolDeliveries(['telegram', 'email']);
+    const [sent, failed, dead] = await store.claimDeliveries('telegram', 3, minute);
+    await store.deliverySucceeded(sent?.id ?? '');
+    await store.deliveryFailed(dead?.id ?? '', 'older', null);
+    await new Promise((passed) => setTimeout(passed, 5));
+    await store.deliveryFailed(failed?.id ?? '', 'newest', new Date(Date.now() + minute));
+    const day = new Date(Date.now() + 5 * 60 * minute).toISOString().slice(0, 10);
+    expect(await store.stats()).toEqual({
+      byDay: [{ day, leads: 4 }],
+      byLanguage: [
+        { language: 'uz', leads: 2 },
+        { language: null, leads: 1 },
+        { language: 'ru', leads: 1 },
+      ],
+      byChannel: [
+        { channel: 'email', pending: 4, delivered: 0, dead: 0, lastError: null },
+        { channel: 'telegram', pending: 2, delivered: 1, dead: 1, lastError: 'newest' },
+      ],
+    });
+  });
+
+  it('can be written while it is open', async () => {
+    await store.checkWritable();
+    await store.checkWritable();
+  });
+
+  it('is opened by several at once while it is still empty', async () => {
+    await store.close();
+    folder = mkdtempSync(join(tmpdir(), 'store-test-'));
+    open = await prepare();
+    const opened = await Promise.all([open(), open(), open()]);
+    await Promise.all(opened.map((each) => each.addLead(lead())));
+    expect(await opened[0].listLeads({})).toHaveLength(3);
+    await Promise.all(opened.map((each) => each.close()));
+    store = await open();
+  });
+});

