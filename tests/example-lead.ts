@@ -1,4 +1,4 @@
-import type { Lead } from '../server/store/store.ts';
+import type { Lead, NewLead } from '../server/store/store.ts';
 
 export function exampleLead(changes: Partial<Lead> = {}): Lead {
   return {
@@ -12,4 +12,10 @@ export function exampleLead(changes: Partial<Lead> = {}): Lead {
     createdAt: new Date('2026-10-31T20:05:09.876Z'),
     ...changes,
   };
+}
+
+/** The same before it is stored; numbered where a test tells several apart. */
+export function exampleNewLead(number = 1): NewLead {
+  const { name, phone, email, message, language, suspectedSpam } = exampleLead({ name: `Visitor ${number}` });
+  return { name, phone, email, message, language, suspectedSpam, idempotencyKey: null };
 }

@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino';
-import type { Channel, Lead } from '../store/store.ts';
+import { type Channel, channels, type Lead } from '../store/store.ts';
 
 /** Where leads are brought; a channel that is null is not configured. `server/config.ts` makes it. */
 export type ChannelConfig = {
@@ -9,6 +9,10 @@ export type ChannelConfig = {
   webhook: { url: string; secret: string; allowPrivate: boolean } | null;
 };
 
+export function configuredChannels(config: ChannelConfig): Channel[] {
+  return channels.filter((channel) => config[channel] !== null);
+}
+
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 /** `retryAfterMs`: the other side asked to be left alone for that long. */
@@ -17,8 +21,6 @@ export type SendResult = { ok: true } | { ok: false; error: string; retryAfterMs
 /** One way of bringing a lead to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. */
 export type Sender = {
   channel: Channel;
-  /** An attempt is broken off after this time. */
-  timeLimitMs: number;
   /** Never shown: cut out of every error before it is stored or logged. */
   secrets: string[];
   /** Succeeds only when the other side has said that it took the lead. Settles soon after `signal` aborts. */

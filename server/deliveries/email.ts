@@ -35,8 +35,7 @@ export function emailSender(config: NonNullable<ChannelConfig['email']>, log: Lo
     }
   }
 
-  // Mail servers keep strangers waiting on purpose, often for half a minute.
-  return { channel: 'email', timeLimitMs: 60_000, secrets: passwordsIn(config.smtpUrl), send };
+  return { channel: 'email', secrets: passwordsIn(config.smtpUrl), send };
 }
 
 export function leadMail(lead: Lead, { from, to }: { from: string; to: string }) {
@@ -71,7 +70,7 @@ function isPlainAddress(email: string | null): email is string {
 function mailError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
-  return readableLine(code + error.message).slice(0, 300);
+  return code + error.message;
 }
 
 /** As written in the address, and as sent to the server. */

@@ -50,7 +50,7 @@ export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, l
     }
   }
 
-  return { channel: 'telegram', timeLimitMs: 10_000, secrets: [config.token], send };
+  return { channel: 'telegram', secrets: [config.token], send };
 }
 
 function parseAnswer(text: string): Answer {
@@ -66,7 +66,7 @@ function parseAnswer(text: string): Answer {
 function result(response: Response, answer: Answer): SendResult {
   if (response.ok && answer.ok === true) return { ok: true };
   const description =
-    typeof answer.description === 'string' ? answer.description.slice(0, 200) : 'not an answer of Telegram';
+    typeof answer.description === 'string' ? answer.description : 'not an answer of Telegram';
   const seconds = answer.parameters?.retry_after;
   return {
     ok: false,

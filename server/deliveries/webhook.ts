@@ -40,7 +40,7 @@ export function webhookSender(config: WebhookConfig): Sender {
     }
   }
 
-  return { channel: 'webhook', timeLimitMs: 15_000, secrets: [config.secret, config.url], send };
+  return { channel: 'webhook', secrets: [config.secret, config.url], send };
 }
 
 export function webhookBody(lead: Lead): string {

@@ -19,16 +19,17 @@ export async function startHttpStandIn(accept: (request: Received) => Answer, po
   const requests: Received[] = [];
   let always: Behaviour = 'accept';
   const next: Behaviour[] = [];
+  const hanging: (() => void)[] = [];
 
   const server = createServer(async (request, response) => {
     const received = { path: request.url ?? '', headers: request.headers, body: await text(request) };
     requests.push(received);
     const behaviour = next.shift() ?? always;
-    if (behaviour === 'hang') return;
+    const reply = ({ status, headers, body }: Answer) => response.writeHead(status, headers).end(body ?? '');
+    if (behaviour === 'hang') return hanging.push(() => reply(accept(received)));
     if (behaviour === 'hang up') return request.socket.destroy();
     if (behaviour === 'endless answer') return answerWithoutEnd(response);
-    const answer = behaviour === 'accept' ? accept(received) : behaviour;
-    response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+    reply(behaviour === 'accept' ? accept(received) : behaviour);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -46,6 +47,10 @@ export async function startHttpStandIn(accept: (request: Received) => Answer, po
     /** One request each, before the lasting behaviour applies again. */
     behaveNext(...behaviours: Behaviour[]) {
       next.push(...behaviours);
+    },
+    /** Accepts what was left hanging. */
+    release() {
+      for (const accept of hanging.splice(0)) accept();
     },
     /** From here on connections are refused; a new stand-in may take the port. */
     async stop() {

@@ -1,0 +1,281 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
+import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
+import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
+import { openPostgresStore } from '../store/postgres.ts';
+import { openSqliteStore } from '../store/sqlite.ts';
+import type { Channel, Store } from '../store/store.ts';
+import type { ChannelConfig } from './channel.ts';
+import { startDeliveries } from './deliveries.ts';
+import type { Timing } from './timing.ts';
+
+const token = '123456:secret-token';
+const timing: Timing = {
+  attemptMs: { telegram: 2000, email: 2000, webhook: 2000 },
+  retryDelaysMs: Array(9).fill(10),
+  pollMs: 20,
+  leaseMarginMs: 200,
+  storeWaitMs: 20,
+  stopGraceMs: 2000,
+};
+
+let server: TestPostgres;
+let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
+let mail: Awaited<ReturnType<typeof startMailStandIn>>;
+let webhook: Awaited<ReturnType<typeof startHttpStandIn>>;
+let folder: string;
+let database: string;
+let store: Store;
+let running: ReturnType<typeof startDeliveries>[] = [];
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  folder = mkdtempSync(join(tmpdir(), 'deliveries-test-'));
+  database = await server.newDatabase();
+  telegram = await startTelegramStandIn({ token, chatId: '-42' });
+  mail = await startMailStandIn();
+  webhook = await startHttpStandIn(() => ({ status: 200 }));
+});
+afterEach(async () => {
+  await Promise.all(running.map((deliveries) => deliveries.stop()));
+  running = [];
+  await Promise.all([store.close(), telegram.stop(), mail.stop(), webhook.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+function start(channels: Channel[], changes: Partial<Timing> = {}, from = store) {
+  const config: ChannelConfig = {
+    telegram: channels.includes('telegram') ? { token, chatId: '-42', apiUrl: telegram.url } : null,
+    email: channels.includes('email')
+      ? { smtpUrl: mail.url, from: 'site@example.uz', to: 'staff@example.uz' }
+      : null,
+    webhook: channels.includes('webhook')
+      ? { url: webhook.url, secret: 'whsec_c2VjcmV0IHNlY3JldA==', allowPrivate: true }
+      : null,
+  };
+  const deliveries = startDeliveries({ store: from, config, log, timing: { ...timing, ...changes } });
+  running.push(deliveries);
+  return deliveries;
+}
+
+const add = async (number = 1) => (await store.addLead(exampleNewLead(number))).ref;
+const delivery = async (ref: string, channel: Channel) =>
+  (await store.findLead(ref))?.deliveries.find((each) => each.channel === channel);
+const stateBecomes = (ref: string, channel: Channel, state: string) =>
+  vi.waitFor(async () => expect(await delivery(ref, channel)).toMatchObject({ state }), 5000);
+
+/** How often each visitor's lead arrived in the Telegram group. */
+const arrivals = () =>
+  Map.groupBy(telegram.messages, ({ text }) => /Visitor \d+/.exec(text)?.[0] ?? 'unknown');
+
+const stores = {
+  SQLite: () => openSqliteStore(join(folder, 'leads.db')),
+  PostgreSQL: () => openPostgresStore(database),
+};
+
+describe.each(Object.entries(stores))('on %s', (_name, open) => {
+  beforeEach(async () => {
+    store = await open();
+  });
+
+  test('a lead reaches every configured channel, once', async () => {
+    const deliveries = start(['telegram', 'email', 'webhook']);
+    const ref = await add();
+    deliveries.wake();
+    for (const channel of ['telegram', 'email', 'webhook'] as const)
+      await stateBecomes(ref, channel, 'delivered');
+    expect(telegram.messages).toHaveLength(1);
+    expect(mail.mails).toHaveLength(1);
+    expect(webhook.requests).toHaveLength(1);
+  });
+
+  test('a lead that was stored before the start, or by someone else, is found without a wake-up', async () => {
+    const before = await add(1);
+    start(['telegram']);
+    await stateBecomes(before, 'telegram', 'delivered');
+    const other = await open();
+    const { ref } = await other.addLead(exampleNewLead(2));
+    await other.close();
+    await stateBecomes(ref, 'telegram', 'delivered');
+  });
+
+  test('a channel that hangs does not delay another', async () => {
+    webhook.behave('hang');
+    start(['telegram', 'webhook']);
+    const refs = [await add(1), await add(2), await add(3)];
+    for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
+    expect(webhook.requests).toHaveLength(1);
+    expect(await delivery(refs[0] ?? '', 'webhook')).toMatchObject({ state: 'pending' });
+    webhook.behave('accept');
+    webhook.release();
+  });
+
+  test('refusals, garbage, silence and broken connections are outlived', async () => {
+    telegram.behaveNext({ status: 500 }, { status: 200, body: 'garbage' }, 'hang', 'hang up', {
+      status: 429,
+      body: '{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":0.05}}',
+    });
+    start(['telegram'], { attemptMs: { telegram: 100, email: 100, webhook: 100 } });
+    const ref = await add();
+    await stateBecomes(ref, 'telegram', 'delivered');
+    expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 6, lastError: null });
+    expect(log.warn).toHaveBeenCalledTimes(5);
+  });
+
+  test('a lead that no attempt brought across is dead, logged with its reference, and can be sent again', async () => {
+    telegram.behave({ status: 502 });
+    const deliveries = start(['telegram']);
+    const ref = await add();
+    await stateBecomes(ref, 'telegram', 'dead');
+    expect(telegram.requests).toHaveLength(10);
+    expect(await delivery(ref, 'telegram')).toMatchObject({
+      attempts: 10,
+      nextAttemptAt: null,
+      lastError: 'HTTP 502: not an answer of Telegram',
+    });
+    await vi.waitFor(() =>
+      expect(log.error).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ ref, channel: 'telegram', attempt: 10 }),
+        expect.stringContaining(`resend ${ref}`),
+      ),
+    );
+
+    telegram.behave('accept');
+    await store.resendLead(ref, ['telegram']);
+    deliveries.wake();
+    await stateBecomes(ref, 'telegram', 'delivered');
+  });
+
+  test('a wish for silence is followed for the whole channel', async () => {
+    telegram.behaveNext({ status: 429, headers: { 'retry-after': '3600' } });
+    const deliveries = start(['telegram']);
+    const ref = await add(1);
+    await vi.waitFor(async () => expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 }));
+    const { nextAttemptAt } = (await delivery(ref, 'telegram')) ?? {};
+    expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+
+    await add(2);
+    deliveries.wake();
+    await new Promise((resolve) => setTimeout(resolve, 10 * timing.pollMs));
+    expect(telegram.requests).toHaveLength(1);
+  });
+
+  test('stopping waits for the attempt under way', async () => {
+    telegram.behave('hang');
+    const deliveries = start(['telegram']);
+    const ref = await add();
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1));
+    const stopped = deliveries.stop();
+    telegram.release();
+    await stopped;
+    expect(await delivery(ref, 'telegram')).toMatchObject({ state: 'delivered' });
+  });
+
+  test('an attempt abandoned at the stop is made again by the next process, once its lease has ended', async () => {
+    telegram.behave('hang');
+    const short = { attemptMs: { telegram: 300, email: 300, webhook: 300 }, stopGraceMs: 0 };
+    const deliveries = start(['telegram'], short);
+    const ref = await add();
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1));
+    await deliveries.stop();
+    expect(await delivery(ref, 'telegram')).toMatchObject({ state: 'pending', attempts: 0 });
+
+    telegram.behave('accept');
+    start(['telegram'], short);
+    await stateBecomes(ref, 'telegram', 'delivered');
+    expect(telegram.messages).toHaveLength(1);
+  });
+
+  test('a lead erased while it is on its way does not trouble the others', async () => {
+    telegram.behaveNext('hang');
+    start(['telegram']);
+    const erased = await add(1);
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1));
+    await store.eraseLead(erased);
+    telegram.release();
+    await stateBecomes(await add(2), 'telegram', 'delivered');
+  });
+
+  test('without a channel the log says so once, and leads are kept', async () => {
+    const deliveries = start([]);
+    const ref = await add(1);
+    await add(2);
+    deliveries.wake();
+    await deliveries.stop();
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('No channel is configured'));
+    expect(await store.findLead(ref)).toMatchObject({ deliveries: [] });
+  });
+
+  test('the log tells neither secrets nor anything about the visitor', async () => {
+    telegram.behaveNext({ status: 500 }, { status: 401, body: `{"description":"no ${token}"}` });
+    webhook.behaveNext('hang up');
+    mail.behave({ refuse: 'DATA', code: 451 });
+    start(['telegram', 'email', 'webhook']);
+    const ref = await add(7);
+    await stateBecomes(ref, 'telegram', 'delivered');
+    await stateBecomes(ref, 'webhook', 'delivered');
+    await stateBecomes(ref, 'email', 'dead');
+    const logged = JSON.stringify([log.info.mock.calls, log.warn.mock.calls, log.error.mock.calls]);
+    expect(logged).toContain(ref);
+    expect(logged).not.toMatch(/Visitor|998|dilnoza|Italiya|secret-token|c2VjcmV0/);
+  });
+});
+
+describe('on PostgreSQL only', () => {
+  beforeEach(async () => {
+    store = await openPostgresStore(database);
+  });
+
+  test('a row inserted into the table by a hosted service is delivered', async () => {
+    start(['telegram']);
+    const sql = postgres(database);
+    await sql`insert into contact_submissions (name, phone, message) values ('Visitor 9', '1', 'Salom')`;
+    await sql.end();
+    await vi.waitFor(() => expect(telegram.messages).toHaveLength(1), 5000);
+    expect(telegram.messages[0]?.text).toContain('Visitor 9');
+  });
+
+  test('two processes send each lead once', async () => {
+    const other = await openPostgresStore(database);
+    const sent = [vi.spyOn(store, 'deliverySucceeded'), vi.spyOn(other, 'deliverySucceeded')];
+    const processes = [start(['telegram']), start(['telegram'], {}, other)];
+    const refs = await Promise.all(Array.from({ length: 60 }, (_, index) => add(index)));
+    for (const each of processes) each.wake();
+    for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
+    await Promise.all(processes.map((each) => each.stop()));
+    await other.close();
+    expect(arrivals().size).toBe(60);
+    expect(telegram.messages).toHaveLength(60);
+    for (const share of sent) expect(share).toHaveBeenCalled();
+  });
+
+  test('an outage of the database is waited out, and what was sent during it is not sent again', async () => {
+    telegram.behave('hang');
+    start(['telegram']);
+    const ref = await add();
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1));
+    await server.halt();
+    telegram.release();
+    await vi.waitFor(
+      () => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'Deliveries wait for the store'),
+      10_000,
+    );
+    await server.resume();
+    telegram.behave('accept');
+    await stateBecomes(ref, 'telegram', 'delivered');
+    expect(telegram.requests).toHaveLength(1);
+    expect(log.info).toHaveBeenCalledWith(expect.anything(), 'Deliveries go on');
+  }, 30_000);
+});

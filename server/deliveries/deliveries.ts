@@ -1,0 +1,37 @@
+import type { Store } from '../store/store.ts';
+import type { ChannelConfig, Log, Sender } from './channel.ts';
+import { emailSender } from './email.ts';
+import { Queue } from './queue.ts';
+import { telegramSender } from './telegram.ts';
+import { type Timing, usualTiming } from './timing.ts';
+import { webhookSender } from './webhook.ts';
+
+type Deliveries = {
+  /** To be called when a lead was stored. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+type Dependencies = { store: Store; config: ChannelConfig; log: Log; timing?: Partial<Timing> };
+
+/** Brings every stored lead to every configured channel. Each has a queue of its own, so none waits for another. */
+export function startDeliveries({ store, config, log, timing }: Dependencies): Deliveries {
+  const senders: Sender[] = [];
+  if (config.telegram) senders.push(telegramSender(config.telegram, log));
+  if (config.email) senders.push(emailSender(config.email, log));
+  if (config.webhook) senders.push(webhookSender(config.webhook));
+  if (senders.length === 0)
+    log.warn(
+      'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
+    );
+
+  const queues = senders.map((sender) => new Queue(store, sender, log, { ...usualTiming, ...timing }));
+  return {
+    wake() {
+      for (const queue of queues) queue.wake();
+    },
+    async stop() {
+      await Promise.all(queues.map((queue) => queue.stop()));
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
+import { openPostgresStore } from '../store/postgres.ts';
+import { openSqliteStore } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+
+let server: TestPostgres;
+let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
+let folder: string;
+let place: string;
+let store: Store;
+let child: ChildProcess;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kill-test-'));
+  telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
+});
+afterEach(async () => {
+  await kill();
+  await Promise.all([store.close(), telegram.stop()]);
+  rmSync(folder, { recursive: true });
+});
+
+function startProcess() {
+  const script = resolve(import.meta.dirname, '../../tests/delivery-process.ts');
+  child = spawn(process.execPath, [script, place, telegram.url], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+async function kill() {
+  const exit = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exit;
+}
+
+const addLeads = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => store.addLead(exampleNewLead(index))));
+const visitors = () => new Set(telegram.messages.map(({ text }) => /Visitor \d+/.exec(text)?.[0]));
+const pending = async () => (await store.stats()).byChannel[0]?.pending;
+
+const stores = {
+  SQLite: async () => {
+    place = join(folder, 'leads.db');
+    store = await openSqliteStore(place);
+  },
+  PostgreSQL: async () => {
+    place = await server.newDatabase();
+    store = await openPostgresStore(place);
+  },
+};
+
+describe.each(Object.entries(stores))('kill -9 on %s', (_name, open) => {
+  beforeEach(open);
+
+  test('in the middle of a delivery: the next process makes it, after the lease', async () => {
+    telegram.behave('hang');
+    await addLeads(3);
+    startProcess();
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
+    await kill();
+    telegram.behave('accept');
+    startProcess();
+    await vi.waitFor(async () => expect(await pending()).toBe(0), 10_000);
+    expect(visitors().size).toBe(3);
+    expect(telegram.messages).toHaveLength(3);
+  }, 30_000);
+
+  test('again and again: no lead is missing, and at most one comes twice per kill', async () => {
+    const leads = 150;
+    const kills = 4;
+    await addLeads(leads);
+    for (let round = 1; round <= kills; round++) {
+      startProcess();
+      const enough = Math.min(leads - 10, telegram.messages.length + 10 + Math.floor(Math.random() * 20));
+      await vi.waitFor(() => expect(telegram.messages.length).toBeGreaterThan(enough), {
+        timeout: 10_000,
+        interval: 1,
+      });
+      await kill();
+    }
+    startProcess();
+    await vi.waitFor(async () => expect(await pending()).toBe(0), 10_000);
+    expect(visitors().size).toBe(leads);
+    expect(telegram.messages.length).toBeLessThanOrEqual(leads + kills);
+  }, 60_000);
+});

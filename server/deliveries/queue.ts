@@ -1,0 +1,124 @@
+import { type ClaimedDelivery, type Store, StoreUnavailable } from '../store/store.ts';
+import { Alarm } from './alarm.ts';
+import { attempt } from './attempt.ts';
+import type { Log, Sender, SendResult } from './channel.ts';
+import { retryDelayMs, silenceMs, type Timing } from './timing.ts';
+
+/**
+ * Sends the leads of one channel, one after the other, until stopped. All state is in the store: a delivery is
+ * leased, attempted and its end written down. A process that dies in between leaves a lease that runs out, and
+ * the lead is sent again: at least once, and by one process at a time.
+ */
+export class Queue {
+  readonly #store: Store;
+  readonly #sender: Sender;
+  readonly #log: Log;
+  readonly #timing: Timing;
+  readonly #alarm = new Alarm();
+  readonly #abandon = new AbortController();
+  readonly #ended: Promise<void>;
+  #stopping = false;
+  #storeDown = false;
+  #silentUntil = 0;
+
+  constructor(store: Store, sender: Sender, log: Log, timing: Timing) {
+    this.#store = store;
+    this.#sender = sender;
+    this.#log = log;
+    this.#timing = timing;
+    this.#ended = this.#run();
+  }
+
+  /** A lead was stored: do not wait for the next look. */
+  wake(): void {
+    this.#alarm.wake();
+  }
+
+  /** The attempt under way may finish within the grace time; what it leaves undone is done after the next start. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#alarm.wake();
+    const timer = setTimeout(() => this.#abandon.abort(), this.#timing.stopGraceMs);
+    await this.#ended;
+    clearTimeout(timer);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping) {
+      const silence = this.#silentUntil - Date.now();
+      if (silence > 0) {
+        await this.#alarm.sleep(silence);
+        continue;
+      }
+      try {
+        await this.#store.enrolDeliveries([this.#sender.channel]);
+        const worked = await this.#deliverNext();
+        this.#storeIsBack();
+        if (!worked) await this.#alarm.sleep(this.#timing.pollMs);
+      } catch (error) {
+        await this.#waitForStore(error);
+      }
+    }
+  }
+
+  /** One at a time: a process that dies strands one lead, and Telegram allows a chat about one message a second. */
+  async #deliverNext(): Promise<boolean> {
+    const { channel } = this.#sender;
+    const attemptMs = this.#timing.attemptMs[channel];
+    const leaseMs = attemptMs + this.#timing.leaseMarginMs;
+    const [delivery] = await this.#store.claimDeliveries(channel, 1, leaseMs);
+    if (!delivery) return false;
+    const result = await attempt(this.#sender, delivery.lead, attemptMs, this.#abandon.signal);
+    if (result) await this.#record(delivery, result);
+    return true;
+  }
+
+  async #record(delivery: ClaimedDelivery, result: SendResult): Promise<void> {
+    const about = { channel: delivery.channel, ref: delivery.lead.ref, attempt: delivery.attempts + 1 };
+    if (result.ok) {
+      await this.#write(() => this.#store.deliverySucceeded(delivery.id));
+      this.#log.info(about, 'Lead delivered');
+      return;
+    }
+    const { error, retryAfterMs } = result;
+    // Asked of us, not of this lead: the others would be turned away as well.
+    this.#silentUntil = Date.now() + silenceMs(retryAfterMs);
+    const delay = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
+    const nextAttemptAt = delay === null ? null : new Date(Date.now() + delay);
+    await this.#write(() => this.#store.deliveryFailed(delivery.id, error, nextAttemptAt));
+    if (nextAttemptAt) this.#log.warn({ ...about, error, nextAttemptAt }, 'Lead not delivered yet');
+    else
+      this.#log.error(
+        { ...about, error },
+        `Lead not delivered, no attempt is left. Send it again: npm run -s leads -- resend ${about.ref}`,
+      );
+  }
+
+  /** What happened is not forgotten because the store is away: without the record the lead would be sent twice. */
+  async #write(change: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await change();
+        return this.#storeIsBack();
+      } catch (error) {
+        if (this.#stopping || !(error instanceof StoreUnavailable)) throw error;
+        await this.#waitForStore(error);
+      }
+    }
+  }
+
+  async #waitForStore(error: unknown): Promise<void> {
+    if (!this.#storeDown)
+      this.#log.error(
+        { channel: this.#sender.channel, error: String(error) },
+        'Deliveries wait for the store',
+      );
+    this.#storeDown = true;
+    if (!this.#stopping) await this.#alarm.sleep(this.#timing.storeWaitMs);
+  }
+
+  #storeIsBack(): void {
+    if (this.#storeDown) this.#log.info({ channel: this.#sender.channel }, 'Deliveries go on');
+    this.#storeDown = false;
+  }
+}

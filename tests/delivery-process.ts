@@ -1,0 +1,13 @@
+/** Delivers to a Telegram stand-in until it is killed: `node tests/delivery-process.ts STORE TELEGRAM_URL`. */
+import { startDeliveries } from '../server/deliveries/deliveries.ts';
+import { openPostgresStore } from '../server/store/postgres.ts';
+import { openSqliteStore } from '../server/store/sqlite.ts';
+
+const [place = '', apiUrl = ''] = process.argv.slice(2);
+
+startDeliveries({
+  store: await (place.startsWith('postgres:') ? openPostgresStore(place) : openSqliteStore(place)),
+  config: { telegram: { token: '1:token', chatId: '-42', apiUrl }, email: null, webhook: null },
+  log: console,
+  timing: { attemptMs: { telegram: 300, email: 300, webhook: 300 }, leaseMarginMs: 100, pollMs: 10 },
+});
