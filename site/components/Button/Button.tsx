@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { Drawing } from '../Drawing.tsx';
+import styles from './Button.module.css';
+
+export type ButtonLook = 'primary' | 'accent' | 'outline';
+
+type Props = {
+  href: string;
+  look?: ButtonLook;
+  /** Leaves the site: opens in a new tab, says so to screen readers and carries the outward arrow. */
+  external?: boolean;
+  /** Names the link where its visible text alone would repeat on the page. Must contain that text. */
+  label?: string;
+  children: ReactNode;
+};
+
+export const buttonClass = (look: ButtonLook = 'primary') => `${styles.button} ${styles[look]}`;
+
+export function ButtonLink({ href, look, external, label, children }: Props) {
+  const { t } = useLanguage();
+  const outward = external ? { target: '_blank', rel: 'noopener' } : {};
+  return (
+    <a
+      className={buttonClass(look)}
+      href={href}
+      aria-label={label && external ? `${label} (${t('newTab')})` : label}
+      {...outward}
+    >
+      <span>{children}</span>
+      {external && <Drawing name="outward" className={styles.icon} />}
+      {external && !label && <span className="visually-hidden">({t('newTab')})</span>}
+    </a>
+  );
+}

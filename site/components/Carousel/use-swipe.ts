@@ -1,0 +1,83 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+type Direction = -1 | 1;
+type Swipe = { canMove(direction: Direction): boolean; move(direction: Direction): void };
+
+/** A drag shorter than this is a tap or a tremble. */
+const shortest = 36;
+
+/**
+ * One swipe, one step. Whether a drag is ours is decided by its first movement: upright, and towards a slide
+ * that exists. Any other one is left to the browser, which scrolls the page. React's own touch listeners are
+ * passive and could not keep the page still, so these are added by hand.
+ */
+export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
+  const current = useRef(swipe);
+  current.current = swipe;
+
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    let start: { x: number; y: number } | null = null;
+    let ours = false;
+
+    const begin = (x: number, y: number) => {
+      start = { x, y };
+      ours = false;
+    };
+    /** True while the drag belongs to the carousel. */
+    const drag = (x: number, y: number): boolean => {
+      if (!start) return false;
+      if (ours) return true;
+      const [dx, dy] = [x - start.x, y - start.y];
+      if (Math.abs(dx) < 4 && Math.abs(dy) < 4) return false;
+      ours = Math.abs(dy) > Math.abs(dx) && current.current.canMove(dy < 0 ? 1 : -1);
+      if (!ours) start = null;
+      return ours;
+    };
+    const end = (y: number) => {
+      const distance = start && ours ? y - start.y : 0;
+      start = null;
+      if (Math.abs(distance) >= shortest) current.current.move(distance < 0 ? 1 : -1);
+    };
+
+    const controller = new AbortController();
+    const { signal } = controller;
+    target.addEventListener(
+      'touchstart',
+      ({ touches: [touch, second] }) => {
+        if (touch && !second) begin(touch.clientX, touch.clientY);
+        else start = null;
+      },
+      { passive: true, signal },
+    );
+    target.addEventListener(
+      'touchmove',
+      (event) => {
+        const touch = event.touches[0];
+        if (touch && drag(touch.clientX, touch.clientY) && event.cancelable) event.preventDefault();
+      },
+      { passive: false, signal },
+    );
+    target.addEventListener('touchend', ({ changedTouches: [touch] }) => touch && end(touch.clientY), {
+      signal,
+    });
+    target.addEventListener('touchcancel', () => (start = null), { signal });
+
+    target.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (event.pointerType !== 'mouse' || event.button !== 0) return;
+        begin(event.clientX, event.clientY);
+      },
+      { signal },
+    );
+    addEventListener(
+      'pointermove',
+      (event) => event.pointerType === 'mouse' && drag(event.clientX, event.clientY),
+      { signal },
+    );
+    addEventListener('pointerup', (event) => event.pointerType === 'mouse' && end(event.clientY), { signal });
+    return () => controller.abort();
+  }, [element]);
+}

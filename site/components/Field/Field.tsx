@@ -1,0 +1,64 @@
+import {
+  type FormEvent,
+  type InputHTMLAttributes,
+  type InvalidEvent,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import styles from './Field.module.css';
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+type Props = { label: string } & (
+  | ({ rows: number } & TextareaHTMLAttributes<HTMLTextAreaElement>)
+  | ({ rows?: never } & InputHTMLAttributes<HTMLInputElement>)
+);
+
+/**
+ * A labelled field that owns its accessibility wiring. What is wrong is said under the field in the page's
+ * language, instead of in the browser's bubble, whose language is the phone's.
+ */
+export function Field({ label, ...attributes }: Props) {
+  const { t } = useLanguage();
+  const id = useId();
+  const [problem, setProblem] = useState<'required' | 'emailInvalid' | null>(null);
+
+  const explain = (event: InvalidEvent<Control>) => {
+    event.preventDefault();
+    setProblem(event.currentTarget.validity.typeMismatch ? 'emailInvalid' : 'required');
+  };
+  const wiring = {
+    ...attributes,
+    id,
+    className: styles.control,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': problem ? `${id}-problem` : undefined,
+    onInvalid: explain,
+    onInput: ({ currentTarget }: FormEvent<Control>) => {
+      setProblem(null);
+      // To the browser spaces are a value; to the service they are a missing field.
+      const blank = attributes.required && currentTarget.value !== '' && currentTarget.value.trim() === '';
+      currentTarget.setCustomValidity(blank ? t('contact.required') : '');
+    },
+  };
+
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {attributes.required && <span className={styles.star}>*</span>}
+      </label>
+      {attributes.rows ? (
+        <textarea {...(wiring as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
+      ) : (
+        <input {...(wiring as InputHTMLAttributes<HTMLInputElement>)} />
+      )}
+      {problem && (
+        <p id={`${id}-problem`} className={styles.problem}>
+          {t(`contact.${problem}`)}
+        </p>
+      )}
+    </div>
+  );
+}

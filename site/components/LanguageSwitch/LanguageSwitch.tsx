@@ -1,0 +1,45 @@
+import type { MouseEvent } from 'react';
+import { localAddress } from '../../i18n/addresses.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { type Language, languageCodes, languages } from '../../i18n/languages.ts';
+import { type PageName, pagePaths } from '../../pages/names.ts';
+import { Drawing } from '../Drawing.tsx';
+import styles from './LanguageSwitch.module.css';
+
+/** Three real links; with script they change the language in place, and nothing the visitor did is lost. */
+export function LanguageSwitch({ page }: { page: PageName }) {
+  const { t, language, switchLanguage } = useLanguage();
+
+  const choose = (event: MouseEvent, code: Language) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (code !== language) switchLanguage(code);
+  };
+
+  return (
+    <ul className={styles.switch} aria-label={t('nav.language')}>
+      {languageCodes.map((code) => (
+        <li key={code}>
+          <a
+            className={styles.language}
+            href={addressOf(page, code)}
+            lang={code}
+            hrefLang={code}
+            aria-current={code === language ? 'true' : undefined}
+            aria-label={languages[code].name}
+            data-language={code}
+            data-tooltip={languages[code].name}
+            onClick={(event) => choose(event, code)}
+          >
+            <Drawing name={`flag-${code}`} className={styles.flag} />
+            <span aria-hidden="true">{languages[code].short}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The 404 page answers at any path, so there the links name only the language. */
+const addressOf = (page: PageName, code: Language) =>
+  page === 'not-found' ? `?lang=${code}` : localAddress(pagePaths[page], code);

@@ -1,0 +1,60 @@
+import styles from './tooltips.module.css';
+
+/** A tooltip waits this long; when another one was just shown, it comes at once. */
+const delay = 700;
+const skipDelay = 300;
+
+/**
+ * One tooltip for the whole page. It repeats the control's accessible name, so it is hidden from assistive
+ * technology; fingers do not hover, so it does not answer to touch.
+ */
+export function startTooltips(first: Event): void {
+  const bubble = document.createElement('div');
+  bubble.className = styles.tooltip as string;
+  bubble.setAttribute('aria-hidden', 'true');
+  bubble.hidden = true;
+  document.body.append(bubble);
+
+  let owner: HTMLElement | null = null;
+  let timer = 0;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+
+  const place = (control: HTMLElement) => {
+    bubble.textContent = control.dataset['tooltip'] ?? '';
+    bubble.hidden = false;
+    const box = control.getBoundingClientRect();
+    const { offsetWidth, offsetHeight } = bubble;
+    const left = Math.min(
+      innerWidth - offsetWidth - 8,
+      Math.max(8, box.left + (box.width - offsetWidth) / 2),
+    );
+    const above = box.top - offsetHeight - 8;
+    bubble.style.left = `${left}px`;
+    bubble.style.top = `${above > 8 ? above : box.bottom + 8}px`;
+  };
+  const hide = () => {
+    clearTimeout(timer);
+    if (!bubble.hidden) hiddenAt = performance.now();
+    bubble.hidden = true;
+    owner = null;
+  };
+  const meet = (event: Event) => {
+    const control = (event.target as Element).closest?.<HTMLElement>('[data-tooltip]') ?? null;
+    const byTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    const byPress = event.type === 'focusin' && !control?.matches(':focus-visible');
+    if (control === owner || byTouch) return;
+    hide();
+    if (!control || byPress) return;
+    owner = control;
+    const wait = performance.now() - hiddenAt < skipDelay ? 0 : delay;
+    timer = window.setTimeout(() => place(control), wait);
+  };
+
+  document.addEventListener('pointerover', meet, { passive: true });
+  document.addEventListener('focusin', meet);
+  document.addEventListener('focusout', hide);
+  document.addEventListener('pointerdown', hide, { passive: true });
+  document.addEventListener('scroll', hide, { passive: true, capture: true });
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide());
+  meet(first);
+}

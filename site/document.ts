@@ -1,0 +1,30 @@
+import { firstSprite, laterSprite } from './drawings/sprite.ts';
+import type { Language } from './i18n/languages.ts';
+import type { PageName } from './pages/names.ts';
+
+export type DocumentParts = {
+  language: Language;
+  page: PageName | 'error';
+  /** Title, description, addresses… as tags. */
+  head: string;
+  body: string;
+  /** Put into the document: one round trip less before the first paint. */
+  css: string;
+  early: string;
+  /** The main script's files, the entry first; fetched by the early script after the first paint. */
+  scripts: string[];
+};
+
+/** A whole page. Everything the first screen needs stands before what it does not. */
+export function htmlDocument({ language, page, head, body, css, early, scripts }: DocumentParts): string {
+  return [
+    `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    head,
+    `<style>${css}</style>`,
+    `<script>${early}</script>`,
+    `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
+    `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>`,
+    '</body></html>',
+  ].join('');
+}

@@ -1,0 +1,49 @@
+import { languageCodes } from '../i18n/languages.ts';
+import { arcade } from './arcade.ts';
+import { flags } from './flags.ts';
+import { compass, star } from './geometry.ts';
+import { icons } from './icons.ts';
+import { lattices } from './lattice.ts';
+import type { DrawingName } from './names.ts';
+import { portal } from './portal.ts';
+
+/**
+ * The drawings as SVG symbols, written into the HTML once and outside of React's root. Components only say
+ * `<use href="#name">`, so not one path is in the script, and none is drawn twice.
+ */
+const symbol = (id: DrawingName, viewBox: string, content: string) =>
+  `<symbol id="${id}" viewBox="${viewBox}">${content}</symbol>`;
+
+const icon = (name: keyof typeof icons) =>
+  symbol(
+    name,
+    '0 0 24 24',
+    `<g fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${icons[name]}</g>`,
+  );
+
+export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a91f" stroke-width="2.5" stroke-linejoin="round"/><path d="${compass(24, 24, 15)}" fill="currentColor"/>`;
+
+const medallion = `<path d="${star(48, 48, 46)}" fill="var(--medallion-ground)" stroke="currentColor" stroke-width="1.5"/><path d="${star(48, 48, 39)}" fill="none" stroke="currentColor" stroke-opacity=".45"/>`;
+
+const sheet = (content: string) =>
+  `<svg width="0" height="0" aria-hidden="true" focusable="false" class="sprite"><defs>${content}</defs></svg>`;
+
+/** What the first screen shows; stands before the page's content, so that it is painted with it. */
+export const firstSprite = sheet(
+  lattices +
+    portal +
+    symbol('emblem', '0 0 48 48', emblem) +
+    languageCodes.map((code) => symbol(`flag-${code}`, '0 0 24 16', flags[code])).join('') +
+    icon('menu'),
+);
+
+/** The rest; stands after the content. */
+export const laterSprite = sheet(
+  symbol('arcade', '0 0 480 240', arcade) +
+    symbol('medallion', '0 0 96 96', medallion) +
+    symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +
+    (Object.keys(icons) as (keyof typeof icons)[])
+      .filter((name) => name !== 'menu')
+      .map(icon)
+      .join(''),
+);

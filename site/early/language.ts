@@ -1,0 +1,21 @@
+import { inLanguage } from '../i18n/addresses.ts';
+import { defaultLanguage, isLanguage } from '../i18n/languages.ts';
+import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
+
+/** An address that names no language shows the one chosen on the last visit; true when it leaves for it. */
+export function followRememberedLanguage(): boolean {
+  const remembered = rememberedLanguage();
+  if (!remembered || remembered === defaultLanguage || new URLSearchParams(location.search).has('lang'))
+    return false;
+  location.replace(inLanguage(location, remembered));
+  return true;
+}
+
+/**
+ * The switch is made of links, which work before React does. The choice must be kept even then: a visitor
+ * whose device remembers Russian and who follows the link to Uzbek, `/`, would be sent straight back.
+ */
+export function rememberChosenLanguage(event: Event): void {
+  const chosen = (event.target as Element).closest?.('[data-language]')?.getAttribute('data-language');
+  if (isLanguage(chosen)) rememberLanguage(chosen);
+}

@@ -1,0 +1,2 @@
+/** The year of the build, put in by Vite. */
+declare const __BUILD_YEAR__: number;

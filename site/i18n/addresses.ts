@@ -1,0 +1,22 @@
+import { defaultLanguage, type Language } from './languages.ts';
+
+/**
+ * The address of a page in a language: `/` and `/?lang=ru`, `/privacy` and `/privacy?lang=en`.
+ * The default language has no parameter, so every page has exactly one address per language.
+ */
+export function localAddress(path: string, language: Language, anchor = ''): string {
+  const query = language === defaultLanguage ? '' : `?lang=${language}`;
+  return `${path}${query}${anchor && `#${anchor}`}`;
+}
+
+/** The same address in another language; other parameters (utm…) and the anchor stay. */
+export function inLanguage(
+  address: { pathname: string; search: string; hash: string },
+  language: Language,
+): string {
+  const parameters = new URLSearchParams(address.search);
+  parameters.delete('lang');
+  if (language !== defaultLanguage) parameters.set('lang', language);
+  const query = parameters.toString();
+  return `${address.pathname}${query && `?${query}`}${address.hash}`;
+}

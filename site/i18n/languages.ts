@@ -1,0 +1,82 @@
+/**
+ * The one table of languages: the switch, addresses, `lang`, hreflang and the prerender list follow from it.
+ * The codes stand apart from the table, so that the script in the page's head carries only them.
+ */
+export const languageCodes = ['uz', 'en', 'ru'] as const;
+export type Language = (typeof languageCodes)[number];
+
+export const defaultLanguage: Language = 'uz';
+
+export const isLanguage = (value: unknown): value is Language => languageCodes.includes(value as Language);
+
+type LanguageEntry = {
+  name: string;
+  short: string;
+  openGraphLocale: string;
+  months: readonly string[];
+  /** How a date without a year is written. */
+  dayAndMonth: string;
+};
+
+export const languages: Record<Language, LanguageEntry> = {
+  uz: {
+    name: 'Oʻzbekcha',
+    short: 'UZ',
+    openGraphLocale: 'uz_UZ',
+    months: [
+      'yanvar',
+      'fevral',
+      'mart',
+      'aprel',
+      'may',
+      'iyun',
+      'iyul',
+      'avgust',
+      'sentabr',
+      'oktabr',
+      'noyabr',
+      'dekabr',
+    ],
+    dayAndMonth: '{day}-{month}',
+  },
+  en: {
+    name: 'English',
+    short: 'EN',
+    openGraphLocale: 'en_US',
+    months: [
+      'January',
+      'February',
+      'March',
+      'April',
+      'May',
+      'June',
+      'July',
+      'August',
+      'September',
+      'October',
+      'November',
+      'December',
+    ],
+    dayAndMonth: '{month} {day}',
+  },
+  ru: {
+    name: 'Русский',
+    short: 'RU',
+    openGraphLocale: 'ru_RU',
+    months: [
+      'января',
+      'февраля',
+      'марта',
+      'апреля',
+      'мая',
+      'июня',
+      'июля',
+      'августа',
+      'сентября',
+      'октября',
+      'ноября',
+      'декабря',
+    ],
+    dayAndMonth: '{day} {month}',
+  },
+};

@@ -1,0 +1,20 @@
+import { isLanguage, type Language } from './languages.ts';
+
+/** The visitor's choice stays on the device; it is the only thing the site keeps there. */
+const key = 'language';
+
+// Storage can be forbidden (private windows, some in-app browsers), which throws: then nothing is remembered.
+export function rememberLanguage(language: Language): void {
+  try {
+    localStorage.setItem(key, language);
+  } catch {}
+}
+
+export function rememberedLanguage(): Language | null {
+  try {
+    const value = localStorage.getItem(key);
+    return isLanguage(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import type legalEnglish from '../../content/legal/en.json';
+import type { PageName } from '../pages/names.ts';
+import { factValues } from './fact-values.ts';
+import { faqLanguage } from './faq-language.ts';
+import type { Language } from './languages.ts';
+import { type Dictionary, fillAll } from './translate.ts';
+
+type Legal = typeof legalEnglish;
+export type LegalText = Legal['privacy'];
+
+/** All the words of one page in one language; the legal text only where it is shown. */
+export type Texts = Dictionary & { legal?: LegalText };
+
+/** Each file is a chunk of its own: a visitor loads one language, and legal texts only on their pages. */
+const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
+  uz: () => import('../../content/uz.json'),
+  en: () => import('../../content/en.json'),
+  ru: () => import('../../content/ru.json'),
+};
+const legal: Record<Language, () => Promise<{ default: Legal }>> = {
+  uz: () => import('../../content/legal/uz.json'),
+  en: () => import('../../content/legal/en.json'),
+  ru: () => import('../../content/legal/ru.json'),
+};
+
+export async function loadTexts(page: PageName, language: Language): Promise<Texts> {
+  const [own, legalTexts] = await Promise.all([
+    dictionaries[language](),
+    page === 'privacy' || page === 'terms' ? legal[language]() : null,
+  ]);
+  const texts: Texts = { ...own.default };
+  if (legalTexts) texts.legal = legalTexts.default[page as keyof Legal];
+  const faqIn = faqLanguage(texts.hero.badge);
+  if (faqIn !== language) texts.faq = fillAll((await dictionaries[faqIn]()).default.faq, factValues(faqIn));
+  return fillAll(texts, factValues(language));
+}

@@ -1,0 +1,51 @@
+import type english from '../../content/en.json';
+
+export type Dictionary = typeof english;
+
+/** Dotted paths to values of one kind: `'hero.badge'` for texts, `'process.steps'` for lists. */
+type Paths<Tree, Kind, Prefix extends string = ''> = {
+  [Key in keyof Tree & string]: Tree[Key] extends Kind
+    ? `${Prefix}${Key}`
+    : Tree[Key] extends readonly unknown[] | string
+      ? never
+      : Paths<Tree[Key], Kind, `${Prefix}${Key}.`>;
+}[keyof Tree & string];
+
+type At<Tree, Path extends string> = Path extends `${infer Key}.${infer Rest}`
+  ? Key extends keyof Tree
+    ? At<Tree[Key], Rest>
+    : never
+  : Path extends keyof Tree
+    ? Tree[Path]
+    : never;
+
+export type TextKey = Paths<Dictionary, string>;
+export type ListKey = Paths<Dictionary, readonly unknown[]>;
+export type ListAt<Key extends ListKey> = At<Dictionary, Key>;
+
+const lookUp = (dictionary: unknown, key: string): unknown =>
+  key
+    .split('.')
+    .reduce<unknown>((tree, step) => (tree as Record<string, unknown> | undefined)?.[step], dictionary);
+
+/** The text at the key; for a missing key its fallback, or the key itself. */
+export function translate(dictionary: unknown, key: string, fallback = key): string {
+  const value = lookUp(dictionary, key);
+  return typeof value === 'string' ? value : fallback;
+}
+
+export const listAt = <Key extends ListKey>(dictionary: unknown, key: Key): ListAt<Key> =>
+  lookUp(dictionary, key) as ListAt<Key>;
+
+/** Puts values where the text names them in braces; an unknown name stays as it is written. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+
+/** The same for every text of a dictionary, so that each number is written once, in content/facts.ts. */
+export function fillAll<Tree>(tree: Tree, values: Record<string, string | number>): Tree {
+  if (typeof tree === 'string') return fill(tree, values) as Tree;
+  if (Array.isArray(tree)) return tree.map((item) => fillAll(item, values)) as Tree;
+  return Object.fromEntries(
+    Object.entries(tree as Record<string, unknown>).map(([key, value]) => [key, fillAll(value, values)]),
+  ) as Tree;
+}

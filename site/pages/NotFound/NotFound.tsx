@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { fixed } from '../../../content/fixed.ts';
+import { ButtonLink } from '../../components/Button/Button.tsx';
+import { Drawing, Lattice } from '../../components/Drawing.tsx';
+import { localAddress } from '../../i18n/addresses.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import styles from './NotFound.module.css';
+
+export function NotFound() {
+  const { t, language } = useLanguage();
+
+  useEffect(() => {
+    console.error('404: no page at', location.pathname);
+  }, []);
+
+  return (
+    <main id="content" className={`${styles.page} dark`}>
+      <Lattice className={styles.lattice} />
+      <div className={`${styles.grid} container`}>
+        <div>
+          <h1>
+            <span className={styles.code}>{fixed.notFoundCode}</span>{' '}
+            <span className={styles.message} lang="en">
+              {fixed.notFoundMessage}
+            </span>
+          </h1>
+          <p className={styles.line}>{t('notFound.line')}</p>
+          <ButtonLink href={localAddress('/', language)} look="accent">
+            {t('notFound.back')}
+          </ButtonLink>
+        </div>
+        <Drawing name="portal" className={styles.portal} />
+      </div>
+    </main>
+  );
+}

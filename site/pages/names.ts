@@ -1,0 +1,5 @@
+/** Every page of the site and its path; the 404 page answers at any other. */
+export const pagePaths = { landing: '/', privacy: '/privacy', terms: '/terms', 'not-found': '/404' } as const;
+
+export type PageName = keyof typeof pagePaths;
+export const pageNames = Object.keys(pagePaths) as PageName[];

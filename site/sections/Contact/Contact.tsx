@@ -1,0 +1,60 @@
+import { links } from '../../../content/links.ts';
+import { ButtonLink } from '../../components/Button/Button.tsx';
+import { Drawing } from '../../components/Drawing.tsx';
+import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import type { IconName } from '../../drawings/names.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { anchors } from '../anchors.ts';
+import styles from './Contact.module.css';
+import { ContactForm } from './ContactForm.tsx';
+
+export function Contact() {
+  const { t } = useLanguage();
+  return (
+    <section id={anchors.contact} className="section" aria-labelledby="contact-title" data-reveal>
+      <div className={`${styles.grid} container`}>
+        <div className={styles.ways}>
+          <SectionHeading id="contact-title" title={t('contact.title')} lead={t('contact.lead')} />
+          <ul className={styles.cards}>
+            <Card icon="telegram" name="telegram" href={links.telegramAdmin} />
+            <Card icon="channel" name="channel" href={links.telegramChannel} />
+            <Card icon="mail" name="email" href={`mailto:${links.email}`} />
+          </ul>
+        </div>
+        <ContactForm />
+        <aside className={`${styles.promo} dark`} aria-labelledby="promo-title">
+          <Drawing name="emblem" className={styles.emblem} />
+          <div>
+            <h3 id="promo-title">{t('contact.promo.title')}</h3>
+            <p className={styles.promoText}>{t('contact.promo.text')}</p>
+          </div>
+          <ButtonLink href={links.consultationForm} look="accent" external>
+            {t('contact.promo.button')}
+          </ButtonLink>
+        </aside>
+      </div>
+    </section>
+  );
+}
+
+type CardProps = { icon: IconName; name: 'telegram' | 'channel' | 'email'; href: string };
+
+function Card({ icon, name, href }: CardProps) {
+  const { t } = useLanguage();
+  return (
+    <li>
+      <a className={styles.card} href={href} target="_blank" rel="noopener" data-way={name}>
+        <Drawing name={icon} className={styles.icon} />
+        <span>
+          <strong className={styles.cardTitle}>{t(`contact.cards.${name}.title`)}</strong>
+          <span className={styles.cardText}>{t(`contact.cards.${name}.text`)}</span>
+        </span>
+        <span className={styles.action}>
+          {t(`contact.cards.${name}.action`)}
+          <Drawing name="outward" className={styles.outward} />
+          <span className="visually-hidden">({t('newTab')})</span>
+        </span>
+      </a>
+    </li>
+  );
+}

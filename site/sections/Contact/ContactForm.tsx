@@ -1,0 +1,155 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { fixed } from '../../../content/fixed.ts';
+import { links } from '../../../content/links.ts';
+import {
+  noticeAnchors,
+  plainFormFields,
+  submissionLimits,
+  submissionPath,
+} from '../../../contract/submission.ts';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { Field } from '../../components/Field/Field.tsx';
+import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
+import { localAddress } from '../../i18n/addresses.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import styles from './ContactForm.module.css';
+import { newIdempotencyKey, sendSubmission } from './send-submission.ts';
+
+/**
+ * A plain form that posts by itself; with script it is sent in place. Its fields are left to the browser
+ * (uncontrolled): what was typed before React arrived stays.
+ */
+export function ContactForm() {
+  const { t, language } = useLanguage();
+  const { notify, prepare } = useNotices();
+  const [sending, setSending] = useState(false);
+  const shownAt = useRef(0);
+  // One key for what is in the fields now: sending it again stores it once, an edited text is a new one.
+  const key = useRef<string | null>(null);
+
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sending) return;
+    const form = event.currentTarget;
+    const values = new FormData(form);
+    const value = (name: string) => String(values.get(name) ?? '').trim();
+    key.current ??= newIdempotencyKey();
+
+    setSending(true);
+    const sent = await sendSubmission(
+      {
+        name: value('name'),
+        phone: value('phone'),
+        email: value('email') || null,
+        message: value('message'),
+      },
+      {
+        language,
+        idempotencyKey: key.current,
+        trap: value(plainFormFields.trap),
+        age: Math.round(performance.now() - shownAt.current),
+      },
+    );
+    setSending(false);
+
+    if (sent) {
+      form.reset();
+      key.current = null;
+      notify({ kind: 'success', title: t('contact.successTitle'), text: t('contact.successDescription') });
+    } else {
+      notify({
+        kind: 'error',
+        title: t('contact.errorTitle', 'Error'),
+        text: t('contact.errorDescription', 'Failed to send message. Please try again.'),
+        link: { text: t('contact.errorTelegram'), href: links.telegramAdmin },
+      });
+    }
+  };
+
+  return (
+    <form
+      className={styles.form}
+      action={submissionPath}
+      method="post"
+      aria-labelledby="form-title"
+      onSubmit={submit}
+      onFocus={prepare}
+      onInput={() => {
+        key.current = null;
+      }}
+    >
+      <h3 id="form-title">{t('contact.formTitle')}</h3>
+      <p className={styles.lead}>{t('contact.formLead')}</p>
+
+      {/* Shown through :target after a form sent without script. */}
+      <div id={noticeAnchors.sent} className={styles.sent} role="status">
+        <strong>{t('contact.successTitle')}</strong> {t('contact.successDescription')}
+      </div>
+      <div id={noticeAnchors.failed} className={styles.failed} role="alert">
+        <strong>{t('contact.errorTitle', 'Error')}</strong>{' '}
+        {t('contact.errorDescription', 'Failed to send message. Please try again.')} {t('contact.backHint')}{' '}
+        <a href={links.telegramAdmin} target="_blank" rel="noopener">
+          {t('contact.errorTelegram')}
+        </a>
+      </div>
+
+      <Field
+        label={t('contact.name')}
+        name="name"
+        placeholder={t('contact.namePlaceholder')}
+        maxLength={submissionLimits.name}
+        autoComplete="name"
+        required
+      />
+      <Field
+        label={t('contact.phone')}
+        name="phone"
+        type="tel"
+        placeholder={fixed.phonePlaceholder}
+        maxLength={submissionLimits.phone}
+        autoComplete="tel"
+        required
+      />
+      <Field
+        label={t('contact.email')}
+        name="email"
+        type="email"
+        placeholder={t('contact.emailPlaceholder')}
+        maxLength={submissionLimits.email}
+        autoComplete="email"
+      />
+      <Field
+        label={t('contact.message')}
+        name="message"
+        rows={4}
+        placeholder={t('contact.messagePlaceholder')}
+        maxLength={submissionLimits.message}
+        required
+      />
+      {/* No person sees or reaches this field, and no autofill knows its name. */}
+      <div className={styles.trap} aria-hidden="true">
+        <input
+          name={plainFormFields.trap}
+          tabIndex={-1}
+          autoComplete="off"
+          aria-label={plainFormFields.trap}
+        />
+      </div>
+      <input type="hidden" name={plainFormFields.language} value={language} />
+
+      <div className={styles.end}>
+        <button type="submit" className={buttonClass('primary')} disabled={sending}>
+          {sending ? t('contact.sending') : t('contact.submit')}
+        </button>
+        <p className={styles.note}>
+          {t('contact.requiredHint')} {t('contact.privacy')}{' '}
+          <a href={localAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
+        </p>
+      </div>
+    </form>
+  );
+}

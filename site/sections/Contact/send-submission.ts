@@ -1,0 +1,50 @@
+import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
+
+type Circumstances = { language: string; idempotencyKey: string; trap: string; age: number };
+
+/** Slow networks are part of the audience; half a minute without an answer is not a slow network any more. */
+const timeLimit = 30_000;
+const pauseBeforeRetry = 1_000;
+
+/** True when the lead is stored. A network failure is tried once more with the same key; an answer is final. */
+export async function sendSubmission(submission: Submission, circumstances: Circumstances): Promise<boolean> {
+  try {
+    return await post(submission, circumstances);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
+    return post(submission, circumstances).catch(() => false);
+  }
+}
+
+async function post(submission: Submission, circumstances: Circumstances): Promise<boolean> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeLimit);
+  try {
+    const answer = await fetch(submissionPath, {
+      method: 'POST',
+      headers: headersOf(circumstances),
+      body: JSON.stringify(submission),
+      signal: abort.signal,
+    });
+    return answer.ok;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function headersOf({ language, idempotencyKey, trap, age }: Circumstances): Record<string, string> {
+  return {
+    'Content-Type': 'application/json',
+    [submissionHeaders.language]: language,
+    [submissionHeaders.idempotencyKey]: idempotencyKey,
+    [submissionHeaders.age]: String(age),
+    // Header values are Latin-1; what a robot typed into the trap is of no interest, only that it did.
+    ...(trap && { [submissionHeaders.trap]: 'filled' }),
+  };
+}
+
+/** `crypto.randomUUID` exists only under https; this works on a plain address in the local network too. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );

@@ -1,0 +1,45 @@
+import { type SyntheticEvent, useRef } from 'react';
+import { fixed } from '../../../content/fixed.ts';
+import { Drawing } from '../../components/Drawing.tsx';
+import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { faqLanguage } from '../../i18n/faq-language.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { anchors } from '../anchors.ts';
+import styles from './Faq.module.css';
+
+export function Faq() {
+  const { t, list } = useLanguage();
+  const questions = useRef<HTMLOListElement>(null);
+
+  // Browsers that know `<details name>` close the others themselves; for the rest (before Chrome 120) this does.
+  const closeOthers = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    if (!currentTarget.open) return;
+    for (const other of questions.current?.querySelectorAll('details[open]') ?? []) {
+      if (other !== currentTarget) other.removeAttribute('open');
+    }
+  };
+
+  return (
+    <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title" data-reveal>
+      <div className={`${styles.grid} container`}>
+        <div className={styles.heading}>
+          <SectionHeading id="faq-title" title={fixed.faqHeading} titleLanguage="uz" lead={t('faq.lead')} />
+        </div>
+        <ol ref={questions} lang={faqLanguage(t('hero.badge'))}>
+          {list('faq.items').map(({ question, answer }, index) => (
+            <li key={index}>
+              <details name="faq" className={styles.item} onToggle={closeOthers}>
+                <summary className={styles.question}>
+                  <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
+                  <h3 className={styles.text}>{question}</h3>
+                  <Drawing name="down" className={styles.icon} />
+                </summary>
+                <p className={styles.answer}>{answer}</p>
+              </details>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
+import { links } from '../../../content/links.ts';
+import { ButtonLink } from '../../components/Button/Button.tsx';
+import { Drawing } from '../../components/Drawing.tsx';
+import { useHydrated } from '../../components/use-hydrated.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import styles from './FloatingContact.module.css';
+import { usePanel } from './use-panel.ts';
+
+/** The round button leads straight to Telegram until React is there; then it toggles the panel above it. */
+export function FloatingContact() {
+  const { t } = useLanguage();
+  const hydrated = useHydrated();
+  const [open, setOpen] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLAnchorElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  usePanel(open, close, panel, toggle);
+
+  const toggleLabel = open ? t('floating.close') : t('floating.toggle');
+  const togglePanel = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    setOpen(!open);
+  };
+
+  return (
+    <div className={styles.floating} data-floating>
+      <div
+        ref={panel}
+        id="floating-panel"
+        className={styles.panel}
+        role="dialog"
+        aria-labelledby="floating-title"
+        data-open={open}
+        hidden={!open}
+      >
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={t('floating.close')}
+          data-tooltip={t('floating.close')}
+          onClick={() => {
+            close();
+            toggle.current?.focus();
+          }}
+        >
+          <Drawing name="cross" className={styles.closeIcon} />
+        </button>
+        <h2 id="floating-title" className={styles.title}>
+          {t('floating.title')}
+        </h2>
+        <p className={styles.description}>{t('floating.description')}</p>
+        <ButtonLink href={links.telegramAdmin} external>
+          {t('floating.open')}
+        </ButtonLink>
+      </div>
+      <a
+        ref={toggle}
+        className={styles.toggle}
+        href={links.telegramAdmin}
+        target="_blank"
+        rel="noopener"
+        aria-label={toggleLabel}
+        data-tooltip={toggleLabel}
+        {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': 'floating-panel' })}
+        onClick={togglePanel}
+        onKeyDown={(event) => event.key === ' ' && togglePanel(event)}
+      >
+        <Drawing name={open ? 'cross' : 'chat'} className={styles.icon} />
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { links } from '../../../content/links.ts';
+import { Drawing, Lattice } from '../../components/Drawing.tsx';
+import { localAddress } from '../../i18n/addresses.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import type { PageName } from '../../pages/names.ts';
+import { anchorAddress } from '../anchors.ts';
+import styles from './Footer.module.css';
+
+const quickLinks = ['services', 'process', 'about'] as const;
+
+export function Footer({ page }: { page: PageName }) {
+  const { t, language } = useLanguage();
+  const year = useYear();
+  const outward = { target: '_blank', rel: 'noopener' };
+  return (
+    <footer className={`${styles.footer} dark`}>
+      <Lattice className={styles.lattice} />
+      <div className={`${styles.grid} container`}>
+        <div className={styles.about}>
+          <Drawing name="emblem" className={styles.emblem} />
+          <p>{t('footer.tagline')}</p>
+        </div>
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links" className={styles.title}>
+            {t('footer.quickLinks')}
+          </h2>
+          <ul>
+            {quickLinks.map((anchor) => (
+              <li key={anchor}>
+                <a href={anchorAddress(page, language, anchor)}>{t(`nav.${anchor}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className={styles.title}>{t('footer.contacts')}</h2>
+          <ul>
+            <li>
+              <a href={links.telegramAdmin} {...outward}>
+                {t('footer.telegram')}
+              </a>
+            </li>
+            <li>
+              <a href={links.telegramChannel} {...outward}>
+                {t('footer.channel')}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${links.email}`}>{links.email}</a>
+            </li>
+          </ul>
+        </div>
+        <nav aria-labelledby="footer-legal">
+          <h2 id="footer-legal" className={styles.title}>
+            {t('footer.legal')}
+          </h2>
+          <ul>
+            <li>
+              <a href={localAddress('/privacy', language)}>{t('footer.privacy')}</a>
+            </li>
+            <li>
+              <a href={localAddress('/terms', language)}>{t('footer.terms')}</a>
+            </li>
+          </ul>
+        </nav>
+        <p className={styles.end}>
+          © {year}. {t('footer.years')}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+/** The year the page was built in, corrected on the visitor's device: pages outlive new year's eve. */
+function useYear(): number {
+  const [year, setYear] = useState(__BUILD_YEAR__);
+  useEffect(() => setYear(new Date().getFullYear()), []);
+  return year;
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { buttonClass } from '../../components/Button/Button.tsx';
+import { Drawing } from '../../components/Drawing.tsx';
+import { LanguageSwitch } from '../../components/LanguageSwitch/LanguageSwitch.tsx';
+import { useHydrated } from '../../components/use-hydrated.ts';
+import { localAddress } from '../../i18n/addresses.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import type { PageName } from '../../pages/names.ts';
+import { anchorAddress } from '../anchors.ts';
+import styles from './Header.module.css';
+import { useMenu } from './use-menu.ts';
+
+const sectionLinks = ['services', 'process', 'about', 'contact'] as const;
+
+export function Header({ page }: { page: PageName }) {
+  const { t, language } = useLanguage();
+  const hydrated = useHydrated();
+  const toggle = useRef<HTMLAnchorElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const { open, setOpen } = useMenu(menu, toggle);
+
+  const home = localAddress('/', language);
+  const toggleLabel = open ? t('nav.closeMenu') : t('nav.openMenu');
+
+  const goHome = (event: MouseEvent) => {
+    setOpen(false);
+    if (page !== 'landing' || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', location.pathname + location.search);
+    scrollTo({ top: 0 });
+  };
+  const toggleMenu = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    setOpen(!open);
+  };
+
+  return (
+    <header className={`${styles.header} dark`} data-page={page} data-menu-open={open}>
+      <a className={styles.skip} href="#content">
+        {t('nav.skip')}
+      </a>
+      <div className={`${styles.bar} container`}>
+        <a className={styles.emblem} href={home} onClick={goHome} aria-label={t('nav.home')}>
+          <Drawing name="emblem" className={styles.star} />
+          <span aria-hidden="true">{t('nav.destinations')}</span>
+        </a>
+        <nav ref={menu} id="menu" className={styles.menu} data-open={open} aria-label={t('nav.label')}>
+          <ul className={styles.links}>
+            <li>
+              <a href={home} onClick={goHome}>
+                {t('nav.home')}
+              </a>
+            </li>
+            {sectionLinks.map((anchor) => (
+              <li key={anchor}>
+                <a href={anchorAddress(page, language, anchor)} onClick={() => setOpen(false)}>
+                  {t(`nav.${anchor}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <a
+            className={`${styles.consultation} ${buttonClass('accent')}`}
+            href={anchorAddress(page, language, 'contact')}
+            onClick={() => setOpen(false)}
+          >
+            {t('nav.consultation')}
+          </a>
+          <a className={styles.closeWithoutScript} href="#content">
+            {t('nav.closeMenu')}
+          </a>
+        </nav>
+        <LanguageSwitch page={page} />
+        {/* biome-ignore lint/a11y/useValidAnchor: a link to the menu, which shows as the page's :target, until React is there; then a button */}
+        <a
+          ref={toggle}
+          className={styles.toggle}
+          href="#menu"
+          aria-label={toggleLabel}
+          data-tooltip={toggleLabel}
+          {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': 'menu' })}
+          onClick={toggleMenu}
+          onKeyDown={(event) => event.key === ' ' && toggleMenu(event)}
+        >
+          <Drawing name={open ? 'cross' : 'menu'} className={styles.toggleIcon} />
+        </a>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** What lies behind the open menu cannot be reached until it closes. */
+const behind = 'main, footer, [data-floating]';
+
+/**
+ * The phone menu's state: focus goes in and comes back, Escape and a wide screen close it, the page behind it
+ * rests. A menu opened by its link before React was there stays open.
+ */
+export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState(false);
+
+  useEffect(() => {
+    if (location.hash !== '#menu') return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    setOpen(true);
+  }, []);
+
+  useEffect(() => {
+    if (!open) return;
+    const page = [...document.querySelectorAll<HTMLElement>(behind)];
+    const wide = matchMedia('(min-width: 64rem)');
+    const close = () => setOpen(false);
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      toggle.current?.focus();
+    };
+
+    for (const part of page) part.inert = true;
+    document.documentElement.classList.add('menu-open');
+    menu.current?.querySelector('a')?.focus();
+    document.addEventListener('keydown', closeOnEscape);
+    wide.addEventListener('change', close);
+    return () => {
+      for (const part of page) part.inert = false;
+      document.documentElement.classList.remove('menu-open');
+      document.removeEventListener('keydown', closeOnEscape);
+      wide.removeEventListener('change', close);
+    };
+  }, [open, menu, toggle]);
+
+  return { open, setOpen };
+}

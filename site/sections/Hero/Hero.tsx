@@ -1,0 +1,43 @@
+import { links } from '../../../content/links.ts';
+import { ButtonLink } from '../../components/Button/Button.tsx';
+import { Drawing, Lattice } from '../../components/Drawing.tsx';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { anchors } from '../anchors.ts';
+import styles from './Hero.module.css';
+
+export function Hero() {
+  const { t, list } = useLanguage();
+  return (
+    <section className={`${styles.hero} dark`} aria-labelledby="hero-title">
+      <Lattice className={styles.lattice} />
+      <div className={`${styles.grid} container`}>
+        <div className={styles.words}>
+          <p className={styles.badge}>{t('hero.badge')}</p>
+          <h1 id="hero-title" className={styles.title}>
+            {t('hero.titleFirst')} <span className={styles.second}>{t('hero.titleSecond')}</span>
+          </h1>
+          <p className={styles.description}>{t('hero.description')}</p>
+          <div className={styles.buttons}>
+            <ButtonLink href={`#${anchors.services}`} look="accent">
+              {t('hero.packages')}
+            </ButtonLink>
+            <ButtonLink href={links.registrationForm} look="outline" external>
+              {t('hero.register')}
+            </ButtonLink>
+          </div>
+        </div>
+        <dl className={styles.stats} aria-label={t('hero.statsLabel')}>
+          {list('hero.stats').map(({ value, label }, index) => (
+            <div key={index} className={styles.stat}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={styles.picture}>
+          <Drawing name="portal" className={styles.portal} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Carousel } from '../../components/Carousel/Carousel.tsx';
+import { Drawing } from '../../components/Drawing.tsx';
+import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import type { IconName } from '../../drawings/names.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { fill } from '../../i18n/translate.ts';
+import { anchors } from '../anchors.ts';
+import styles from './Process.module.css';
+
+/** One icon a step, in their order. */
+const icons: IconName[] = ['contract', 'strategy', 'documents', 'application', 'visa', 'result'];
+
+export function Process() {
+  const { t, list } = useLanguage();
+  const steps = list('process.steps');
+  return (
+    <section
+      id={anchors.process}
+      className={`${styles.process} section`}
+      aria-labelledby="process-title"
+      data-reveal
+    >
+      <div className={`${styles.grid} container`}>
+        <div>
+          <SectionHeading id="process-title" title={t('process.title')} lead={t('process.lead')} />
+        </div>
+        <Carousel
+          label={t('process.carousel')}
+          hint={t('process.hint')}
+          previous={t('process.previous')}
+          next={t('process.next')}
+          goTo={(number) => fill(t('process.goTo'), { number })}
+          announce={(number) =>
+            `${fill(t('process.position'), { number, total: steps.length })}: ${steps[number - 1]?.title}`
+          }
+          slides={steps.map(({ title, description }, index) => (
+            <div key={index} className={styles.step}>
+              <div className={styles.medallion}>
+                <Drawing name="medallion" className={styles.star} />
+                <Drawing name={icons[index] as IconName} className={styles.icon} />
+              </div>
+              <div>
+                <p className={styles.position}>
+                  <span className="visually-hidden">
+                    {fill(t('process.position'), { number: index + 1, total: steps.length })}
+                  </span>
+                  <span aria-hidden="true">
+                    {index + 1}
+                    <small>/{steps.length}</small>
+                  </span>
+                </p>
+                <h3 className={styles.title}>{title}</h3>
+                <p className={styles.description}>{description}</p>
+              </div>
+            </div>
+          ))}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { links } from '../../../content/links.ts';
+import { ButtonLink } from '../../components/Button/Button.tsx';
+import { Drawing } from '../../components/Drawing.tsx';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import styles from './Italy.module.css';
+
+export function Italy() {
+  const { t } = useLanguage();
+  return (
+    <article className={`${styles.italy} dark`} aria-labelledby="italy-title">
+      <Drawing name="arcade" className={styles.arcade} />
+      <div className={styles.words}>
+        <p className={styles.name}>{t('services.italy.name')}</p>
+        <h3 id="italy-title" className={styles.title}>
+          {t('services.italy.title')}
+        </h3>
+        <p className={styles.text}>{t('services.italy.text')}</p>
+      </div>
+      <dl className={styles.lines}>
+        <div>
+          <dt>{t('services.italy.grantLabel')}</dt>
+          <dd>{t('services.italy.grant')}</dd>
+        </div>
+        <div>
+          <dt>{t('services.italy.requirementLabel')}</dt>
+          <dd>{t('services.italy.requirement')}</dd>
+        </div>
+      </dl>
+      <div className={styles.offer}>
+        <p>
+          <span className="visually-hidden">{t('services.italy.priceLabel')}: </span>
+          <span className={styles.price}>{t('services.italy.price')}</span>
+        </p>
+        <ButtonLink href={links.telegramAdmin} look="accent" external>
+          {t('services.italy.details')}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

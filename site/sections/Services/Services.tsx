@@ -1,0 +1,64 @@
+import { links } from '../../../content/links.ts';
+import { ButtonLink } from '../../components/Button/Button.tsx';
+import { Drawing } from '../../components/Drawing.tsx';
+import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { fill, type ListAt } from '../../i18n/translate.ts';
+import { anchors } from '../anchors.ts';
+import { Italy } from './Italy.tsx';
+import styles from './Services.module.css';
+
+/** The third package is the popular one. */
+const popularIndex = 2;
+
+export function Services() {
+  const { t, list } = useLanguage();
+  return (
+    <section id={anchors.services} className="section" aria-labelledby="services-title" data-reveal>
+      <div className="container">
+        <SectionHeading id="services-title" title={t('services.title')} lead={t('services.lead')} />
+        <ul className={styles.packages}>
+          {list('services.packages').map((item, index) => (
+            <Package key={index} item={item} popular={index === popularIndex} />
+          ))}
+        </ul>
+        <Italy />
+      </div>
+    </section>
+  );
+}
+
+type PackageProps = { item: ListAt<'services.packages'>[number]; popular: boolean };
+
+function Package({ item, popular }: PackageProps) {
+  const { t } = useLanguage();
+  return (
+    <li className={popular ? `${styles.package} ${styles.popular} dark` : styles.package}>
+      {popular && (
+        <p className={styles.mark}>
+          <Drawing name="star" className={styles.markStar} />
+          {t('services.popular')}
+        </p>
+      )}
+      <h3>{item.name}</h3>
+      <p className={styles.summary}>{item.summary}</p>
+      <p className={styles.price}>{item.price}</p>
+      <ul className={styles.features}>
+        {item.features.map((feature) => (
+          <li key={feature}>
+            <Drawing name="check" className={styles.check} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink
+        href={links.registrationForm}
+        look={popular ? 'accent' : 'outline'}
+        label={fill(t('services.startPackage'), { package: item.name })}
+        external
+      >
+        {t('services.start')}
+      </ButtonLink>
+    </li>
+  );
+}
