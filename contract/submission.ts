@@ -1,6 +1,7 @@
 /**
  * What the form and the contact service have agreed on. Both sides, and their tests, read it here.
  */
+import * as v from 'valibot';
 
 /** The REST path of the table, in the shape of a hosted PostgREST (Supabase) insert. */
 export const submissionPath = '/rest/v1/contact_submissions';
@@ -33,5 +34,83 @@ export const submissionHeaders = {
  */
 export const plainFormFields = { trap: 'extra_note', language: 'page_language' } as const;
 
+/** The languages a page can be read in; the first is the one at `/`, the others are at `/?lang=…`. */
+export const pageLanguages = ['uz', 'en', 'ru'] as const;
+export type PageLanguage = (typeof pageLanguages)[number];
+
 /** Where a page without script is sent back to: the page shows the notice with this id through `:target`. */
 export const noticeAnchors = { sent: 'sent', failed: 'not-sent' } as const;
+
+/**
+ * SQLSTATEs and PostgREST's own codes, as a hosted table would answer with. Nothing in an error repeats what
+ * the visitor wrote.
+ */
+export const submissionErrors = {
+  unknownField: 'PGRST204',
+  missing: '23502',
+  tooLongOrMalformed: '23514',
+  wrongType: '22P02',
+  impossibleCharacter: '22P05',
+  unreadableBody: 'PGRST102',
+  unknownTable: 'PGRST205',
+  unknownFunction: 'PGRST202',
+  invalidPath: 'PGRST125',
+  refused: '42501',
+  broken: 'XX000',
+  tooLarge: '54000',
+  tooMany: '53400',
+  tooSlow: '57014',
+  unavailable: 'PGRST000',
+} as const;
+export type SubmissionErrorCode = (typeof submissionErrors)[keyof typeof submissionErrors];
+
+/**
+ * What the service accepts. Its output is what is stored: trimmed, an empty e-mail null. The browser does not
+ * need it, and `PURE` lets a bundler drop it from the page.
+ */
+export const submissionSchema = /* @__PURE__ */ schema();
+
+function schema() {
+  return v.strictObject(
+    {
+      name: requiredText(submissionLimits.name),
+      phone: requiredText(submissionLimits.phone),
+      email: emailText(submissionLimits.email),
+      message: requiredText(submissionLimits.message),
+    },
+    // Reached by what is no object at all, and by a field that is not one of the four.
+    ({ expected }) =>
+      expected === 'never' ? submissionErrors.unknownField : submissionErrors.unreadableBody,
+  );
+}
+
+function requiredText(limit: number) {
+  // A missing or null field counts as blank.
+  return v.nullish(v.pipe(text(limit), v.nonEmpty(submissionErrors.missing)), '');
+}
+
+/**
+ * Looser than any browser's own check of `<input type="email">`: what the form let through must not be
+ * refused here, where the visitor would only learn that sending failed.
+ */
+function emailText(limit: number) {
+  return v.pipe(
+    v.nullish(text(limit), ''),
+    v.regex(/^([^\s@]+@[^\s@]+)?$/, submissionErrors.tooLongOrMalformed),
+    v.transform((email) => email || null),
+  );
+}
+
+function text(limit: number) {
+  return v.pipe(
+    v.string(submissionErrors.wrongType),
+    // PostgreSQL can keep neither: NUL ends a C string, half a surrogate pair has no place in UTF-8.
+    v.check((value) => value.isWellFormed() && !value.includes('\0'), submissionErrors.impossibleCharacter),
+    v.trim(),
+    // Counted in code points, as the database does. The length in UTF-16 is never smaller: mostly it suffices.
+    v.check(
+      (value) => value.length <= limit || [...value].length <= limit,
+      submissionErrors.tooLongOrMalformed,
+    ),
+  );
+}

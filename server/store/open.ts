@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
-import type { Store } from './store.ts';
+import { type Store, StoreUnavailable } from './store.ts';
 
 export type StorePlace = { databaseUrl: string | null; dataDir: string };
 
@@ -9,6 +10,14 @@ export type StorePlace = { databaseUrl: string | null; dataDir: string };
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'leads.db');
 
 /** The server, the worker and the tools all come to the leads through this door. */
-export function openStore({ databaseUrl, dataDir }: StorePlace): Promise<Store> {
-  return databaseUrl ? openPostgresStore(databaseUrl) : openSqliteStore(sqliteFile(dataDir));
+export async function openStore({ databaseUrl, dataDir }: StorePlace): Promise<Store> {
+  if (databaseUrl) return openPostgresStore(databaseUrl);
+  const folder = resolve(dataDir);
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new StoreUnavailable(`DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+  return openSqliteStore(sqliteFile(folder));
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { StoreUnavailable } from './store.ts';
 
@@ -19,19 +18,30 @@ export function connectPostgres(url: string, options: { max: number }): Sql {
  * The outcome of a query, or `StoreUnavailable` when the database could not answer it in time. The query may
  * still succeed later, after the visitor was told otherwise: the retry carries the same idempotency key.
  */
-export async function answered<Result>(query: PromiseLike<Result>): Promise<Result> {
-  const giveUp = new AbortController();
-  const tooLate = sleep(answerWithinMs, undefined, { signal: giveUp.signal }).then(() => {
-    throw new StoreUnavailable(`PostgreSQL did not answer within ${answerWithinMs} ms`);
+export async function answered<Result>(
+  query: PromiseLike<Result>,
+  withinMs = answerWithinMs,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    const give = () => reject(new StoreUnavailable(`PostgreSQL did not answer within ${withinMs} ms.`));
+    if (Number.isFinite(withinMs)) timer = setTimeout(give, withinMs);
   });
-  tooLate.catch(() => {});
   try {
     return await Promise.race([query, tooLate]);
   } catch (error) {
     throw isUnavailable(error) ? new StoreUnavailable(wordsOf(error), { cause: error }) : error;
   } finally {
-    giveUp.abort();
+    clearTimeout(timer);
   }
+}
+
+/** Not reachable yet, or reachable and still starting: unlike a wrong password this may pass by itself. */
+export function isWorthWaiting(error: unknown): boolean {
+  if (!(error instanceof StoreUnavailable)) return false;
+  return error.cause instanceof postgres.PostgresError
+    ? error.cause.code === '57P03'
+    : error.cause !== undefined;
 }
 
 /** Classes of SQLSTATE that blame the statement: bad data, a violated constraint, a table that is not there. */
@@ -48,5 +58,5 @@ function isUnavailable(error: unknown): boolean {
 function wordsOf(error: unknown): string {
   // A refused connection to a name with several addresses is an AggregateError without a message of its own.
   const { message, code } = error as Error & { code?: string };
-  return `PostgreSQL: ${message || code}`;
+  return `DATABASE_URL: PostgreSQL says ${message || code}.`;
 }

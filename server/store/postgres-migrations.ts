@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sql } from 'postgres';
+import { StoreUnavailable } from './store.ts';
 
 export const migrationsFolder = join(import.meta.dirname, '../../supabase/migrations');
 
@@ -20,7 +21,7 @@ export async function migratePostgres(sql: Sql, folder = migrationsFolder): Prom
 
     const unknown = [...applied].filter((version) => !files.some((file) => versionOf(file) === version));
     if (unknown.length > 0) {
-      throw new Error(
+      throw new StoreUnavailable(
         `The database in DATABASE_URL was written by a newer version of this program (migration ` +
           `${unknown.sort().at(-1)}, this program knows up to ${versionOf(files.at(-1) ?? '')}). ` +
           'Start the newer version, or point DATABASE_URL elsewhere.',

@@ -1,25 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ISql, Sql } from 'postgres';
-import { answered, connectPostgres } from './postgres-connection.ts';
+import { answered, connectPostgres, isWorthWaiting } from './postgres-connection.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { type DeliveryRow, deliveryFromRow, type LeadRow, leadFromRow } from './postgres-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { Channel, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
-/** `migrations` is another folder in tests only. */
-export async function openPostgresStore(
-  url: string,
-  { migrations }: { migrations?: string } = {},
-): Promise<Store> {
+/** A database that is just starting beside this program is given this long. */
+const startPatienceMs = 10_000;
+
+export async function openPostgresStore(url: string): Promise<Store> {
   const sql = connectPostgres(url, { max: 10 });
-  try {
-    // Not under the usual time limit: another process may be migrating a large table.
-    await migratePostgres(sql, migrations);
-  } catch (error) {
-    await sql.end({ timeout: 1 });
-    throw error;
+  const deadline = Date.now() + startPatienceMs;
+  for (;;) {
+    try {
+      // Another process may be migrating a large table: no limit but the patience of whoever started this.
+      await answered(migratePostgres(sql), Number.POSITIVE_INFINITY);
+      return new PostgresStore(sql);
+    } catch (error) {
+      if (isWorthWaiting(error) && Date.now() < deadline) {
+        await sleep(250);
+        continue;
+      }
+      await sql.end({ timeout: 1 });
+      throw error;
+    }
   }
-  return new PostgresStore(sql);
 }
 
 class PostgresStore implements Store {

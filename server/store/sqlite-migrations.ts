@@ -1,4 +1,5 @@
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { StoreUnavailable } from './store.ts';
 
 /**
  * The n-th entry takes the file from version n-1 to n (`PRAGMA user_version`). Append only: an entry that
@@ -46,7 +47,7 @@ export function migrateSqlite(connection: SqliteConnection, file: string): void 
     // Read again under the write lock: another process may have migrated in between.
     const from = version();
     if (from > newestSqliteVersion) {
-      throw new Error(
+      throw new StoreUnavailable(
         `${file} was written by a newer version of this program (schema ${from}, this program knows ` +
           `${newestSqliteVersion}). Start the newer version, or point DATA_DIR elsewhere.`,
       );

@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { normaliseRef } from './ref.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
@@ -15,7 +13,6 @@ const migrationPatienceMs = 15_000;
 const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
 
 export async function openSqliteStore(file: string): Promise<Store> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const connection = new SqliteConnection(file);
   try {
     await connection.patiently(() => migrateSqlite(connection, file), migrationPatienceMs);

@@ -1,0 +1,39 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { submissionErrors as codes, submissionPath } from '../contract/submission.ts';
+import { health } from './health.ts';
+import { apiHeaders } from './pages/security-headers.ts';
+import { guardOrigin, type Origins } from './submissions/origin.ts';
+import { Refusal } from './submissions/refusal.ts';
+import { type SubmissionDependencies, submit } from './submissions/submit.ts';
+
+export type AppDependencies = SubmissionDependencies & { origins: Origins; siteUrl: string | null };
+
+/** Everything the service answers besides the pages. */
+export function createApp(dependencies: AppDependencies) {
+  const headers = Object.entries(apiHeaders(dependencies.siteUrl ?? undefined));
+  const app = new Hono<{ Bindings: HttpBindings }>();
+
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of headers) c.header(name, value);
+  });
+  app.use('/rest/v1/*', guardOrigin(dependencies.origins));
+
+  app.post(submissionPath, submit(dependencies));
+  app.options(submissionPath, (c) => c.body(null, 204, { Allow: 'OPTIONS, POST' }));
+  // Nobody reads or changes leads over HTTP.
+  app.all(submissionPath, () => new Refusal(codes.refused).response());
+  app.all('/rest/v1/rpc/:function', () => new Refusal(codes.unknownFunction).response());
+  app.all('/rest/v1/:table', () => new Refusal(codes.unknownTable).response());
+  app.all('/rest/v1/*', () => new Refusal(codes.invalidPath).response());
+
+  app.get('/healthz', health(dependencies.store));
+
+  app.notFound((c) => c.text('Not found', 404));
+  app.onError((error, c) => {
+    dependencies.log.error({ error: error.name }, 'A request could not be handled');
+    return c.text('Internal error', 500);
+  });
+  return app;
+}

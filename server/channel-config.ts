@@ -1,0 +1,62 @@
+import type { ChannelConfig } from './deliveries/channel.ts';
+import type { EnvironmentReader } from './environment.ts';
+
+/** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
+export function readChannels(read: EnvironmentReader): ChannelConfig {
+  return { telegram: readTelegram(read), email: readEmail(read), webhook: readWebhook(read) };
+}
+
+function readTelegram(read: EnvironmentReader): ChannelConfig['telegram'] {
+  const token = read.text('TELEGRAM_BOT_TOKEN');
+  const chatId = read.text('TELEGRAM_CHAT_ID');
+  const apiUrl = read.address('TELEGRAM_API_URL', ['https', 'http']) ?? 'https://api.telegram.org';
+  if (!token && !chatId) return null;
+  if (!chatId) return read.complain('TELEGRAM_CHAT_ID is missing: with TELEGRAM_BOT_TOKEN it makes a pair.');
+  if (!token) return read.complain('TELEGRAM_BOT_TOKEN is missing: with TELEGRAM_CHAT_ID it makes a pair.');
+  // The token becomes part of an address.
+  if (!/^[\w:-]+$/.test(token)) {
+    return read.complain('TELEGRAM_BOT_TOKEN must be like 123456:ABC-def, as BotFather gave it.');
+  }
+  return { token, chatId, apiUrl };
+}
+
+function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
+  const to = read.text('MAIL_TO');
+  const from = read.text('MAIL_FROM');
+  if (!read.text('SMTP_URL')) {
+    if (to)
+      return read.complain('SMTP_URL is missing: MAIL_TO alone does not say which server sends the mail.');
+    if (from)
+      return read.complain('SMTP_URL is missing: MAIL_FROM alone does not say which server sends the mail.');
+    return null;
+  }
+  const smtpUrl = read.address('SMTP_URL', ['smtp', 'smtps']);
+  if (!to) return read.complain('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
+  for (const [name, value] of Object.entries({ MAIL_TO: to, MAIL_FROM: from })) {
+    if (value && !/[^\s@]@[^\s@]/.test(value)) {
+      read.complain(`${name} must be an e-mail address; it is "${value}".`);
+    }
+  }
+  return smtpUrl === null ? null : { smtpUrl, to, from: from ?? (to.split(',')[0] as string) };
+}
+
+function readWebhook(read: EnvironmentReader): ChannelConfig['webhook'] {
+  const secret = read.text('WEBHOOK_SECRET');
+  const allowPrivate = read.oneOf('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no']) === 'yes';
+  if (!read.text('WEBHOOK_URL')) {
+    return secret === null
+      ? null
+      : read.complain('WEBHOOK_URL is missing: WEBHOOK_SECRET alone signs nothing.');
+  }
+  const url = read.address('WEBHOOK_URL', ['https', 'http']);
+  if (!secret) {
+    return read.complain('WEBHOOK_SECRET is missing: the receiver of WEBHOOK_URL could not tell who calls.');
+  }
+  // Standard Webhooks asks for 24 to 64 random bytes, which are 32 to 88 characters of base64.
+  if (!/^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/.test(secret)) {
+    return read.complain(
+      'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64 (openssl rand -base64 32).',
+    );
+  }
+  return url === null ? null : { url, secret, allowPrivate };
+}

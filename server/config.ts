@@ -1,0 +1,62 @@
+import { readChannels } from './channel-config.ts';
+import type { ChannelConfig } from './deliveries/channel.ts';
+import { type Environment, EnvironmentReader } from './environment.ts';
+import { type LogLevel, logLevels } from './log.ts';
+import { isAddressOrBlock } from './submissions/client-address.ts';
+import type { RateLimitSetting } from './submissions/rate-limit.ts';
+
+export type Config = ChannelConfig & {
+  port: number;
+  /** Null: every address of the machine. */
+  host: string | null;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** An origin: scheme and host, nothing after it. */
+  siteUrl: string | null;
+  allowedOrigins: string[];
+  trustedProxies: string[];
+  /** Null: off. */
+  rateLimit: RateLimitSetting | null;
+  retentionDays: number | null;
+  logLevel: LogLevel;
+};
+
+/** 20 in 10 minutes: mobile carriers put many people behind one address. */
+const usualRateLimit = '20/600';
+
+/** Pure: the whole configuration, or every mistake in it at once. */
+export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
+  const read = new EnvironmentReader(environment);
+  const config: Config = {
+    port: read.whole('PORT', 0, 65_535) ?? 3000,
+    host: read.text('HOST'),
+    dataDir: read.text('DATA_DIR') ?? 'data',
+    databaseUrl: read.address('DATABASE_URL', ['postgres', 'postgresql']),
+    siteUrl: read.origin('SITE_URL'),
+    allowedOrigins: read
+      .list('ALLOWED_ORIGINS')
+      .flatMap((entry) => read.origin('ALLOWED_ORIGINS', entry) ?? []),
+    trustedProxies: read
+      .list('TRUSTED_PROXIES')
+      .filter(
+        (entry) =>
+          isAddressOrBlock(entry) ||
+          read.complain(
+            `TRUSTED_PROXIES must hold addresses or blocks like 10.0.0.0/8; "${entry}" is neither.`,
+          ),
+      ),
+    rateLimit: readRateLimit(read),
+    retentionDays: read.whole('RETENTION_DAYS', 1, 36_500),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
+    ...readChannels(read),
+  };
+  return read.errors.length > 0 ? { errors: read.errors } : { config };
+}
+
+function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {
+  const text = read.text('RATE_LIMIT') ?? usualRateLimit;
+  if (text === 'off') return null;
+  const [, points, seconds] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+  if (points && seconds) return { points: Number(points), seconds: Number(seconds) };
+  return read.complain(`RATE_LIMIT must be like 20/600 (submissions/seconds) or off; it is "${text}".`);
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Limits against senders that hold connections without sending: ten seconds for the headers, thirty for the
+ * whole request (a body has a limit of its own, 20 s, with an answer in the API's words).
+ */
+const timeouts = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2000,
+  // Longer than the 60 s after which proxies give up idle connections: the proxy must be the one to close,
+  // or it sends a request into a connection that is just being closed.
+  keepAliveTimeout: 75_000,
+};
+
+/** Requests under way when the server is stopped may take this long to finish. */
+const stopGraceMs = 10_000;
+
+export type HttpServer = { port: number; stop(): Promise<void> };
+
+export class CannotListen extends Error {
+  override name = 'CannotListen';
+}
+
+export async function listen(
+  listener: RequestListener,
+  { port, host }: { port: number; host: string | null },
+): Promise<HttpServer> {
+  const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024 }, listener);
+  server.listen(port, host ?? undefined);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new CannotListen(explain(error as NodeJS.ErrnoException, port, host), { cause: error });
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      // Takes no new connections and closes idle ones; those under way get `Connection: close` and finish.
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const deadline = setTimeout(() => server.closeAllConnections(), stopGraceMs);
+      await closed;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string | null): string {
+  if (code === 'EADDRINUSE')
+    return `PORT ${port} is taken by another program: stop that one or set another PORT.`;
+  if (code === 'EACCES') return `PORT ${port} may not be opened by this user: ports below 1024 are root's.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine.`;
+  return `The server cannot listen on port ${port}: ${message}`;
+}

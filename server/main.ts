@@ -1,0 +1,17 @@
+/** The server: the pages in dist/ and the contact service behind them. */
+import { join } from 'node:path';
+import { createPages } from './pages/pages.ts';
+import { runUntilStopped } from './process.ts';
+import { startService } from './service.ts';
+
+await runUntilStopped(async (config, log) => {
+  const pages = createPages({
+    distDir: join(import.meta.dirname, '../dist'),
+    siteUrl: config.siteUrl ?? undefined,
+    log,
+  });
+  const service = await startService(config, pages, log);
+  const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
+  console.log(`The site is at http://${host}:${service.port}/ Stop with Ctrl+C.`);
+  return service;
+});

@@ -1,0 +1,69 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { startDeliveries } from './deliveries/deliveries.ts';
+import { listen } from './http-server.ts';
+import { startRetention } from './retention.ts';
+import { openStore } from './store/open.ts';
+import { trustedProxies } from './submissions/client-address.ts';
+import { createRateLimit, noRateLimit } from './submissions/rate-limit.ts';
+
+/** Serves what is not the API's; true when it has answered. */
+export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export type Running = { stop(): Promise<void> };
+
+/** The part without HTTP: brings stored leads to the provider, whoever stored them. */
+export async function startWorker(config: Config, log: Logger) {
+  const store = await openStore(config);
+  const deliveries = startDeliveries({ store, config, log });
+  const retention =
+    config.retentionDays === null ? null : startRetention({ store, days: config.retentionDays, log });
+  return {
+    store,
+    deliveries,
+    async stop() {
+      await Promise.all([deliveries.stop(), retention?.stop()]);
+      await store.close();
+    },
+  };
+}
+
+/** The whole service. Stops in the reverse order of starting: nobody is told 201 after the store is closed. */
+export async function startService(
+  config: Config,
+  pages: Pages,
+  log: Logger,
+): Promise<Running & { port: number }> {
+  const worker = await startWorker(config, log);
+  const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
+  const app = createApp({
+    store: worker.store,
+    rateLimit,
+    trustedProxies: trustedProxies(config.trustedProxies),
+    origins: config,
+    siteUrl: config.siteUrl,
+    leadStored: worker.deliveries.wake,
+    log,
+  });
+  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  try {
+    const http = await listen((request, response) => {
+      if (!pages(request, response)) api(request, response);
+    }, config);
+    return {
+      port: http.port,
+      async stop() {
+        await http.stop();
+        await rateLimit.close();
+        await worker.stop();
+      },
+    };
+  } catch (error) {
+    await rateLimit.close();
+    await worker.stop();
+    throw error;
+  }
+}

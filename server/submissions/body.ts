@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { submissionErrors as codes } from '../../contract/submission.ts';
+import { Refusal } from './refusal.ts';
+
+/** The longest valid submission has 5,504 characters: in Cyrillic 11 KB as JSON, 33 KB as an encoded form. */
+export const bodyLimitBytes = 64 * 1024;
+
+/** 33 KB take under ten seconds on a 2G connection. */
+export const bodyDeadlineMs = 20_000;
+
+export class ClientGone extends Error {
+  override name = 'ClientGone';
+}
+
+/** Reads the body within its limits of size and time: a sender that crawls must not hold a connection for long. */
+export function readBody(incoming: IncomingMessage, deadlineMs = bodyDeadlineMs): Promise<Buffer> {
+  // The rest of the body is not read: the connection cannot carry another request.
+  const headers = { Connection: 'close' };
+  if (Number(incoming.headers['content-length']) > bodyLimitBytes) {
+    return Promise.reject(new Refusal(codes.tooLarge, { headers }));
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      incoming.pause();
+      reject(error);
+    };
+    const timer = setTimeout(() => fail(new Refusal(codes.tooSlow, { headers })), deadlineMs);
+    incoming.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > bodyLimitBytes) fail(new Refusal(codes.tooLarge, { headers }));
+      else chunks.push(chunk);
+    });
+    incoming.once('end', () => {
+      clearTimeout(timer);
+      resolve(Buffer.concat(chunks));
+    });
+    incoming.once('error', () => fail(new ClientGone('the connection broke off')));
+    incoming.once('close', () => fail(new ClientGone('the connection was closed')));
+  });
+}

@@ -1,0 +1,50 @@
+import { createMiddleware } from 'hono/factory';
+import { submissionErrors as codes } from '../../contract/submission.ts';
+import { Refusal } from './refusal.ts';
+
+/** Chromium remembers a preflight for two hours at most. */
+const preflightSeconds = 7200;
+
+export type Origins = { siteUrl: string | null; allowedOrigins: readonly string[] };
+
+/**
+ * Keeps other sites' pages from posting through their visitors' browsers, and answers preflights of those
+ * that may. A program that is no browser sends no Origin and is none of this guard's business.
+ */
+export function guardOrigin({ siteUrl, allowedOrigins }: Origins) {
+  return createMiddleware(async (c, next) => {
+    const origin = c.req.header('Origin');
+    if (origin === undefined) return next();
+    // `Origin: null` also comes from one's own page under some referrer policies; this header settles it.
+    const own =
+      c.req.header('Sec-Fetch-Site') === 'same-origin' || isOwn(origin, c.req.header('Host'), siteUrl);
+    if (own && c.req.method !== 'OPTIONS') return next();
+
+    c.header('Vary', 'Origin');
+    if (!own && !allowedOrigins.includes(origin)) {
+      return new Refusal(codes.refused, {
+        status: 403,
+        message: 'This origin may not post here',
+        hint: 'The operator names other origins in ALLOWED_ORIGINS, and the own one in SITE_URL behind a proxy',
+      }).response();
+    }
+    c.header('Access-Control-Allow-Origin', origin);
+    if (c.req.method !== 'OPTIONS' || !c.req.header('Access-Control-Request-Method')) {
+      c.header('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
+      return next();
+    }
+    c.header('Access-Control-Allow-Methods', 'POST');
+    c.header('Access-Control-Allow-Headers', c.req.header('Access-Control-Request-Headers') ?? '');
+    c.header('Access-Control-Max-Age', String(preflightSeconds));
+    return c.body(null, 204);
+  });
+}
+
+/** Behind a proxy that ends TLS the scheme is not known here, so the host decides. */
+function isOwn(origin: string, host: string | undefined, siteUrl: string | null): boolean {
+  if (origin === siteUrl) return true;
+  const parsed = URL.parse(origin);
+  return (
+    parsed !== null && host !== undefined && parsed.host === URL.parse(`${parsed.protocol}//${host}`)?.host
+  );
+}

@@ -1,0 +1,134 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import {
+  submissionErrors as codes,
+  type PageLanguage,
+  type Submission,
+  submissionHeaders,
+} from '../../contract/submission.ts';
+import { clientMark } from '../log.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import { readBody } from './body.ts';
+import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage } from './circumstances.ts';
+import { clientAddress, clientKey, type TrustedProxies } from './client-address.ts';
+import { check, parseJson, parsePlainForm } from './parse.ts';
+import { refuseOtherThanInsert } from './postgrest.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+
+export type SubmissionDependencies = {
+  store: Store;
+  rateLimit: RateLimit;
+  trustedProxies: TrustedProxies;
+  /** Told after every stored lead, so that it is delivered at once. */
+  leadStored: () => void;
+  log: Logger;
+};
+
+type RequestContext = Context<{ Bindings: HttpBindings }>;
+type Received = { submissions: Submission[]; suspectedSpam: boolean; language: PageLanguage | null };
+
+const plainFormType = 'application/x-www-form-urlencoded';
+
+/** Takes a lead in: guard, read, check, count, store, answer. What is answered with 201 is on disk. */
+export function submit(dependencies: SubmissionDependencies) {
+  return async (c: RequestContext): Promise<Response> => {
+    const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+    if (type === plainFormType) return answerPlainForm(c, dependencies);
+    try {
+      refuseOtherThanInsert(c.req.header('Prefer'), new URL(c.req.url).searchParams);
+      // PostgREST takes a body without a type for JSON.
+      if (type !== undefined && type !== 'application/json') {
+        throw new Refusal(codes.unreadableBody, {
+          message: `Content-Type not acceptable here; send application/json`,
+        });
+      }
+      const submissions = parseJson(await readBody(c.env.incoming));
+      const suspectedSpam = looksLikeSpam(
+        c.req.header(submissionHeaders.trap) ?? '',
+        c.req.header(submissionHeaders.age),
+      );
+      const language = pageLanguage(c.req.header(submissionHeaders.language) ?? '');
+      await storeLeads(c, dependencies, { submissions, suspectedSpam, language });
+      return new Response(null, { status: 201, headers: { 'Content-Length': '0', 'Content-Range': '*/*' } });
+    } catch (error) {
+      return refusalFor(error, dependencies.log).response();
+    }
+  };
+}
+
+/** A page without script cannot show an answer: it is sent back to itself, with the notice that tells the outcome. */
+async function answerPlainForm(c: RequestContext, dependencies: SubmissionDependencies): Promise<Response> {
+  // Known before the body is, for when the body is what fails.
+  let language = pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
+  let outcome: 'sent' | 'failed' = 'sent';
+  let headers = {};
+  try {
+    const form = parsePlainForm(await readBody(c.env.incoming));
+    language = pageLanguage(form.language) ?? language;
+    const suspectedSpam = looksLikeSpam(form.trap, undefined);
+    await storeLeads(c, dependencies, { submissions: [check(form.fields)], suspectedSpam, language });
+  } catch (error) {
+    outcome = 'failed';
+    headers = refusalFor(error, dependencies.log).headers;
+  }
+  return new Response(null, {
+    status: 303,
+    headers: { ...headers, Location: noticeAddress(outcome, language), 'Content-Length': '0' },
+  });
+}
+
+async function storeLeads(c: RequestContext, dependencies: SubmissionDependencies, received: Received) {
+  const { store, rateLimit, trustedProxies, log } = dependencies;
+  const { submissions, suspectedSpam, language } = received;
+  const address = clientAddress(
+    c.env.incoming.socket.remoteAddress ?? '',
+    c.req.header('X-Forwarded-For'),
+    trustedProxies,
+  );
+  const client = clientKey(address);
+  log.debug({ address }, 'Submission received');
+
+  const wait = await rateLimit.take(client, submissions.length);
+  if (wait !== null) {
+    log.warn({ client: clientMark(client) }, 'Too many submissions from one address');
+    throw new Refusal(codes.tooMany, { headers: { 'Retry-After': String(wait) } });
+  }
+  let stored = 0;
+  try {
+    const key = c.req.header(submissionHeaders.idempotencyKey);
+    const leads = submissions.map((submission) => ({
+      ...submission,
+      idempotencyKey: idempotencyKey(key, submission),
+      language,
+      suspectedSpam,
+    }));
+    const [first] = leads;
+    const added = first && leads.length === 1 ? [await store.addLead(first)] : await store.addLeads(leads);
+    for (const lead of added) {
+      if (lead.stored) stored += 1;
+      log.info({ ref: lead.ref, language, suspectedSpam }, lead.stored ? 'Lead stored' : 'Lead repeated');
+    }
+  } finally {
+    // An honest retry, after an answer that was lost or a store that was away, is not held against anyone.
+    const unused = submissions.length - stored;
+    if (unused > 0) await rateLimit.giveBack(client, unused).catch(() => {});
+  }
+  if (stored > 0) dependencies.leadStored();
+}
+
+function refusalFor(error: unknown, log: Logger): Refusal {
+  if (error instanceof Refusal) {
+    log.info({ status: error.status, code: error.code }, 'Submission refused');
+    return error;
+  }
+  if (error instanceof StoreUnavailable) {
+    log.error({ error: error.message }, 'The store is unavailable, a lead was turned away');
+    return new Refusal(codes.unavailable, { headers: { 'Retry-After': '5' } });
+  }
+  // Only its name and place: the message of an unforeseen error might quote the visitor.
+  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
+  log.error({ error: name, at: stack?.split('\n').slice(1, 4) }, 'A submission could not be handled');
+  return new Refusal(codes.broken);
+}

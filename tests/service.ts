@@ -1,0 +1,66 @@
+/** The whole contact service on a free port, with a fresh SQLite file unless told otherwise. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { submissionPath } from '../contract/submission.ts';
+import { type Config, readConfig } from '../server/config.ts';
+import { createLog } from '../server/log.ts';
+import { type Pages, startService } from '../server/service.ts';
+import { openStore } from '../server/store/open.ts';
+import type { Lead } from '../server/store/store.ts';
+
+export type TestService = {
+  url: string;
+  /** The address of the table. */
+  table: string;
+  port: number;
+  config: Config;
+  /** Posts JSON, or text as it is. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** What is stored, oldest first, read as another process would. */
+  leads(): Promise<Lead[]>;
+  stop(): Promise<void>;
+};
+
+export async function startTestService(
+  environment: Record<string, string> = {},
+  pages: Pages = () => false,
+): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
+  const defaults = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'silent',
+  };
+  const read = readConfig({ ...defaults, ...environment });
+  if ('errors' in read) throw new Error(read.errors.join('\n'));
+  const { config } = read;
+  const service = await startService(config, pages, createLog(config.logLevel));
+  const url = `http://127.0.0.1:${service.port}`;
+  const table = url + submissionPath;
+  return {
+    url,
+    table,
+    port: service.port,
+    config,
+    post: (body, headers) =>
+      fetch(table, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        redirect: 'manual',
+      }),
+    async leads() {
+      const store = await openStore(config);
+      const leads = await store.listLeads({});
+      await store.close();
+      return leads.reverse();
+    },
+    async stop() {
+      await service.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
