@@ -1,0 +1,66 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { tashkentDay } from '../deliveries/tashkent-time.ts';
+import { UsageError } from './command.ts';
+
+/** The words after a command's name, taken one by one by what the command expects there. */
+export class Arguments {
+  readonly #values: Record<string, unknown>;
+  readonly #words: string[];
+
+  constructor(args: string[], options: NonNullable<ParseArgsConfig['options']>) {
+    try {
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+      this.#values = values;
+      this.#words = positionals;
+    } catch (error) {
+      // Node's message goes on with advice that does not fit here: its first sentence is enough.
+      const [sentence = ''] = (error as Error).message.split(/\.? (?=To specify)|\n/);
+      throw new UsageError(`${sentence}.`);
+    }
+  }
+
+  flag(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  oneOf<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
+    const typed = this.text(name) ?? choices[0];
+    const choice = choices.find((each) => each === typed);
+    if (choice === undefined) throw new UsageError(`--${name} is ${choices.join(' or ')}, not '${typed}'.`);
+    return choice;
+  }
+
+  count(name: string, usual: number): number {
+    const typed = this.text(name) ?? String(usual);
+    if (!/^[1-9]\d{0,8}$/.test(typed)) throw new UsageError(`--${name} is a whole number, not '${typed}'.`);
+    return Number(typed);
+  }
+
+  /** A day in Tashkent (2026-11-01), or so many days or hours ago (7d, 24h). */
+  since(now = Date.now()): Date | undefined {
+    const typed = this.text('since');
+    if (typed === undefined) return undefined;
+    const [, number, unit] = /^(\d{1,5})([dh])$/.exec(typed) ?? [];
+    if (unit) return new Date(now - Number(number) * (unit === 'd' ? 24 : 1) * 3_600_000);
+    const day = tashkentDay(typed);
+    if (!day)
+      throw new UsageError(`--since is a day like 2026-11-01 or a time like 7d or 24h, not '${typed}'.`);
+    return day;
+  }
+
+  ref(): string {
+    const [ref, ...more] = this.#words;
+    if (ref === undefined) throw new UsageError('A reference is missing, for example K7Q2-9F3D.');
+    if (more.length > 0) throw new UsageError('One reference at a time, please.');
+    return ref;
+  }
+
+  nothingElse(): void {
+    if (this.#words.length > 0) throw new UsageError(`'${this.#words[0]}' was not expected there.`);
+  }
+}

@@ -1,0 +1,237 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openStore } from '../store/open.ts';
+import type { NewLead, Store } from '../store/store.ts';
+
+const script = resolve(import.meta.dirname, 'leads.ts');
+let server: TestPostgres;
+let folder: string;
+let environment: Record<string, string>;
+let store: Store;
+
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'leads-test-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+type Outcome = { code: number; out: string; err: string };
+function leads(...args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    execFile(process.execPath, [script, ...args], { env: environment }, (error, out, err) =>
+      done({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+}
+const add = async (changes: Partial<NewLead> = {}) =>
+  (await store.addLead({ ...exampleNewLead(), name: 'Dilnoza Karimova', ...changes })).ref;
+
+const places = {
+  SQLite: async () => ({ DATA_DIR: folder }),
+  PostgreSQL: async () => ({ DATABASE_URL: await server.newDatabase() }),
+};
+
+// The store stays open in this process, as a running server's would.
+describe.each(Object.entries(places))('on %s', (_name, place) => {
+  beforeEach(async () => {
+    environment = await place();
+    store = await openStore({ dataDir: folder, databaseUrl: environment.DATABASE_URL ?? null });
+  });
+  afterEach(() => store.close());
+
+  test('list shows the newest leads first, as many as asked for', async () => {
+    expect(await leads('list')).toEqual({ code: 0, out: 'No leads.\n', err: '' });
+    const refs = [await add({ name: 'Ali' }), await add({ name: 'Botir' }), await add({ name: 'Vali' })];
+    const { out } = await leads('list', '--limit', '2');
+    const lines = out.split('\n');
+    expect(lines[0]).toMatch(/^REF +RECEIVED +NAME +PHONE +E-MAIL +LANG +SPAM +MESSAGE$/);
+    expect(lines[1]).toContain(`${refs[2]}`);
+    expect(lines[1]).toMatch(/Vali +\+998 90 123 45 67 +dilnoza@example.uz +uz +Salom! Italiya haqida/);
+    expect(lines[2]).toContain(`${refs[1]}`);
+    expect(out).not.toContain('Ali ');
+    expect(lines[3]).toContain('--limit');
+  });
+
+  test('list can be limited to suspected spam and to a time', async () => {
+    await add({ name: 'Ali' });
+    await add({ name: 'Robot', suspectedSpam: true });
+    const { out } = await leads('list', '--spam', '--since', '1h');
+    expect(out).toMatch(/Robot .* maybe /);
+    expect(out).not.toContain('Ali ');
+    expect((await leads('list', '--since', '2999-01-01')).out).toBe('No leads.\n');
+  });
+
+  test('show tells everything about a lead, however its reference is typed', async () => {
+    const ref = await add({ message: 'Salom!\nDeliveries\n\u001b[2J' });
+    await store.enrolDeliveries(['telegram', 'webhook']);
+    const [claimed] = await store.claimDeliveries('webhook', 1, 1000);
+    await store.deliveryFailed(claimed?.id ?? '', 'HTTP 500', null);
+    const { code, out } = await leads('show', ref.toLowerCase().replace('-', ''));
+    expect(code).toBe(0);
+    expect(out).toContain(`Reference  ${ref}\n`);
+    expect(out).toContain('Name       Dilnoza Karimova\n');
+    expect(out).toContain('Message\n  Salom!\n  Deliveries\n  \ufffd[2J\n');
+    expect(out).toMatch(/ {2}telegram {2}pending, 0 attempts, next \d{4}-/);
+    expect(out).toContain('  webhook   dead after 1 attempts: HTTP 500');
+  });
+
+  test('export to csv opens in a spreadsheet', async () => {
+    const ref = await add({ name: '=1+1', email: null, message: 'say "hi"\nplease' });
+    const { code, out } = await leads('export', '--format', 'csv');
+    expect(code).toBe(0);
+    expect(out.split('\r\n')).toEqual([
+      '\ufeff"ref","created_at","name","phone","email","message","language","suspected_spam"',
+      expect.stringMatching(
+        new RegExp(
+          `^"${ref}","\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+05:00","'=1\\+1","'\\+998 90 123 45 67","","say ""hi""\\nplease","uz","false"$`,
+        ),
+      ),
+      '',
+    ]);
+    expect((await leads('export', '--separator', ';')).out).toContain('"ref";"created_at"');
+  });
+
+  test('export to jsonl gives each lead as it was sent, one on a line', async () => {
+    const sent = { ...exampleNewLead(), name: 'Ali\u2028\u001b', email: null, message: '=1\n"2"' };
+    const ref = await add(sent);
+    await add();
+    const { out } = await leads('export', '--format', 'jsonl');
+    const lines = out.trimEnd().split(/\n|\u2028/);
+    expect(lines).toHaveLength(2);
+    const { created_at, ...lead } = JSON.parse(lines[1] ?? '');
+    expect(lead).toEqual({
+      ref,
+      name: sent.name,
+      phone: sent.phone,
+      email: null,
+      message: sent.message,
+      language: 'uz',
+      suspected_spam: false,
+    });
+    expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('resend makes the deliveries of every configured channel due again', async () => {
+    const ref = await add();
+    expect(await leads('resend', ref)).toMatchObject({ code: 1, err: expect.stringContaining('No channel') });
+    environment.TELEGRAM_BOT_TOKEN = '1:token';
+    environment.TELEGRAM_CHAT_ID = '-42';
+    expect(await leads('resend', ref)).toMatchObject({ code: 0, out: expect.stringContaining('telegram') });
+    expect((await store.findLead(ref))?.deliveries).toMatchObject([
+      { channel: 'telegram', state: 'pending', attempts: 0 },
+    ]);
+  });
+
+  test('erase removes the lead and its deliveries', async () => {
+    const ref = await add();
+    const other = await add();
+    await store.enrolDeliveries(['telegram']);
+    expect(await leads('erase', ref)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`${ref} was erased`),
+    });
+    expect(await store.findLead(ref)).toBeNull();
+    expect(await store.findLead(other)).not.toBeNull();
+    expect((await store.stats()).byChannel).toMatchObject([{ channel: 'telegram', pending: 1 }]);
+  });
+
+  test('stats count by day and language and tell how the channels are', async () => {
+    environment.TELEGRAM_BOT_TOKEN = '1:token';
+    environment.TELEGRAM_CHAT_ID = '-42';
+    await add();
+    await add({ language: null });
+    await store.enrolDeliveries(['telegram']);
+    const [claimed] = await store.claimDeliveries('telegram', 1, 1000);
+    await store.deliveryFailed(claimed?.id ?? '', 'HTTP 401: Unauthorized', null);
+    const { out } = await leads('stats');
+    expect(out).toMatch(/^2 leads\n/);
+    expect(out).toMatch(/\d{4}-\d\d-\d\d {2}2\n/);
+    expect(out).toMatch(/uz +1\n/);
+    expect(out).toMatch(/unknown +1\n/);
+    expect(out).toMatch(/telegram +some leads did not arrive +0 +1 +1 +HTTP 401: Unauthorized\n/);
+    expect(out).toMatch(/webhook +not configured +0 +0 +0\n/);
+  });
+
+  test.each(['show', 'erase', 'resend'])('%s of a lead that is not there says so', async (command) => {
+    environment.TELEGRAM_BOT_TOKEN = '1:token';
+    environment.TELEGRAM_CHAT_ID = '-42';
+    expect(await leads(command, 'ZZZZ-ZZZZ')).toEqual({
+      code: 1,
+      out: '',
+      err: 'There is no lead with the reference ZZZZ-ZZZZ.\n',
+    });
+  });
+
+  test('a reader that has seen enough ends an export quietly', async () => {
+    const long = { ...exampleNewLead(), message: 'x'.repeat(5000) };
+    await store.addLeads(Array.from({ length: 100 }, () => long));
+    const child = spawn(process.execPath, [script, 'export'], { env: environment });
+    let err = '';
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [code] = await once(child, 'close');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+});
+
+describe('what cannot be', () => {
+  beforeEach(() => {
+    environment = { DATA_DIR: folder };
+  });
+
+  test.each([
+    [['frobnicate'], "There is no command 'frobnicate'."],
+    [['constructor'], "There is no command 'constructor'."],
+    [['list', '--colour'], "Unknown option '--colour'."],
+    [['list', '--since', 'soon'], '--since is a day'],
+    [['export', '--format', 'xlsx'], '--format is csv or jsonl'],
+    [['export', '--format', 'jsonl', '--separator', ';'], '--separator is for csv only.'],
+    [['show'], 'A reference is missing'],
+    [['stats', 'now'], "'now' was not expected there."],
+  ])('%j is answered with one sentence and exit code 2', async (args, sentence) => {
+    const { code, out, err } = await leads(...args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(sentence);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('a folder without a database is named instead of being filled with an empty one', async () => {
+    environment = { DATA_DIR: join(folder, 'elsewhere') };
+    const { code, err } = await leads('list');
+    expect(code).toBe(1);
+    expect(err).toContain(join(folder, 'elsewhere', 'leads.db'));
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  test('a configuration that cannot be meant names its variable', async () => {
+    environment = { DATABASE_URL: 'mysql://nowhere' };
+    expect(await leads('list')).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL') });
+  });
+
+  test('a file that is no database is told in one sentence', async () => {
+    writeFileSync(join(folder, 'leads.db'), 'not a database, whatever its name says'.repeat(100));
+    const { code, err } = await leads('list');
+    expect(code).toBe(1);
+    expect(err).toContain('leads.db');
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+test.each([[], ['help'], ['--help']])('help lists the commands (%j)', async (...args) => {
+  const { code, out } = await leads(...args);
+  expect(code).toBe(0);
+  for (const command of ['list', 'show', 'export', 'resend', 'erase', 'stats'])
+    expect(out).toContain(`  ${command}`);
+});

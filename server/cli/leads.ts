@@ -1,0 +1,79 @@
+/** The provider's tools: `npm run -s leads -- help`. Works beside a running server. */
+import { existsSync } from 'node:fs';
+import { readConfig } from '../config.ts';
+import { configuredChannels } from '../deliveries/channel.ts';
+import { openStore, sqliteFile } from '../store/open.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { Arguments } from './arguments.ts';
+import { CannotBeDone, type Command, UsageError } from './command.ts';
+import { erase } from './erase.ts';
+import { exportLeads } from './export.ts';
+import { list } from './list.ts';
+import { confirm, print } from './output.ts';
+import { resend } from './resend.ts';
+import { show } from './show.ts';
+import { stats } from './stats.ts';
+
+const commands: Record<string, Command> = { list, show, export: exportLeads, resend, erase, stats };
+
+const help = `Usage: npm run -s leads -- COMMAND
+
+  list                   the newest leads as a table
+    --since WHEN           only those since a day (2026-11-01) or within a time (7d, 24h)
+    --limit N              at most this many (50)
+    --spam                 only suspected spam
+  show REF               everything about one lead and its deliveries
+  export                 all leads to standard output, newest first
+    --format csv|jsonl     for spreadsheets (csv, unless told otherwise) or for programs (jsonl)
+    --separator ";"        for spreadsheets that do not expect a comma
+    --since WHEN, --spam   as above
+  resend REF             sends a lead to every configured channel once more
+  erase REF              removes a person's lead for good; asks first, unless --yes is given
+  stats                  leads by day and language, and how the channels are doing
+  help                   this text
+
+Days and times are those of Tashkent.
+`;
+
+async function run([name = 'help', ...args]: string[]): Promise<void> {
+  if (['help', '--help', '-h'].includes(name)) return print(help);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new UsageError(`There is no command '${name}'.`);
+  const work = command.prepare(new Arguments(args, command.options));
+
+  const configuration = readConfig(process.env);
+  if ('errors' in configuration) throw new CannotBeDone(configuration.errors.join('\n'));
+  const { config } = configuration;
+  // Opening would make an empty one, and an empty list in the wrong folder looks like lost leads.
+  if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
+    throw new CannotBeDone(
+      `There is no ${sqliteFile(config.dataDir)} yet; DATA_DIR or DATABASE_URL says where the leads are.`,
+    );
+
+  const store = await openStore(config);
+  try {
+    await work({
+      store,
+      channels: configuredChannels(config),
+      columns: process.stdout.columns,
+      print,
+      confirm: process.stdin.isTTY ? confirm : null,
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof UsageError) {
+    console.error(`${error.message} See: npm run -s leads -- help`);
+    process.exitCode = 2;
+  } else if (error instanceof CannotBeDone || error instanceof StoreUnavailable) {
+    console.error(error.message);
+    process.exitCode = 1;
+  } else {
+    throw error;
+  }
+}

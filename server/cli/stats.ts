@@ -1,0 +1,56 @@
+import { channels as allChannels, type Channel, type Stats } from '../store/store.ts';
+import type { Command } from './command.ts';
+import { type Column, table } from './table.ts';
+
+const daysShown = 30;
+
+export const stats: Command = {
+  options: {},
+  prepare(typed) {
+    typed.nothingElse();
+
+    return async ({ store, channels, print, columns }) => {
+      const { byDay, byLanguage, byChannel } = await store.stats();
+      const total = byDay.reduce((sum, { leads }) => sum + leads, 0);
+      const days = table(dayColumns, byDay.slice(0, daysShown), columns);
+      const earlier = byDay.length > daysShown ? `… and ${byDay.length - daysShown} earlier days\n` : '';
+      const languages = table(languageColumns, byLanguage, columns);
+      const health = allChannels.map((channel) => ({
+        ...(byChannel.find((each) => each.channel === channel) ?? unused(channel)),
+        configured: channels.includes(channel),
+      }));
+      await print(
+        `${total} leads\n\n${days}${earlier}\n${languages}\n${table(channelColumns, health, columns)}`,
+      );
+    };
+  },
+};
+
+type Health = Stats['byChannel'][number] & { configured: boolean };
+
+const unused = (channel: Channel) => ({ channel, pending: 0, delivered: 0, dead: 0, lastError: null });
+
+function verdict({ configured, pending, dead, lastError }: Health): string {
+  if (!configured) return 'not configured';
+  if (dead > 0) return 'some leads did not arrive';
+  return pending > 0 && lastError ? 'trying again' : 'fine';
+}
+
+const dayColumns: Column<Stats['byDay'][number]>[] = [
+  { title: 'DAY', value: ({ day }) => day },
+  { title: 'LEADS', value: ({ leads }) => String(leads) },
+];
+
+const languageColumns: Column<Stats['byLanguage'][number]>[] = [
+  { title: 'LANGUAGE', value: ({ language }) => language ?? 'unknown', widest: 20 },
+  { title: 'LEADS', value: ({ leads }) => String(leads) },
+];
+
+const channelColumns: Column<Health>[] = [
+  { title: 'CHANNEL', value: ({ channel }) => channel },
+  { title: 'HEALTH', value: verdict },
+  { title: 'DELIVERED', value: ({ delivered }) => String(delivered) },
+  { title: 'PENDING', value: ({ pending }) => String(pending) },
+  { title: 'DEAD', value: ({ dead }) => String(dead) },
+  { title: 'LAST ERROR', value: ({ lastError }) => lastError ?? '' },
+];
