@@ -20,23 +20,26 @@ export function guardOrigin({ siteUrl, allowedOrigins }: Origins) {
       c.req.header('Sec-Fetch-Site') === 'same-origin' || isOwn(origin, c.req.header('Host'), siteUrl);
     if (own && c.req.method !== 'OPTIONS') return next();
 
-    c.header('Vary', 'Origin');
     if (!own && !allowedOrigins.includes(origin)) {
       return new Refusal(codes.refused, {
         status: 403,
         message: 'This origin may not post here',
         hint: 'The operator names other origins in ALLOWED_ORIGINS, and the own one in SITE_URL behind a proxy',
+        headers: { Vary: 'Origin' },
       }).response();
     }
-    c.header('Access-Control-Allow-Origin', origin);
-    if (c.req.method !== 'OPTIONS' || !c.req.header('Access-Control-Request-Method')) {
-      c.header('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
-      return next();
+    const answer = { 'Access-Control-Allow-Origin': origin, Vary: 'Origin' };
+    if (c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method')) {
+      return c.body(null, 204, {
+        ...answer,
+        'Access-Control-Allow-Methods': 'POST',
+        'Access-Control-Allow-Headers': c.req.header('Access-Control-Request-Headers') ?? '',
+        'Access-Control-Max-Age': String(preflightSeconds),
+      });
     }
-    c.header('Access-Control-Allow-Methods', 'POST');
-    c.header('Access-Control-Allow-Headers', c.req.header('Access-Control-Request-Headers') ?? '');
-    c.header('Access-Control-Max-Age', String(preflightSeconds));
-    return c.body(null, 204);
+    await next();
+    for (const [name, value] of Object.entries(answer)) c.header(name, value);
+    c.header('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
   });
 }
 

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../tests/service.ts';
+
+const filled = { name: 'Aziza', phone: '+998 90', email: '', message: 'Salom\r\nGrant & viza = 100%?' };
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const send = (fields: Record<string, string> | string, headers: Record<string, string> = {}) =>
+  service.post(String(new URLSearchParams(fields)), {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    ...headers,
+  });
+const outcome = (response: Response) => [response.status, response.headers.get('location')];
+
+describe('the form of a page without script', () => {
+  it.each([
+    ['uz', '/#sent'],
+    ['en', '/?lang=en#sent'],
+    ['ru', '/?lang=ru#sent'],
+    ['xx', '/#sent'],
+    ['', '/#sent'],
+  ])('in the language "%s" is stored and leads back to %s', async (language, location) => {
+    const before = (await service.leads()).length;
+    const response = await send({ ...filled, extra_note: '', page_language: language });
+    expect(outcome(response)).toEqual([303, location]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const [lead] = (await service.leads()).slice(before);
+    expect(lead).toMatchObject({ ...filled, email: null, suspectedSpam: false });
+  });
+
+  it('is marked when the field no person sees was filled', async () => {
+    expect(outcome(await send({ ...filled, extra_note: 'buy', page_language: 'en' }))).toEqual([
+      303,
+      '/?lang=en#sent',
+    ]);
+    expect((await service.leads()).at(-1)?.suspectedSpam).toBe(true);
+  });
+
+  it.each<[string, Record<string, string> | string]>([
+    ['a blank name', { ...filled, name: ' ' }],
+    ['a foreign field', { ...filled, admin: '1' }],
+    ['a field twice', `${new URLSearchParams(filled)}&name=Bobur`],
+    ['a NUL', { ...filled, message: '\0' }],
+    ['nothing', ''],
+  ])('with %s leads back to the failure notice and stores nothing', async (_case, fields) => {
+    const before = await service.leads();
+    const response = await send(fields, { Referer: `${service.url}/?lang=ru` });
+    expect(outcome(response)).toEqual([303, '/?lang=ru#not-sent']);
+    expect(await service.leads()).toEqual(before);
+  });
+
+  it('with letters that are not UTF-8 is not stored with others in their place', async () => {
+    const before = await service.leads();
+    const response = await fetch(service.table, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'name=%CF%F0%E8&phone=1&message=m&page_language=ru',
+      redirect: 'manual',
+    });
+    expect(outcome(response)).toEqual([303, '/#not-sent']);
+    expect(await service.leads()).toEqual(before);
+  });
+
+  it('that is too large finds its language in the page it came from', async () => {
+    const response = await send(
+      { ...filled, message: 'x'.repeat(70_000) },
+      { Referer: `${service.url}/?lang=en&utm_source=x` },
+    );
+    expect(outcome(response)).toEqual([303, '/?lang=en#not-sent']);
+  });
+});
