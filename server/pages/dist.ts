@@ -1,0 +1,103 @@
+/** The built site as it lies on disk, read once at the start. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { fileOf, type SiteMap } from './addresses.ts';
+import type { Needs } from './security-headers.ts';
+
+export type SiteFile = { path: string; bytes: Buffer; type: string };
+
+export type Dist = {
+  files: ReadonlyMap<string, SiteFile>;
+  map: SiteMap;
+  /** Request targets as nearly all visitors write them (`/`, `/?lang=en`, `/assets/…`) and their files. */
+  addresses: ReadonlyMap<string, string>;
+  manifest: Manifest;
+};
+
+/** `dist/site.json`: what the build knows and the server cannot see in the files. Never served. */
+export type Manifest = Pick<Needs, 'connect' | 'trustedTypes'> & {
+  /** Fingerprint of what the site was built from: `npm start` builds again when it no longer fits. */
+  sources?: string;
+};
+export const manifestName = 'site.json';
+
+/** Pages that are answers, not addresses. */
+const answers = new Map([
+  ['/404', 404],
+  ['/500', 500],
+]);
+
+export function statusOf(path: string): number {
+  return answers.get(path.split('.', 1)[0] as string) ?? 200;
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+export function readDist(distDir: string): Dist {
+  const names = namesIn(distDir);
+  const files = new Map<string, SiteFile>();
+  for (const name of names.filter(isServed)) {
+    const type = types[extname(name)] ?? 'application/octet-stream';
+    files.set(`/${name}`, { path: `/${name}`, bytes: readFileSync(join(distDir, name)), type });
+  }
+  if (!['/index.html', '/404.html', '/500.html'].every((path) => files.has(path))) {
+    throw new Error(`There is no built site in ${distDir}: run \`npm run build\` first`);
+  }
+  const map = siteMap([...files.keys()]);
+  const manifest: Manifest = names.includes(manifestName)
+    ? JSON.parse(readFileSync(join(distDir, manifestName), 'utf8'))
+    : {};
+  return { files, map, addresses: addressesOf([...files.values()], map), manifest };
+}
+
+/** Languages are what the landing page was built in: `index.en.html` says that there is English. */
+function siteMap(paths: string[]): SiteMap {
+  const pages: string[] = [];
+  const languages: string[] = [];
+  for (const path of paths) {
+    const [, name, language] = /^\/([^/.]+)(?:\.([^/.]+))?\.html$/.exec(path) ?? [];
+    if (name === 'index' && language) languages.push(language);
+    else if (name && !language && statusOf(path) === 200) pages.push(name === 'index' ? '/' : `/${name}`);
+  }
+  return { pages, languages };
+}
+
+function addressesOf(files: SiteFile[], { pages, languages }: SiteMap): Map<string, string> {
+  const addresses = new Map<string, string>();
+  for (const { path, type } of files) if (!type.startsWith('text/html')) addresses.set(path, path);
+  for (const page of pages) {
+    addresses.set(page, fileOf(page));
+    for (const language of languages) addresses.set(`${page}?lang=${language}`, fileOf(page, language));
+  }
+  return addresses;
+}
+
+function namesIn(distDir: string): string[] {
+  try {
+    return readdirSync(distDir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(distDir, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Notes to static hosts (`_headers`, `vercel.json`…), the manifest and hidden files are not part of the site. */
+function isServed(name: string): boolean {
+  return !/^[._]|\/\./.test(name) && name !== manifestName && name !== 'vercel.json';
+}

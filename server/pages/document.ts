@@ -1,0 +1,119 @@
+/**
+ * One file made ready to be sent: compressed, tagged, its header lines written once. Answering is then choosing
+ * one of a few objects that already exist.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** Header names and values in turn, as `writeHead` takes them. */
+export type Answer = { status: number; headers: string[]; body?: Buffer };
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Variant = { tag: string; whole: Answer; unchanged: Answer | undefined };
+export type Document = Record<Encoding, Variant>;
+
+export type Source = { bytes: Buffer; type: string; status: number; headers: Record<string, string> };
+
+export function prepare(source: Source): Document {
+  const digest = createHash('sha256').update(source.bytes).digest('base64url').slice(0, 16);
+  const identity = variant(source, 'identity', source.bytes, digest);
+  if (!/^text\/|javascript|json|xml/.test(source.type)) return { identity, gzip: identity, br: identity };
+
+  const document = {
+    identity,
+    gzip: variant(source, 'gzip', gzipSync(source.bytes, { level: 9 }), digest),
+    br: variant(source, 'br', brotliCompressSync(source.bytes, brotli(source, 10)), digest),
+  };
+  improveLater(document, source, digest);
+  return document;
+}
+
+/**
+ * Brotli's best quality takes six times as long as the second best (245 ms against 44 ms for a page of 110 KB)
+ * and saves 2.5 % of the bytes, so nobody waits for it. One at a time, so that the thread pool stays free for
+ * name lookups; the newest first, because it is what somebody has just asked for.
+ */
+function improveLater(document: Document, source: Source, digest: string): void {
+  waiting.push(async () => {
+    const best = await compress(source.bytes, brotli(source, 11));
+    document.br = variant(source, 'br', best, digest);
+  });
+  if (waiting.length === 1 && !improving) improving = improveAll();
+}
+const waiting: (() => Promise<void>)[] = [];
+let improving: Promise<void> | undefined;
+const compress = promisify(brotliCompress);
+
+async function improveAll(): Promise<void> {
+  for (let next = waiting.pop(); next; next = waiting.pop()) await next();
+  improving = undefined;
+}
+
+function brotli({ bytes, type }: Source, quality: number) {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_MODE]: type.startsWith('text/')
+        ? constants.BROTLI_MODE_TEXT
+        : constants.BROTLI_MODE_GENERIC,
+    },
+  };
+}
+
+/**
+ * The tag names the content and the encoding, not the compressed bytes: it stays the same when a better
+ * compression of the same content takes over, and in every process. Without ranges nothing can tell the
+ * difference.
+ */
+function variant(
+  { type, status, headers }: Source,
+  encoding: Encoding,
+  body: Buffer,
+  digest: string,
+): Variant {
+  const tag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+  const common = Object.entries({
+    ...headers,
+    Vary: 'Accept-Encoding',
+    ...(status === 200 ? { ETag: tag } : {}),
+  });
+  const content = [
+    ['Content-Type', type],
+    ...(encoding === 'identity' ? [] : [['Content-Encoding', encoding]]),
+    ['Content-Length', String(body.length)],
+  ];
+  return {
+    tag,
+    whole: { status, headers: [...content, ...common].flat(), body },
+    unchanged: status === 200 ? { status: 304, headers: common.flat() } : undefined,
+  };
+}
+
+export function answerWith(
+  document: Document,
+  acceptEncoding: string | undefined,
+  ifNoneMatch: string | undefined,
+): Answer {
+  const chosen = document[encodingFor(acceptEncoding)];
+  return ifNoneMatch && chosen.unchanged && matches(ifNoneMatch, chosen.tag)
+    ? chosen.unchanged
+    : chosen.whole;
+}
+
+/** Weak comparison, as RFC 9110 wants it here: a proxy that recompresses turns our tags into `W/"…"`. */
+function matches(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch === tag || ifNoneMatch === '*') return true;
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag);
+}
+
+function encodingFor(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return 'identity';
+  const accepted = acceptEncoding
+    .toLowerCase()
+    .split(',')
+    .filter((part) => !/;\s*q=0(?:\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim());
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+}

@@ -1,0 +1,52 @@
+/** A small site in the shape of the real dist, for tests. */
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { placeholderOrigin } from './origin.ts';
+
+export const inlineScript = "document.documentElement.classList.add('js')";
+export const inlineStyle = 'body{color:#123456}';
+/** Long and varied enough for the qualities of compression to differ. */
+const words = Array.from(
+  { length: 400 },
+  (_, i) => `<p class="p${i % 7}">${(i * 7919).toString(36)} grant</p>`,
+).join('');
+
+export function page(name: string, language: string): string {
+  const query = language === 'uz' ? '' : `?lang=${language}`;
+  return `<!doctype html>
+<html lang="${language}"><head><title>${name} ${language}</title>
+<link rel="canonical" href="${placeholderOrigin}/${name}${query}">
+<style>${inlineStyle}</style><script>${inlineScript}</script>
+<script type="application/ld+json">{"url":"${placeholderOrigin}/"}</script>
+</head><body>${words}</body></html>
+`;
+}
+
+export const exampleFiles: Record<string, string | Buffer> = {
+  '500.html': '<!doctype html><title>500</title><h1>Unexpected Application Error!</h1>',
+  'assets/main-abc123.js': `console.log('main');${'// filler\n'.repeat(50)}`,
+  'assets/noise-abc123.woff2': Buffer.alloc(60_000, 'incompressible in spirit'),
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"><style>path{fill:red}</style></svg>',
+  'robots.txt': `User-agent: *\nAllow: /\nSitemap: ${placeholderOrigin}/sitemap.xml\n`,
+  'sitemap.xml': `<urlset><url><loc>${placeholderOrigin}/</loc></url></urlset>`,
+  'site.json': JSON.stringify({ sources: 'abc' }),
+  _headers: '/*\n  X: y\n',
+  'vercel.json': '{}',
+  '.hidden': 'secret',
+};
+for (const name of ['index', 'privacy', 'terms', '404']) {
+  for (const language of ['uz', 'en', 'ru']) {
+    const file = language === 'uz' ? `${name}.html` : `${name}.${language}.html`;
+    exampleFiles[file] = page(name === 'index' ? '' : name, language);
+  }
+}
+
+export function writeDist(files: Record<string, string | Buffer> = exampleFiles): string {
+  const dir = mkdtempSync(join(tmpdir(), 'dist-'));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true });
+    writeFileSync(join(dir, name), content);
+  }
+  return dir;
+}

@@ -1,0 +1,133 @@
+/**
+ * Plain page requests are answered straight from the socket, everything else by Node's HTTP server.
+ *
+ * Why: the parser, the request and response objects and the header checks of `node:http` cost more than twice
+ * as much as reading the request and writing a page that lies ready in memory (docs/performance.md has the
+ * figures). Why it is safe: the lane takes only what needs no interpretation, that is one whole GET without a
+ * body in one piece of data, every byte of it printable ASCII. A partial, pipelined or oversized request, another
+ * method, a header that concerns the connection or a body, a doubtful byte: the socket goes to Node's server for
+ * good, together with what was read, and Node's parser and time limits decide. The answers themselves come from
+ * the same function for both ways.
+ */
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Answer } from './document.ts';
+import type { PageRequest, Pages } from './pages.ts';
+
+const plainGet = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+: ?[ -~]*\r\n)+)\r\n$/;
+const concernsNode =
+  /^(?:connection:(?! ?keep-alive\r)|content-length:|expect:|te:|trailer:|transfer-encoding:|upgrade:)/im;
+const longestRequest = 4096;
+
+export function openFastLane(server: Server, pages: Pages): void {
+  const [takeOver] = server.listeners('connection') as ((socket: Socket) => void)[];
+  if (!takeOver) throw new Error('The server has no listener for connections to hand over to');
+  server.removeListener('connection', takeOver);
+  server.prependListener('connection', enter);
+
+  const inLane = new Set<Socket>();
+  const closeIdle = server.closeIdleConnections;
+  const closeAll = server.closeAllConnections;
+  // `server.close()` calls the first of these; it knows nothing of sockets that never reached its parser.
+  server.closeIdleConnections = () => {
+    for (const socket of inLane) socket.destroySoon();
+    closeIdle.call(server);
+  };
+  server.closeAllConnections = () => {
+    for (const socket of inLane) socket.destroy();
+    closeAll.call(server);
+  };
+
+  /** Whole answers by whole request, for one second: as long as their Date is right. */
+  const recent = new Map<string, Buffer>();
+  let second = 0;
+
+  function answerTo(request: string, socket: Socket): Buffer | undefined {
+    const now = Math.trunc(Date.now() / 1000);
+    if (now !== second) {
+      second = now;
+      recent.clear();
+    }
+    const known = recent.get(request);
+    if (known) return known;
+    const parsed = parse(request, socket.localAddress);
+    const answer = parsed && pages.answer(parsed);
+    if (!answer) return undefined;
+    const bytes = serialize(answer, server.keepAliveTimeout);
+    if (recent.size < 256 && bytes.length < 65_536) recent.set(request, bytes);
+    return bytes;
+  }
+
+  function enter(socket: Socket): void {
+    inLane.add(socket);
+    socket.setTimeout(server.headersTimeout);
+    socket.on('data', onData);
+    socket.on('end', onEnd);
+    socket.on('error', onError);
+    socket.on('timeout', onTimeout);
+    socket.on('close', onClose);
+  }
+
+  function leave(socket: Socket, data: Buffer): void {
+    inLane.delete(socket);
+    socket.off('data', onData);
+    socket.off('end', onEnd);
+    socket.off('error', onError);
+    socket.off('timeout', onTimeout);
+    socket.off('close', onClose);
+    socket.setTimeout(0);
+    socket.pause();
+    socket.unshift(data);
+    takeOver?.call(server, socket);
+    socket.resume();
+  }
+
+  function onData(this: Socket, data: Buffer): void {
+    const answer = data.length <= longestRequest ? answerTo(data.toString('latin1'), this) : undefined;
+    if (!answer) {
+      leave(this, data);
+      return;
+    }
+    // Like Node: a second more than it promises, so that a request under way when time is up still arrives.
+    if (this.timeout !== server.keepAliveTimeout + 1000) this.setTimeout(server.keepAliveTimeout + 1000);
+    if (!this.write(answer)) {
+      // Someone who asks without reading the answers must not fill the memory with them.
+      this.pause();
+      this.once('drain', this.resume);
+    }
+  }
+  function onEnd(this: Socket): void {
+    this.end();
+  }
+  function onError(this: Socket): void {
+    this.destroy();
+  }
+  function onTimeout(this: Socket): void {
+    this.destroy();
+  }
+  function onClose(this: Socket): void {
+    inLane.delete(this);
+  }
+}
+
+function parse(request: string, localAddress: string | undefined): PageRequest | undefined {
+  const [, target, lines] = plainGet.exec(request) ?? [];
+  if (!target || !lines || concernsNode.test(lines)) return undefined;
+  const headers: PageRequest['headers'] = {};
+  for (const line of lines.split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    if (name !== 'host' && name !== 'accept-encoding' && name !== 'if-none-match') continue;
+    if (headers[name] !== undefined) return undefined;
+    headers[name] = line.slice(colon + 1).trim();
+  }
+  return headers.host === undefined ? undefined : { method: 'GET', target, headers, localAddress };
+}
+
+function serialize({ status, headers, body }: Answer, keepAliveTimeout: number): Buffer {
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
+  for (let i = 0; i < headers.length; i += 2) head += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  head += `Date: ${new Date().toUTCString()}\r\nConnection: keep-alive\r\n`;
+  head += `Keep-Alive: timeout=${Math.trunc(keepAliveTimeout / 1000)}\r\n\r\n`;
+  return body ? Buffer.concat([Buffer.from(head, 'latin1'), body]) : Buffer.from(head, 'latin1');
+}
