@@ -1,0 +1,130 @@
+/** Holds the three languages together: a visitor never meets a gap, a raw placeholder or another language. */
+import { describe, expect, test } from 'vitest';
+import { factValues } from '../site/i18n/fact-values.ts';
+import { languageCodes, languages } from '../site/i18n/languages.ts';
+import { fill } from '../site/i18n/translate.ts';
+import en from './en.json';
+import { deadlines, facts } from './facts.ts';
+import { fixed } from './fixed.ts';
+import legalEn from './legal/en.json';
+import legalRu from './legal/ru.json';
+import legalUz from './legal/uz.json';
+import ru from './ru.json';
+import { translatorNotes } from './translator-notes.ts';
+import uz from './uz.json';
+
+const texts = {
+  uz: flatten({ ...uz, legal: legalUz }),
+  en: flatten({ ...en, legal: legalEn }),
+  ru: flatten({ ...ru, legal: legalRu }),
+};
+const pairs = [
+  ['uz', 'en'],
+  ['uz', 'ru'],
+  ['en', 'ru'],
+] as const;
+
+describe.each(languageCodes)('the dictionary in %s', (language) => {
+  const own = texts[language];
+  const offending = (is: (text: string, key: string) => boolean) =>
+    [...own].filter(([key, text]) => is(text, key)).map(([key, text]) => `${key}: ${text}`);
+
+  test('has the same keys and as many items in each list as the English one', () => {
+    expect([...own.keys()].sort()).toEqual([...texts.en.keys()].sort());
+  });
+
+  test('leaves no text empty and no space at an end or doubled', () => {
+    expect(offending((text) => text === '' || text !== text.trim() || / {2}/.test(text))).toEqual([]);
+  });
+
+  test('names the same facts in the same texts as the English one', () => {
+    const named = (text: string | undefined) => [...new Set(text?.match(/\{\w+\}/g))].sort();
+    expect([...own].map(([key, text]) => [key, named(text)])).toEqual(
+      [...own.keys()].map((key) => [key, named(texts.en.get(key))]),
+    );
+  });
+
+  test('names only facts that exist, and values that the page puts in itself', () => {
+    const known = { ...facts, ...deadlines };
+    const putInByThePage: Record<string, string[]> = {
+      'services.startPackage': ['package'],
+      'process.position': ['number', 'total'],
+      'process.goTo': ['number'],
+    };
+    expect(
+      offending((text, key) =>
+        [...text.matchAll(/\{(\w*)\}/g)].some(
+          ([, name = '']) => !(name in known) && !putInByThePage[key]?.includes(name),
+        ),
+      ),
+    ).toEqual([]);
+    expect(offending((text) => /[{}]/.test(text.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
+  });
+
+  test('writes no price, share or score itself, because facts.ts does', () => {
+    const numbers = [...Object.values(facts)].filter((fact) => /[$€%/.]/.test(fact));
+    expect(offending((text) => numbers.some((fact) => text.includes(fact)))).toEqual([]);
+    expect(offending((text) => /[$€]\s?\d|\d\s?[$€%]/.test(text))).toEqual([]);
+  });
+
+  test('keeps within the room its places have', () => {
+    const values = factValues(language);
+    const tooLong = [...own].flatMap(([key, text]) => {
+      const note = translatorNotes[key.replaceAll(/\.\d+/g, '.*')];
+      const length = [...fill(text, values)].length;
+      return note && length > note.longest
+        ? [`${key} has ${length} of ${note.longest} characters (${note.where})`]
+        : [];
+    });
+    expect(tooLong).toEqual([]);
+  });
+});
+
+test('every note for translators is about a text that exists', () => {
+  const known = new Set([...texts.en.keys()].map((key) => key.replaceAll(/\.\d+/g, '.*')));
+  expect(Object.keys(translatorNotes).filter((key) => !known.has(key))).toEqual([]);
+});
+
+test.each(pairs)('%s and %s share no text but names and international words', (one, other) => {
+  const shared = new Set(['Basic', 'Plus', 'Pro', 'SAT', 'DS-160', 'E-mail', 'Grant']);
+  const same = [...texts[one]].filter(
+    ([key, text]) =>
+      text === texts[other].get(key) && /\p{L}/u.test(text.replaceAll(/\{\w+\}/g, '')) && !shared.has(text),
+  );
+  expect(same).toEqual([]);
+});
+
+test('Uzbek is written with U+02BB after o and g, U+02BC elsewhere, and no other apostrophe', () => {
+  const all = [...texts.uz.values(), fixed.faqHeading, languages.uz.name, ...languages.uz.months];
+  expect(all.filter((text) => /['`´‘’‛ʹʽʾʿˈ′]/.test(text))).toEqual([]);
+  expect(all.filter((text) => /(?<![oOgG])ʻ/.test(text))).toEqual([]);
+  expect(all.filter((text) => text.includes('ʻ')).length).toBeGreaterThan(20);
+});
+
+test('English uses the typographic apostrophe', () => {
+  expect([...texts.en.values()].filter((text) => /['`´ʻʼ]/.test(text))).toEqual([]);
+});
+
+test.each(['uz', 'en'] as const)('%s has Latin letters only', (language) => {
+  expect(
+    [...texts[language].values()].filter((text) => /(?!\p{Script=Latin})[\p{L}--[ʻʼ]]/v.test(text)),
+  ).toEqual([]);
+});
+
+test('Russian has Cyrillic words, and Latin only in names', () => {
+  const names =
+    /\b(IELTS|Duolingo|TOEFL|SAT|DS-160|Telegram|Zoom|Basic|Plus|Pro|E-mail|e-mail|cookie|gap year|imya@mail\.com)\b/g;
+  const latin = [...texts.ru.values()].filter((text) =>
+    /\p{Script=Latin}/u.test(text.replaceAll(/\{\w+\}/g, '').replaceAll(names, '')),
+  );
+  expect(latin).toEqual([]);
+});
+
+/** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
+function flatten(tree: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
+    ),
+  );
+}

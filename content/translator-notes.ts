@@ -1,0 +1,57 @@
+/**
+ * Notes for whoever writes or translates the dictionaries: where a text stands and how many characters it may
+ * have there, facts included. `*` is any item of a list. A longer text breaks the layout or is cut off by
+ * others; `npm test` says which one and by how much.
+ */
+export type TranslatorNote = { where: string; longest: number };
+
+export const translatorNotes: Record<string, TranslatorNote> = {
+  'meta.title': { where: 'browser tab, first line of a search result, which cuts at about 60', longest: 60 },
+  'meta.description': { where: 'text of a search result, which cuts at about 160', longest: 160 },
+  'meta.privacyDescription': { where: 'text of a search result', longest: 160 },
+  'meta.termsDescription': { where: 'text of a search result', longest: 160 },
+
+  'nav.home': { where: 'header; all five links, button and languages share one line', longest: 14 },
+  'nav.services': { where: 'header, footer', longest: 14 },
+  'nav.process': { where: 'header, footer', longest: 14 },
+  'nav.about': { where: 'header, footer', longest: 14 },
+  'nav.contact': { where: 'header', longest: 14 },
+  'nav.consultation': { where: 'button in the header', longest: 14 },
+  'nav.destinations': { where: 'beside the emblem, on one line', longest: 16 },
+
+  'hero.badge': {
+    where: 'above the title, on one line; its word for consultation decides the language of the FAQ',
+    longest: 34,
+  },
+  'hero.titleFirst': { where: 'two lines of large type on a phone', longest: 30 },
+  'hero.titleSecond': { where: 'the coloured line of the title', longest: 24 },
+  'hero.description': { where: 'the buttons below it must fit on a small phone', longest: 160 },
+  'hero.packages': { where: 'one of two buttons side by side', longest: 20 },
+  'hero.register': { where: 'one of two buttons side by side', longest: 20 },
+  'hero.stats.*.label': { where: 'under a number, in a third of a phone screen', longest: 48 },
+
+  'services.popular': { where: 'a tab on the package', longest: 14 },
+  'services.packages.*.name': { where: 'heading of a package', longest: 12 },
+  'services.packages.*.features.*': { where: 'a line with a check mark', longest: 40 },
+  'services.italy.details': { where: 'button', longest: 26 },
+
+  'process.steps.*.title': { where: 'large, beside the rail', longest: 20 },
+  'process.steps.*.description': { where: 'a slide of fixed height', longest: 130 },
+  'process.hint': { where: 'one line under the carousel', longest: 34 },
+
+  'why.advantages.*.title': { where: 'heading of a card', longest: 34 },
+  'why.comparison.rows.*.nova': { where: 'a table cell', longest: 48 },
+  'why.comparison.rows.*.others': { where: 'a table cell', longest: 40 },
+
+  'faq.items.*.question': { where: 'at most three lines on a phone', longest: 70 },
+  'faq.items.*.answer': { where: 'one paragraph', longest: 320 },
+
+  'contact.promo.button': { where: 'button, on one line at 360 px', longest: 38 },
+  'contact.submit': { where: 'button', longest: 16 },
+  'contact.successTitle': { where: 'notice 356 px wide', longest: 32 },
+  'contact.errorTitle': { where: 'notice 356 px wide', longest: 32 },
+  'contact.errorDescription': { where: 'notice 356 px wide', longest: 80 },
+
+  'floating.title': { where: 'panel 320 px wide, beside the close button', longest: 28 },
+  'floating.open': { where: 'button in the panel', longest: 24 },
+};

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { pageNames } from '../pages/names.ts';
+import { languageCodes } from './languages.ts';
+import { pageTitle } from './page-title.ts';
+import { loadTexts } from './texts.ts';
+
+const cases = pageNames.flatMap((page) => languageCodes.map((language) => [page, language] as const));
+
+test.each(cases)('the %s page in %s has a title and no fact left in braces', async (page, language) => {
+  const texts = await loadTexts(page, language);
+  const leftOver = JSON.stringify(texts).match(/\{\w+\}/g) ?? [];
+  expect(leftOver.filter((name) => !['{package}', '{number}', '{total}'].includes(name))).toEqual([]);
+  expect(pageTitle(page, texts)).toMatch(/\S/);
+});
+
+test('only the legal pages carry a legal text, each its own', async () => {
+  expect(await loadTexts('landing', 'ru')).not.toHaveProperty('legal');
+  expect((await loadTexts('privacy', 'ru')).legal?.title).toBe('Политика конфиденциальности');
+  expect((await loadTexts('terms', 'ru')).legal?.title).toBe('Условия обслуживания');
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { fill, fillAll, listAt, translate } from './translate.ts';
+
+const dictionary = { contact: { errorTitle: 'Xatolik' }, process: { steps: [{ title: 'Natija' }] } };
+
+test('a key is a path into the dictionary', () => {
+  expect(translate(dictionary, 'contact.errorTitle')).toBe('Xatolik');
+  expect(listAt(dictionary, 'process.steps')).toEqual([{ title: 'Natija' }]);
+});
+
+test('a missing key shows itself', () => {
+  expect(translate(dictionary, 'contact.successTitle')).toBe('contact.successTitle');
+  expect(translate(dictionary, 'no.such.section')).toBe('no.such.section');
+  expect(translate({}, 'contact.errorTitle')).toBe('contact.errorTitle');
+});
+
+test('a missing key shows its fallback where it has one', () => {
+  expect(translate({}, 'contact.errorTitle', 'Error')).toBe('Error');
+  expect(translate(dictionary, 'contact.errorTitle', 'Error')).toBe('Xatolik');
+});
+
+test('what is not a text counts as missing', () => {
+  expect(translate(dictionary, 'contact')).toBe('contact');
+  expect(translate(dictionary, 'process.steps')).toBe('process.steps');
+});
+
+test('values are put where the text names them, as often as it does', () => {
+  expect(fill('{number} of {total}, {number}', { number: 2, total: 6 })).toBe('2 of 6, 2');
+});
+
+test('an unknown name stays as it is written', () => {
+  expect(fill('{price} and {other}', { price: '$599' })).toBe('$599 and {other}');
+});
+
+test('a value is text: it is not filled again, and its $ means nothing', () => {
+  expect(fill('{price}', { price: "$& {number} $'", number: 1 })).toBe("$& {number} $'");
+});
+
+test('a whole dictionary is filled without being changed', () => {
+  const source = { title: '{price}', list: ['{price}', { deep: 'from {price}' }] };
+  expect(fillAll(source, { price: '$599' })).toEqual({
+    title: '$599',
+    list: ['$599', { deep: 'from $599' }],
+  });
+  expect(source.title).toBe('{price}');
+});
