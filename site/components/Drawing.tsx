@@ -4,16 +4,16 @@ import type { DrawingName } from '../drawings/names.ts';
 export function Drawing({ name, className }: { name: DrawingName; className?: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">
-      <use href={`#${name}`} />
+      <use href={`#d-${name}`} />
     </svg>
   );
 }
 
-/** The woven star lattice that lies behind dark grounds. */
-export function Lattice({ className }: { className?: string | undefined }) {
+/** A ground of repeated tiles: the woven star lattice, or the Italy card's arcade. */
+export function Tiling({ name, className }: { name: 'lattice' | 'arcade'; className?: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true" focusable="false">
-      <rect width="100%" height="100%" fill="url(#lattice)" />
+      <rect width="100%" height="100%" fill={`url(#${name})`} />
     </svg>
   );
 }

@@ -1,16 +1,13 @@
-/** The Italy card's picture: a Roman arcade, round arches in two storeys, as round as the portal is pointed. */
-const bay = 80;
-const bays = [0, 1, 2, 3, 4, 5];
+/**
+ * The Italy card's frieze: a Roman arcade of round arches, as round as the portal is pointed. A pattern, so that
+ * it runs along a card of any width.
+ */
+const bay = 64;
+const height = 96;
+const radius = 20;
+const [left, spring] = [bay / 2 - radius, 24 + radius];
 
-const storey = (foot: number, height: number) =>
-  bays
-    .map((index) => {
-      const left = index * bay + 18;
-      const radius = (bay - 36) / 2;
-      return `M${left} ${foot}v${-(height - radius)}a${radius} ${radius} 0 0 1 ${radius * 2} 0V${foot}`;
-    })
-    .join('');
+const opening = `M${left} ${height}V${spring}a${radius} ${radius} 0 0 1 ${radius * 2} 0V${height}`;
+const moulding = `M${left - 5} ${height}V${spring}a${radius + 5} ${radius + 5} 0 0 1 ${radius * 2 + 10} 0V${height}`;
 
-const pillars = bays.map((index) => `M${index * bay} 36V240M${index * bay + 8} 36V240`).join('');
-
-export const arcade = `<g fill="none" stroke="currentColor" stroke-width="1.5"><path d="M0 12h480M0 22h480M0 34h480M0 128h480M0 138h480M0 236h480"/><path d="${pillars}" stroke-opacity=".45"/><path d="${storey(126, 76)}${storey(234, 84)}" fill="currentColor" fill-opacity=".16"/></g>`;
+export const arcade = `<pattern id="arcade" width="${bay}" height="${height}" patternUnits="userSpaceOnUse"><path d="M0 2h${bay}M0 9h${bay}" stroke="#8ad4ca" stroke-width="1.5"/><path d="${moulding}" fill="none" stroke="#8ad4ca"/><path d="${opening}" fill="#063f43" stroke="#8ad4ca" stroke-width="1.5"/></pattern>`;

@@ -15,6 +15,7 @@ export const icons = {
   cross: '<path d="m6 6 12 12M18 6 6 18"/>',
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
   up: '<path d="M12 19V5M6 11l6-6 6 6"/>',
+  chevron: '<path d="m5 8.5 7 7 7-7"/>',
   down: '<path d="M12 5v14M6 13l6 6 6-6"/>',
   outward: '<path d="M7 17 17 7M9 7h8v8"/>',
   telegram: '<path d="M3 11.5 21 4l-3 16-6-4.500z"/><path d="M12 15.5 21 4M12 15.5 9 20v-6.2"/>',

@@ -12,13 +12,13 @@ import { portal } from './portal.ts';
  * `<use href="#name">`, so not one path is in the script, and none is drawn twice.
  */
 const symbol = (id: DrawingName, viewBox: string, content: string) =>
-  `<symbol id="${id}" viewBox="${viewBox}">${content}</symbol>`;
+  `<symbol id="d-${id}" viewBox="${viewBox}">${content}</symbol>`;
 
 const icon = (name: keyof typeof icons) =>
   symbol(
     name,
     '0 0 24 24',
-    `<g fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${icons[name]}</g>`,
+    `<g class="line" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round">${icons[name]}</g>`,
   );
 
 export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a91f" stroke-width="2.5" stroke-linejoin="round"/><path d="${compass(24, 24, 15)}" fill="currentColor"/>`;
@@ -39,7 +39,7 @@ export const firstSprite = sheet(
 
 /** The rest; stands after the content. */
 export const laterSprite = sheet(
-  symbol('arcade', '0 0 480 240', arcade) +
+  arcade +
     symbol('medallion', '0 0 96 96', medallion) +
     symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +
     (Object.keys(icons) as (keyof typeof icons)[])

@@ -32,7 +32,7 @@ export function Faq() {
                 <summary className={styles.question}>
                   <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
                   <h3 className={styles.text}>{question}</h3>
-                  <Drawing name="down" className={styles.icon} />
+                  <Drawing name="chevron" className={styles.icon} />
                 </summary>
                 <p className={styles.answer}>{answer}</p>
               </details>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { links } from '../../../content/links.ts';
-import { Drawing, Lattice } from '../../components/Drawing.tsx';
+import { Drawing, Tiling } from '../../components/Drawing.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
@@ -15,7 +15,7 @@ export function Footer({ page }: { page: PageName }) {
   const outward = { target: '_blank', rel: 'noopener' };
   return (
     <footer className={`${styles.footer} dark`}>
-      <Lattice className={styles.lattice} />
+      <Tiling name="lattice" className={styles.lattice} />
       <div className={`${styles.grid} container`}>
         <div className={styles.about}>
           <Drawing name="emblem" className={styles.emblem} />

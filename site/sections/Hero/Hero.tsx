@@ -1,6 +1,6 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing, Lattice } from '../../components/Drawing.tsx';
+import { Drawing, Tiling } from '../../components/Drawing.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
 import styles from './Hero.module.css';
@@ -9,7 +9,7 @@ export function Hero() {
   const { t, list } = useLanguage();
   return (
     <section className={`${styles.hero} dark`} aria-labelledby="hero-title">
-      <Lattice className={styles.lattice} />
+      <Tiling name="lattice" className={styles.lattice} />
       <div className={`${styles.grid} container`}>
         <div className={styles.words}>
           <p className={styles.badge}>{t('hero.badge')}</p>

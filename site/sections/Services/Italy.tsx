@@ -1,6 +1,6 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing } from '../../components/Drawing.tsx';
+import { Tiling } from '../../components/Drawing.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Italy.module.css';
 
@@ -8,7 +8,7 @@ export function Italy() {
   const { t } = useLanguage();
   return (
     <article className={`${styles.italy} dark`} aria-labelledby="italy-title">
-      <Drawing name="arcade" className={styles.arcade} />
+      <Tiling name="arcade" className={styles.arcade} />
       <div className={styles.words}>
         <p className={styles.name}>{t('services.italy.name')}</p>
         <h3 id="italy-title" className={styles.title}>

@@ -1,4 +1,4 @@
-import { Lattice } from '../../components/Drawing.tsx';
+import { Tiling } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
@@ -14,7 +14,7 @@ export function WhyUs() {
         <ul className={styles.advantages}>
           {list('why.advantages').map(({ figure, title, description }, index) => (
             <li key={index} className={index === 0 ? `${styles.advantage} dark` : styles.advantage}>
-              {index === 0 && <Lattice className={styles.lattice} />}
+              {index === 0 && <Tiling name="lattice" className={styles.lattice} />}
               <p className={styles.figure} aria-hidden="true">
                 {figure}
               </p>
