@@ -9,5 +9,5 @@ startDeliveries({
   store: await (place.startsWith('postgres:') ? openPostgresStore(place) : openSqliteStore(place)),
   config: { telegram: { token: '1:token', chatId: '-42', apiUrl }, email: null, webhook: null },
   log: console,
-  timing: { attemptMs: { telegram: 300, email: 300, webhook: 300 }, leaseMarginMs: 100, pollMs: 10 },
+  timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 10 },
 });

@@ -41,6 +41,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   if (!command) throw new UsageError(`There is no command '${name}'.`);
   const work = command.prepare(new Arguments(args, command.options));
 
+  if (existsSync('.env')) process.loadEnvFile();
   const configuration = readConfig(process.env);
   if ('errors' in configuration) throw new CannotBeDone(configuration.errors.join('\n'));
   const { config } = configuration;

@@ -40,8 +40,10 @@ export const show: Command = {
 function deliveryLine({ channel, state, attempts, nextAttemptAt, deliveredAt, lastError }: Delivery): string {
   const told = {
     delivered: `delivered ${deliveredAt ? tashkentMinute(deliveredAt) : ''}`,
-    pending: `pending, ${attempts} attempts, next ${nextAttemptAt ? tashkentMinute(nextAttemptAt) : ''}`,
-    dead: `dead after ${attempts} attempts`,
+    pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? tashkentMinute(nextAttemptAt) : ''}`,
+    dead: `dead after ${times(attempts)}`,
   }[state];
   return `  ${channel.padEnd(8)}  ${told}${lastError ? `: ${readableLine(lastError)}` : ''}`;
 }
+
+const times = (attempts: number) => `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;

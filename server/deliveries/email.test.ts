@@ -114,10 +114,10 @@ describe('no acceptance', () => {
       server.behave(behaviour);
       const limit = new AbortController();
       const result = send(exampleLead(), limit.signal);
-      await vi.waitFor(() => expect(server.sockets.size).toBe(1));
+      await vi.waitFor(() => expect(server.sockets.size).toBe(1), 20_000);
       limit.abort();
       expect(await result).toMatchObject({ ok: false });
-      await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+      await vi.waitFor(() => expect(server.sockets.size).toBe(0), 20_000);
     },
   );
 
@@ -130,7 +130,7 @@ describe('no acceptance', () => {
 
 test('no connection stays open between two leads', async () => {
   await send();
-  await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+  await vi.waitFor(() => expect(server.sockets.size).toBe(0), 20_000);
 });
 
 test('the password is among the secrets, as written and as sent', () => {

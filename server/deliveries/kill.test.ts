@@ -66,14 +66,14 @@ describe.each(Object.entries(stores))('kill -9 on %s', (_name, open) => {
     telegram.behave('hang');
     await addLeads(3);
     startProcess();
-    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 20_000);
     await kill();
     telegram.behave('accept');
     startProcess();
-    await vi.waitFor(async () => expect(await pending()).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await pending()).toBe(0), 20_000);
     expect(visitors().size).toBe(3);
     expect(telegram.messages).toHaveLength(3);
-  }, 30_000);
+  }, 60_000);
 
   test('again and again: no lead is missing, and at most one comes twice per kill', async () => {
     const leads = 150;
@@ -83,13 +83,13 @@ describe.each(Object.entries(stores))('kill -9 on %s', (_name, open) => {
       startProcess();
       const enough = Math.min(leads - 10, telegram.messages.length + 10 + Math.floor(Math.random() * 20));
       await vi.waitFor(() => expect(telegram.messages.length).toBeGreaterThan(enough), {
-        timeout: 10_000,
+        timeout: 20_000,
         interval: 1,
       });
       await kill();
     }
     startProcess();
-    await vi.waitFor(async () => expect(await pending()).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await pending()).toBe(0), 20_000);
     expect(visitors().size).toBe(leads);
     expect(telegram.messages.length).toBeLessThanOrEqual(leads + kills);
   }, 60_000);

@@ -152,7 +152,7 @@ describe('no acceptance', () => {
     telegram.behave('hang');
     const limit = new AbortController();
     const result = sender().send(exampleLead(), limit.signal);
-    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 20_000);
     limit.abort();
     expect(await result).toMatchObject({ ok: false });
   });

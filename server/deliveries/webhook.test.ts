@@ -98,7 +98,7 @@ describe('no acceptance', () => {
     receiver.behave('hang');
     const limit = new AbortController();
     const result = send({}, limit.signal);
-    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), 20_000);
     limit.abort();
     expect(await result).toMatchObject({ ok: false });
   });

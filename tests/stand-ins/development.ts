@@ -1,0 +1,39 @@
+import { startMailStandIn } from './mail.ts';
+import { startTelegramStandIn } from './telegram.ts';
+
+/**
+ * Telegram and a mail server for `npm run dev`: they print what they receive, so that the whole path of a lead
+ * can be seen offline. `environment` is what the server has to be started with to use them.
+ */
+export async function startDevelopmentStandIns(print: (text: string) => void = console.log) {
+  const frame = (title: string, text: string) =>
+    print(`\n── ${title} ${'─'.repeat(40 - title.length)}\n${text.trim()}\n${'─'.repeat(44)}\n`);
+
+  const token = '1:development';
+  const chatId = '1';
+  const telegram = await startTelegramStandIn({
+    token,
+    chatId,
+    onMessage: ({ text }) => frame('Telegram message', text),
+  });
+  const mail = await startMailStandIn({
+    onMail: ({ headers, text }) =>
+      frame(
+        'E-mail',
+        `To: ${headers.to}\nReply-To: ${headers['reply-to'] ?? '–'}\nSubject: ${headers.subject}\n\n${text}`,
+      ),
+  });
+  return {
+    environment: {
+      TELEGRAM_BOT_TOKEN: token,
+      TELEGRAM_CHAT_ID: chatId,
+      TELEGRAM_API_URL: telegram.url,
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'site@example.uz',
+      MAIL_TO: 'staff@example.uz',
+    },
+    async stop() {
+      await Promise.all([telegram.stop(), mail.stop()]);
+    },
+  };
+}
