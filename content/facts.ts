@@ -32,7 +32,7 @@ export const facts = {
   support: '24/7',
 } as const;
 
-/** Last days to apply; written out per language by site/i18n/dates.ts. */
+/** Last days to apply; written out per language by site/i18n/fact-values.ts. */
 export const deadlines = {
   springDeadline: { month: 10, day: 30 },
   fallDeadline: { month: 11, day: 30 },

@@ -26,6 +26,9 @@ export function Field({ label, ...attributes }: Props) {
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
+    // Without its bubble the browser does not go to the first faulty field either.
+    const { form } = event.currentTarget;
+    if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget) event.currentTarget.focus();
     setProblem(event.currentTarget.validity.typeMismatch ? 'emailInvalid' : 'required');
   };
   const wiring = {
@@ -52,7 +55,7 @@ export function Field({ label, ...attributes }: Props) {
       {attributes.rows ? (
         <textarea {...(wiring as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
       ) : (
-        <input {...(wiring as InputHTMLAttributes<HTMLInputElement>)} />
+        <input type="text" {...(wiring as InputHTMLAttributes<HTMLInputElement>)} />
       )}
       {problem && (
         <p id={`${id}-problem`} className={styles.problem}>

@@ -26,7 +26,7 @@ export function Hero() {
             </ButtonLink>
           </div>
         </div>
-        <dl className={styles.stats} aria-label={t('hero.statsLabel')}>
+        <dl className={styles.stats}>
           {list('hero.stats').map(({ value, label }, index) => (
             <div key={index} className={styles.stat}>
               <dt>{label}</dt>
