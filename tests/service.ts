@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import { type Pages, startService } from '../server/service.ts';
 import { openStore } from '../server/store/open.ts';
-import type { Lead } from '../server/store/store.ts';
+import type { Lead, Store } from '../server/store/store.ts';
 
 export type TestService = {
   url: string;
@@ -40,6 +40,7 @@ export async function startTestService(
   const service = await startService(config, pages, createLog(config.logLevel));
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
+  let reader: Promise<Store> | undefined;
   return {
     url,
     table,
@@ -53,13 +54,12 @@ export async function startTestService(
         redirect: 'manual',
       }),
     async leads() {
-      const store = await openStore(config);
-      const leads = await store.listLeads({});
-      await store.close();
-      return leads.reverse();
+      reader ??= openStore(config);
+      return (await (await reader).listLeads({})).reverse();
     },
     async stop() {
       await service.stop();
+      await (await reader)?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

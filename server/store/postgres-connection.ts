@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { StoreUnavailable } from './store.ts';
 
 /** A visitor's phone gives up after some ten seconds: answer before that, while the page can still say so. */
 const answerWithinMs = 5000;
 
+/**
+ * No code of this program uses the driver's `begin`: when a connection dies inside one, postgres 3.4.9 writes
+ * the rollback to a socket that is gone and throws where nobody can catch it, which ends the process
+ * (https://github.com/porsager/postgres/issues/1208). Every change is one statement instead.
+ */
 export function connectPostgres(url: string, options: { max: number }): Sql {
   return postgres(url, {
     ...options,
@@ -24,39 +30,55 @@ export async function answered<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    const give = () => reject(new StoreUnavailable(`PostgreSQL did not answer within ${withinMs} ms.`));
-    if (Number.isFinite(withinMs)) timer = setTimeout(give, withinMs);
+    const giveUp = () => reject(new StoreUnavailable(`PostgreSQL did not answer within ${withinMs} ms.`));
+    timer = setTimeout(giveUp, withinMs);
   });
   try {
     return await Promise.race([query, tooLate]);
   } catch (error) {
-    throw isUnavailable(error) ? new StoreUnavailable(wordsOf(error), { cause: error }) : error;
+    throw translated(error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Not reachable yet, or reachable and still starting: unlike a wrong password this may pass by itself. */
-export function isWorthWaiting(error: unknown): boolean {
-  if (!(error instanceof StoreUnavailable)) return false;
-  return error.cause instanceof postgres.PostgresError
-    ? error.cause.code === '57P03'
-    : error.cause !== undefined;
+/**
+ * Tries again while the database cannot be reached or is still starting, so that its restart is a pause and
+ * not an error. Only for what may be done twice. A wrong password is not waited for.
+ */
+export async function whileConnectionsBreak<Result>(
+  work: () => Promise<Result>,
+  patienceMs = answerWithinMs,
+): Promise<Result> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBroken(error) || Date.now() >= deadline) throw translated(error);
+      await sleep(100);
+    }
+  }
 }
 
 /** Classes of SQLSTATE that blame the statement: bad data, a violated constraint, a table that is not there. */
 const statementFaults = ['22', '23', '42'];
 
-function isUnavailable(error: unknown): boolean {
-  if (error instanceof StoreUnavailable) return false;
+/** An administrator or a crash ended the session, or the server is not ready: 57P01, 57P02, 57P03. */
+const passingFaults = /^57P0[123]$/;
+
+function isBroken(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof postgres.PostgresError) return !statementFaults.includes(code.slice(0, 2));
+  if (error instanceof postgres.PostgresError) return passingFaults.test(code);
   // The driver's own failures and those of the socket: CONNECTION_CLOSED, CONNECT_TIMEOUT, ECONNREFUSED, …
   return /^(CONNECT|E[A-Z])/.test(code);
 }
 
-function wordsOf(error: unknown): string {
+function translated(error: unknown): unknown {
+  const { message, code = '' } = error as Error & { code?: string };
+  const statementFault =
+    !(error instanceof postgres.PostgresError) || statementFaults.includes(code.slice(0, 2));
+  if (statementFault && !isBroken(error)) return error;
   // A refused connection to a name with several addresses is an AggregateError without a message of its own.
-  const { message, code } = error as Error & { code?: string };
-  return `DATABASE_URL: PostgreSQL says ${message || code}.`;
+  return new StoreUnavailable(`DATABASE_URL: PostgreSQL says: ${message || code}.`, { cause: error });
 }

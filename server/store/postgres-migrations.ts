@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Sql } from 'postgres';
 import { StoreUnavailable } from './store.ts';
 
@@ -8,27 +8,44 @@ export const migrationsFolder = join(import.meta.dirname, '../../supabase/migrat
 /** Any number that other programs on the same database are unlikely to lock. */
 const advisoryLock = 7_061_522_019;
 
-/** Applies the files that `contact_migrations` does not name yet, all of them or none. */
+/** Applies the files that `contact_migrations` does not name yet, each of them whole or not at all. */
 export async function migratePostgres(sql: Sql, folder = migrationsFolder): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  const versionOf = (file: string) => file.split('_')[0] ?? file;
-  await sql.begin(async (transaction) => {
-    // Held until the end of the transaction: a second process waits here and then finds nothing to do.
-    await transaction`select pg_advisory_xact_lock(${advisoryLock})`;
-    const [table] = await transaction`select to_regclass('public.contact_migrations') is not null as exists`;
-    const rows = table?.exists ? await transaction`select version from public.contact_migrations` : [];
-    const applied = new Set(rows.map((row) => String(row.version)));
+  const known = files.map(versionOf);
+  const applied = await appliedVersions(sql);
+  const newer = applied
+    .filter((version) => !known.includes(version))
+    .sort()
+    .at(-1);
+  if (newer) {
+    throw new StoreUnavailable(
+      `The database in DATABASE_URL was written by a newer version of this program (migration ${newer}, this ` +
+        `program knows up to ${known.at(-1)}). Start the newer version, or point DATABASE_URL elsewhere.`,
+    );
+  }
+  for (const file of files) {
+    if (!applied.includes(versionOf(file))) await apply(sql, join(folder, file));
+  }
+}
 
-    const unknown = [...applied].filter((version) => !files.some((file) => versionOf(file) === version));
-    if (unknown.length > 0) {
-      throw new StoreUnavailable(
-        `The database in DATABASE_URL was written by a newer version of this program (migration ` +
-          `${unknown.sort().at(-1)}, this program knows up to ${versionOf(files.at(-1) ?? '')}). ` +
-          'Start the newer version, or point DATABASE_URL elsewhere.',
-      );
-    }
-    for (const file of files) {
-      if (!applied.has(versionOf(file))) await transaction.unsafe(await readFile(join(folder, file), 'utf8'));
-    }
-  });
+const versionOf = (file: string): string => basename(file).split('_', 1)[0] as string;
+
+async function appliedVersions(sql: Sql): Promise<string[]> {
+  const [table] = await sql`select to_regclass('public.contact_migrations') is not null as exists`;
+  const rows = table?.exists
+    ? await sql<{ version: string }[]>`select version from public.contact_migrations`
+    : [];
+  return rows.map((row) => row.version);
+}
+
+/**
+ * Statements sent together are one transaction, which holds the lock to its end: a second process waits, then
+ * fails because the tables are there, and finds that the file was applied meanwhile.
+ */
+async function apply(sql: Sql, file: string): Promise<void> {
+  try {
+    await sql.unsafe(`select pg_advisory_xact_lock(${advisoryLock});\n${await readFile(file, 'utf8')}`);
+  } catch (error) {
+    if (!(await appliedVersions(sql)).includes(versionOf(file))) throw error;
+  }
 }

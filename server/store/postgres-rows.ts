@@ -1,4 +1,4 @@
-import type { Channel, Delivery, DeliveryState, Lead } from './store.ts';
+import type { Channel, Delivery, DeliveryState, Lead, NewLead } from './store.ts';
 
 /** The driver gives bigint as text, timestamptz as Date. */
 export type LeadRow = {
@@ -12,6 +12,8 @@ export type LeadRow = {
   suspected_spam: boolean;
   created_at: Date;
 };
+
+export type NewLeadRow = Omit<LeadRow, 'id' | 'ref' | 'created_at'> & { idempotency_key: string };
 
 export type DeliveryRow = {
   channel: Channel;
@@ -32,6 +34,18 @@ export function leadFromRow(row: LeadRow): Lead {
     language: row.language,
     suspectedSpam: row.suspected_spam,
     createdAt: row.created_at,
+  };
+}
+
+export function leadToRow(lead: NewLead & { idempotencyKey: string }): NewLeadRow {
+  return {
+    name: lead.name,
+    phone: lead.phone,
+    email: lead.email,
+    message: lead.message,
+    language: lead.language,
+    suspected_spam: lead.suspectedSpam,
+    idempotency_key: lead.idempotencyKey,
   };
 }
 

@@ -1,9 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ISql, Sql } from 'postgres';
-import { answered, connectPostgres, isWorthWaiting } from './postgres-connection.ts';
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { answered, connectPostgres, whileConnectionsBreak } from './postgres-connection.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { migratePostgres } from './postgres-migrations.ts';
-import { type DeliveryRow, deliveryFromRow, type LeadRow, leadFromRow } from './postgres-rows.ts';
+import {
+  type DeliveryRow,
+  deliveryFromRow,
+  type LeadRow,
+  leadFromRow,
+  leadToRow,
+  type NewLeadRow,
+} from './postgres-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { Channel, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
@@ -12,20 +19,12 @@ const startPatienceMs = 10_000;
 
 export async function openPostgresStore(url: string): Promise<Store> {
   const sql = connectPostgres(url, { max: 10 });
-  const deadline = Date.now() + startPatienceMs;
-  for (;;) {
-    try {
-      // Another process may be migrating a large table: no limit but the patience of whoever started this.
-      await answered(migratePostgres(sql), Number.POSITIVE_INFINITY);
-      return new PostgresStore(sql);
-    } catch (error) {
-      if (isWorthWaiting(error) && Date.now() < deadline) {
-        await sleep(250);
-        continue;
-      }
-      await sql.end({ timeout: 1 });
-      throw error;
-    }
+  try {
+    await whileConnectionsBreak(() => migratePostgres(sql), startPatienceMs);
+    return new PostgresStore(sql);
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
   }
 }
 
@@ -38,18 +37,18 @@ class PostgresStore implements Store {
     this.#deliveries = new PostgresDeliveries(sql);
   }
 
-  addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
-    return answered(addLead(this.#sql, lead));
+  async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
+    const [added] = await this.addLeads([lead]);
+    if (!added) throw new Error('one lead was handed in, none came back');
+    return added;
   }
 
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
-    return answered(
-      this.#sql.begin(async (transaction) => {
-        const added = [];
-        for (const lead of leads) added.push(await addLead(transaction, lead));
-        return added;
-      }),
+  async addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+    // With a key of its own every lead can be handed in again after a connection broke: it is stored once.
+    const rows = leads.map((lead) =>
+      leadToRow({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }),
     );
+    return answered(whileConnectionsBreak(() => addRows(this.#sql, rows)));
   }
 
   async checkWritable(): Promise<void> {
@@ -125,18 +124,25 @@ class PostgresStore implements Store {
   }
 }
 
-/** One statement, one commit. The database's trigger gives the reference. */
-async function addLead(sql: ISql, lead: NewLead): Promise<{ ref: string; stored: boolean }> {
+/** One statement, one commit: all rows or none. The database's trigger gives the references. */
+async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; stored: boolean }[]> {
+  type Kept = { ref: string; idempotency_key: string };
   for (;;) {
-    const [row] = await sql<{ ref: string }[]>`
-      insert into contact_submissions (name, phone, email, message, language, suspected_spam, idempotency_key)
-      values (${lead.name}, ${lead.phone}, ${lead.email}, ${lead.message}, ${lead.language},
-              ${lead.suspectedSpam}, ${lead.idempotencyKey})
-      on conflict do nothing returning ref`;
-    if (row) return { ref: row.ref, stored: true };
-    const [earlier] = await sql<{ ref: string }[]>`
-      select ref from contact_submissions where idempotency_key = ${lead.idempotencyKey}`;
-    if (earlier) return { ref: earlier.ref, stored: false };
-    // Neither stored nor seen before: the new reference was taken. Draw another.
+    const stored = await sql<Kept[]>`
+      insert into contact_submissions ${sql(rows)} on conflict do nothing returning ref, idempotency_key`;
+    const keys = rows.map((row) => row.idempotency_key);
+    const kept =
+      stored.length === rows.length
+        ? stored
+        : await sql<
+            Kept[]
+          >`select ref, idempotency_key from contact_submissions where idempotency_key in ${sql(keys)}`;
+    const refs = new Map(kept.map((row) => [row.idempotency_key, row.ref]));
+    const isNew = new Set(stored.map((row) => row.ref));
+    const added = keys
+      .flatMap((key) => refs.get(key) ?? [])
+      .map((ref) => ({ ref, stored: isNew.delete(ref) }));
+    if (added.length === rows.length) return added;
+    // Neither stored nor there before: a new reference was taken. The next round draws others.
   }
 }

@@ -1,0 +1,205 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import postgres, { type Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { submissionLimits } from '../../contract/submission.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openPostgresStore } from './postgres.ts';
+import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
+import { type NewLead, type Store, StoreUnavailable } from './store.ts';
+
+const lead: NewLead = {
+  ...{ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' },
+  ...{ idempotencyKey: null, language: 'uz', suspectedSpam: false },
+};
+let server: TestPostgres;
+let url: string;
+let sql: Sql;
+let store: Store;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  url = await server.newDatabase();
+  store = await openPostgresStore(url);
+  sql = postgres(url, { max: 3, onnotice: () => {} });
+});
+afterEach(async () => {
+  await store.close();
+  await sql.end();
+});
+
+describe('a lead put into the table by hand', () => {
+  it('is completed by the database: trimmed, an empty e-mail null, a reference, a time', async () => {
+    await sql`insert into contact_submissions (name, phone, email, message)
+              values (${' Aziza\n'}, ${'\u00a0+998'}, ${' '}, ${'Salom\ufeff'})`;
+    const [kept] = await store.listLeads({});
+    expect(kept).toMatchObject({
+      name: 'Aziza',
+      phone: '+998',
+      email: null,
+      message: 'Salom',
+      suspectedSpam: false,
+    });
+    expect(kept?.ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(kept?.createdAt).toBeInstanceOf(Date);
+  });
+
+  it('is delivered like any other', async () => {
+    expect(await store.enrolDeliveries(['telegram'])).toBe(0);
+    await sql`insert into contact_submissions (name, phone, message) values ('A', '1', 'm')`;
+    expect(await store.enrolDeliveries(['telegram'])).toBe(1);
+  });
+
+  it('is delivered also when its transaction began before others and ended after them', async () => {
+    await store.addLead(lead);
+    const slow = await sql.reserve();
+    await slow`begin`;
+    await slow`insert into contact_submissions (name, phone, message) values ('slow', '1', 'm')`;
+    await store.addLead(lead);
+    expect(await store.enrolDeliveries(['telegram'])).toBe(2);
+    await slow`commit`;
+    slow.release();
+    expect(await store.enrolDeliveries(['telegram'])).toBe(1);
+    expect(await store.enrolDeliveries(['telegram'])).toBe(0);
+  });
+
+  it('is cleared of exactly what JavaScript trims', async () => {
+    const everyCharacter = Array.from({ length: 0xffff }, (_, i) => String.fromCharCode(i + 1));
+    const trimmed = everyCharacter.filter((character) => character.isWellFormed() && character.trim() === '');
+    const kept = everyCharacter.filter(
+      (character) => /[\p{Cf}\p{Z}\p{Cc}]/u.test(character) && character.trim(),
+    );
+    for (const character of trimmed) {
+      const insert = sql`insert into contact_submissions (name, phone, message) values (${character}, '1', 'm')`;
+      await expect(insert, `U+${character.charCodeAt(0).toString(16)}`).rejects.toMatchObject({
+        code: '23502',
+      });
+    }
+    const whole = kept.map((character) => ({ name: character, phone: '1', message: 'm' }));
+    await sql`insert into contact_submissions ${sql(whole)}`;
+    expect((await store.listLeads({})).map(({ name }) => name).sort()).toEqual([...kept].sort());
+  });
+});
+
+describe('the table’s constraints', () => {
+  it.each(Object.entries(submissionLimits))(
+    'hold %s to the %i characters of the contract',
+    async (field, limit) => {
+      const text = (length: number) =>
+        field === 'email' ? `${'🎓'.repeat(length - 2)}@b` : '🎓'.repeat(length);
+      const row = { name: 'A', phone: '1', message: 'm' };
+      await sql`insert into contact_submissions ${sql({ ...row, [field]: text(limit) })}`;
+      const tooLong = sql`insert into contact_submissions ${sql({ ...row, [field]: text(limit + 1) })}`;
+      await expect(tooLong).rejects.toMatchObject({ code: '23514' });
+    },
+  );
+
+  it.each(['name', 'phone', 'message'])('refuse a blank %s as missing', async (field) => {
+    const row = { name: 'A', phone: '1', message: 'm', [field]: ' \u3000 ' };
+    await expect(sql`insert into contact_submissions ${sql(row)}`).rejects.toMatchObject({ code: '23502' });
+  });
+
+  it.each(['aziza', 'a@b@c', 'a b@c', '@b'])('refuse the e-mail %s', async (email) => {
+    const row = { name: 'A', phone: '1', message: 'm', email };
+    await expect(sql`insert into contact_submissions ${sql(row)}`).rejects.toMatchObject({ code: '23514' });
+  });
+});
+
+describe('a migration', () => {
+  it('writes down its own version, whoever runs it', async () => {
+    const versions = readdirSync(migrationsFolder).map((file) => {
+      const version = file.split('_')[0] as string;
+      expect(readFileSync(join(migrationsFolder, file), 'utf8')).toContain(`(version) values ('${version}')`);
+      return version;
+    });
+    const rows = await sql`select version from contact_migrations order by version`;
+    expect(rows.map((row) => row.version)).toEqual(versions.sort());
+  });
+
+  it('newer than the program stops it with a sentence', async () => {
+    await sql`insert into contact_migrations (version) values ('20991231000000')`;
+    await expect(openPostgresStore(url)).rejects.toThrow(
+      /newer version of this program \(migration 20991231000000/,
+    );
+  });
+
+  it('that fails leaves nothing behind, and says why', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
+    cpSync(migrationsFolder, folder, { recursive: true });
+    writeFileSync(join(folder, '20990101000000_broken.sql'), 'create table half (id int); select 1/0;');
+    await expect(migratePostgres(sql, folder)).rejects.toThrow('division by zero');
+    rmSync(folder, { recursive: true });
+    expect((await sql`select to_regclass('half') as half`)[0]?.half).toBeNull();
+    expect(await store.addLead(lead)).toMatchObject({ stored: true });
+  });
+});
+
+describe('an outage', () => {
+  it('that is a restart under load costs no lead, doubles none and needs no restart here', async () => {
+    const sent = Array.from({ length: 300 }, (_, i) => ({
+      ...lead,
+      name: `lead ${i}`,
+      idempotencyKey: `key ${i}`,
+    }));
+    const outcomes: Promise<string | null>[] = [];
+    const send = async (batch: NewLead[]) => {
+      outcomes.push(
+        ...batch.map((each) =>
+          store.addLead(each).then(
+            () => each.name,
+            () => null,
+          ),
+        ),
+      );
+      await new Promise((passed) => setTimeout(passed, 5));
+    };
+    for (let i = 0; i < 100; i += 10) await send(sent.slice(i, i + 10));
+    const halted = server.halt();
+    for (let i = 100; i < 200; i += 10) await send(sent.slice(i, i + 10));
+    await halted;
+    const resumed = server.resume();
+    for (let i = 200; i < 300; i += 10) await send(sent.slice(i, i + 10));
+    await resumed;
+    const acknowledged = (await Promise.all(outcomes)).filter((name) => name !== null);
+    const kept = (await store.listLeads({})).map(({ name }) => name);
+    expect(new Set(kept).size).toBe(kept.length);
+    expect(acknowledged.filter((name) => !kept.includes(name))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThan(100);
+  });
+
+  it('is told as such, and is over when the database is back', async () => {
+    await server.halt();
+    try {
+      const attempts = [
+        store.addLead(lead),
+        store.checkWritable(),
+        store.listLeads({}),
+        store.claimDeliveries('email', 1, 1),
+      ];
+      for (const attempt of await Promise.allSettled(attempts)) {
+        expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+      }
+    } finally {
+      await server.resume();
+    }
+    await store.checkWritable();
+    expect(await store.addLead(lead)).toMatchObject({ stored: true });
+  }, 15_000);
+
+  it('is also a database that may only be read', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    const reader = await openPostgresStore(url);
+    await expect(reader.addLead(lead)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(reader.checkWritable()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await reader.listLeads({})).toEqual([]);
+    await reader.close();
+  });
+
+  it('at the start is told in a sentence: no database, wrong address', async () => {
+    await expect(openPostgresStore(`${url}_missing`)).rejects.toThrow(/^DATABASE_URL: .*does not exist/);
+  });
+});
