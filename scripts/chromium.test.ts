@@ -1,0 +1,64 @@
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { findChromium, getChromium, type Machine } from './chromium.ts';
+
+vi.spyOn(console, 'log').mockImplementation(() => {});
+
+/** A machine whose only programs are the given shell scripts. */
+function machine(programs: Record<string, string>, options: Partial<Machine> = {}) {
+  const dir = mkdtempSync(join(tmpdir(), 'machine-'));
+  const program = (name: string, script: string) => {
+    writeFileSync(join(dir, name), `#!/bin/sh\ncd ${dir}\n${script}\n`);
+    chmodSync(join(dir, name), 0o755);
+  };
+  for (const [name, script] of Object.entries(programs)) program(name, script);
+  return { env: { PATH: dir }, ownBrowser: join(dir, 'own'), debianRoot: false, ...options, dir };
+}
+const puts = (name: string) => `echo '#!/bin/sh' > ${name} && /bin/chmod +x ${name}`;
+
+test('the one named in CHROMIUM_PATH is taken before any other', () => {
+  const { dir, ...rest } = machine({ chromium: '', mine: '' });
+  expect(findChromium({ ...rest, env: { PATH: dir, CHROMIUM_PATH: join(dir, 'mine') } })).toBe(
+    join(dir, 'mine'),
+  );
+});
+
+test('a CHROMIUM_PATH that leads nowhere is an error, not a reason to take another', () => {
+  const { dir, ...rest } = machine({ chromium: '' });
+  const env = { PATH: dir, CHROMIUM_PATH: join(dir, 'none') };
+  expect(() => findChromium({ ...rest, env })).toThrow(/CHROMIUM_PATH names .*none/);
+});
+
+test('one on the PATH is found under its usual names', () => {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome']) {
+    const { dir, ...rest } = machine({ [name]: '' });
+    expect(getChromium(rest)).toBe(join(dir, name));
+  }
+});
+
+test("Playwright's own is found when it was downloaded before", () => {
+  const { dir, ...rest } = machine({ own: '' });
+  expect(getChromium(rest)).toBe(join(dir, 'own'));
+});
+
+test('on Debian as root it is installed as a package', () => {
+  const { dir, ...rest } = machine(
+    { 'apt-get': `case "$*" in *install*) ${puts('chromium')};; esac` },
+    { debianRoot: true },
+  );
+  expect(getChromium(rest)).toBe(join(dir, 'chromium'));
+});
+
+test('elsewhere, and when packages cannot be had, Playwright downloads it', () => {
+  for (const debianRoot of [false, true]) {
+    const { dir, ...rest } = machine({ 'apt-get': 'exit 100', playwright: puts('own') }, { debianRoot });
+    expect(getChromium(rest)).toBe(join(dir, 'own'));
+  }
+});
+
+test('when nothing helps, one sentence says so', () => {
+  const { dir: _, ...rest } = machine({ 'apt-get': 'exit 100', playwright: 'exit 1' }, { debianRoot: true });
+  expect(() => getChromium(rest)).toThrow(/^The browser tests need Chromium: .* CHROMIUM_PATH\.$/);
+});
