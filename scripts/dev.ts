@@ -1,0 +1,78 @@
+/**
+ * `npm run dev`: the site with hot reload on the real contact service, its leads in data/development, and stand-ins
+ * that print what Telegram and the mailbox would get.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'vite';
+import { readConfig } from '../server/config.ts';
+import { createLog } from '../server/log.ts';
+import { startService } from '../server/service.ts';
+import { htmlDocument } from '../site/document.ts';
+import { headTags } from '../site/head/head.ts';
+import { defaultLanguage, isLanguage } from '../site/i18n/languages.ts';
+import { pageNames, pagePaths } from '../site/pages/names.ts';
+import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
+
+type Prerender = typeof import('../site/entry-prerender.tsx');
+
+const standIns = await startDevelopmentStandIns();
+const read = readConfig({
+  DATA_DIR: 'data/development',
+  LOG_LEVEL: 'warn',
+  ...standIns.environment,
+  ...process.env,
+});
+if ('errors' in read) {
+  console.error(read.errors.join('\n'));
+  process.exit(1);
+}
+
+const vite = await createServer({
+  appType: 'custom',
+  server: { middlewareMode: true },
+  // There is no index.html to find the dependencies from.
+  optimizeDeps: { entries: ['site/entry-client.tsx'] },
+});
+const service = await startService(read.config, pages, createLog(read.config.logLevel));
+console.log(`The site is at http://localhost:${service.port}/ and follows your changes. Stop with Ctrl+C.`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    await Promise.all([service.stop(), vite.close(), standIns.stop()]);
+    process.exit(0);
+  });
+}
+
+function pages(request: IncomingMessage, response: ServerResponse): boolean {
+  if (/^\/(rest\/|healthz)/.test(request.url ?? '')) return false;
+  vite.middlewares(request, response, () =>
+    servePage(request, response).catch((error) => {
+      vite.ssrFixStacktrace(error);
+      response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(error.stack);
+    }),
+  );
+  return true;
+}
+
+async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  const page = pageNames.find((name) => pagePaths[name] === pathname) ?? 'not-found';
+  const wanted = searchParams.get('lang');
+  const language = isLanguage(wanted) ? wanted : defaultLanguage;
+
+  const { render } = (await vite.ssrLoadModule('/site/entry-prerender.tsx')) as Prerender;
+  const { body, texts } = await render(page, language);
+  const html = htmlDocument({
+    language,
+    page,
+    head: `${headTags(page, language, texts)}<link rel="stylesheet" href="/site/styles/index.css">`,
+    body,
+    css: '',
+    // The build puts the early script into the head, where it sees the document being parsed; here it comes later.
+    early: `import('/site/early/early.ts').then(() => document.readyState === 'loading' || document.dispatchEvent(new Event('DOMContentLoaded')))`,
+    scripts: ['/site/entry-client.tsx'],
+  });
+  response
+    .writeHead(page === 'not-found' ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(await vite.transformIndexHtml(request.url ?? '/', html));
+}
