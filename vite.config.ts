@@ -1,10 +1,22 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** The hosted project a static site posts to; without one the site posts to the server it came from. */
+function hostedProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
+  if (!url && !key) return null;
+  if (!url || !key)
+    throw new Error('PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY go together: one of them is missing.');
+  if (!URL.canParse(url)) throw new Error(`PUBLIC_SUPABASE_URL is not an address: ${url}`);
+  return { origin: new URL(url).origin, key };
+}
+
 export default defineConfig({
   plugins: [react()],
   publicDir: 'site/public',
-  define: { __BUILD_YEAR__: new Date().getFullYear() },
+  define: {
+    __BUILD_YEAR__: new Date().getFullYear(),
+    __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
+  },
   build: {
     // Older Android WebViews are part of the audience.
     target: ['chrome100', 'safari15'],

@@ -16,6 +16,14 @@ import styles from './ContactForm.module.css';
 import { newIdempotencyKey, sendSubmission } from './send-submission.ts';
 
 /**
+ * What the form does without script: it is posted to the server, or, where there is none (a static site on a hosted
+ * project), handed to the visitor's mail program.
+ */
+const plainAction = __HOSTED_PROJECT__
+  ? { action: `mailto:${links.email}`, encType: 'text/plain' }
+  : { action: submissionPath };
+
+/**
  * A plain form that posts by itself; with script it is sent in place. Its fields are left to the browser
  * (uncontrolled): what was typed before React arrived stays.
  */
@@ -73,7 +81,7 @@ export function ContactForm() {
   return (
     <form
       className={styles.form}
-      action={submissionPath}
+      {...plainAction}
       method="post"
       aria-labelledby="form-title"
       onSubmit={submit}

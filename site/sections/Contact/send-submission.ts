@@ -20,9 +20,9 @@ async function post(submission: Submission, circumstances: Circumstances): Promi
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeLimit);
   try {
-    const answer = await fetch(submissionPath, {
+    const answer = await fetch(`${__HOSTED_PROJECT__?.origin ?? ''}${submissionPath}`, {
       method: 'POST',
-      headers: headersOf(circumstances),
+      headers: __HOSTED_PROJECT__ ? hostedHeaders(__HOSTED_PROJECT__.key) : headersOf(circumstances),
       body: JSON.stringify(submission),
       signal: abort.signal,
     });
@@ -42,6 +42,13 @@ function headersOf({ language, idempotencyKey, trap, age }: Circumstances): Reco
     ...(trap && { [submissionHeaders.trap]: 'filled' }),
   };
 }
+
+/** What a hosted project knows and its preflight allows; it takes no idempotency key. */
+const hostedHeaders = (key: string) => ({
+  'Content-Type': 'application/json',
+  apikey: key,
+  Authorization: `Bearer ${key}`,
+});
 
 /** `crypto.randomUUID` exists only under https; this works on a plain address in the local network too. */
 export const newIdempotencyKey = (): string =>
