@@ -3,19 +3,15 @@ import { fileOf } from '../../server/pages/addresses.ts';
 import type { SiteRules } from './site-rules.ts';
 
 /**
- * No header is named by two rules that can meet on one path: both hosts would send it twice. Pages get the hosts'
+ * No header is named by two rules that can meet on one path: both hosts would send it twice. Assets are listed one
+ * by one, because a rule for their folder would make browsers keep its 404 for a year as well. Pages get the hosts'
  * own `max-age=0, must-revalidate`, which is what they should have.
  */
 export function headersFile({ headers, files }: SiteRules): string {
   const rule = (path: string, values: Record<string, string>) =>
-    [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
-  const single = Object.entries(files).filter(([path]) => !path.startsWith('/assets/'));
-  const [asset] = Object.entries(files).filter(([path]) => path.startsWith('/assets/'));
-  return `${[
-    rule('/*', headers),
-    ...(asset ? [rule('/assets/*', { 'Cache-Control': asset[1] })] : []),
-    ...single.map(([path, cache]) => rule(path, { 'Cache-Control': cache })),
-  ].join('\n')}\n`;
+    [path, ...Object.entries(values).map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
+  const caching = Object.entries(files).map(([path, cache]) => rule(path, { 'Cache-Control': cache }));
+  return rule('/*', headers) + caching.join('');
 }
 
 /**
