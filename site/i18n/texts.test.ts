@@ -16,5 +16,5 @@ test.each(cases)('the %s page in %s has a title and no fact left in braces', asy
 test('only the legal pages carry a legal text, each its own', async () => {
   expect(await loadTexts('landing', 'ru')).not.toHaveProperty('legal');
   expect((await loadTexts('privacy', 'ru')).legal?.title).toBe('Политика конфиденциальности');
-  expect((await loadTexts('terms', 'ru')).legal?.title).toBe('Условия обслуживания');
+  expect((await loadTexts('terms', 'ru')).legal?.title).toBe('Условия оказания услуг');
 });

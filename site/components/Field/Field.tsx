@@ -28,7 +28,8 @@ export function Field({ label, ...attributes }: Props) {
     event.preventDefault();
     // Without its bubble the browser does not go to the first faulty field either.
     const { form } = event.currentTarget;
-    if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget) event.currentTarget.focus();
+    if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget)
+      event.currentTarget.focus();
     setProblem(event.currentTarget.validity.typeMismatch ? 'emailInvalid' : 'required');
   };
   const wiring = {

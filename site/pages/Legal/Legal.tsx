@@ -1,3 +1,4 @@
+import { Prose } from '../../components/Prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Legal.module.css';
 
@@ -14,7 +15,9 @@ export function Legal() {
           <section key={index}>
             <h2 className={styles.heading}>{section.title}</h2>
             {section.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>
+                <Prose text={paragraph} />
+              </p>
             ))}
           </section>
         ))}

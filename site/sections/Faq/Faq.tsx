@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useRef } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { Drawing } from '../../components/Drawing.tsx';
+import { Prose } from '../../components/Prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { faqLanguage } from '../../i18n/faq-language.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -34,7 +35,9 @@ export function Faq() {
                   <h3 className={styles.text}>{question}</h3>
                   <Drawing name="chevron" className={styles.icon} />
                 </summary>
-                <p className={styles.answer}>{answer}</p>
+                <p className={styles.answer}>
+                  <Prose text={answer} />
+                </p>
               </details>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
+import { Prose } from '../../components/Prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { fill, type ListAt } from '../../i18n/translate.ts';
@@ -47,7 +48,9 @@ function Package({ item, popular }: PackageProps) {
         {item.features.map((feature) => (
           <li key={feature}>
             <Drawing name="check" className={styles.check} />
-            {feature}
+            <span>
+              <Prose text={feature} />
+            </span>
           </li>
         ))}
       </ul>

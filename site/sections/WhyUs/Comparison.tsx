@@ -1,4 +1,5 @@
 import { Drawing } from '../../components/Drawing.tsx';
+import { Prose } from '../../components/Prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
@@ -40,7 +41,9 @@ export function Comparison() {
               </td>
               <td role="cell" className={styles.nova} data-column={t('why.comparison.nova')}>
                 <Drawing name="check" className={styles.icon} />
-                <span>{nova}</span>
+                <span>
+                  <Prose text={nova} />
+                </span>
               </td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import { Tiling } from '../../components/Drawing.tsx';
+import { Prose } from '../../components/Prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
@@ -19,7 +20,9 @@ export function WhyUs() {
                 {figure}
               </p>
               <h3>{title}</h3>
-              <p className={styles.description}>{description}</p>
+              <p className={styles.description}>
+                <Prose text={description} />
+              </p>
             </li>
           ))}
         </ul>
