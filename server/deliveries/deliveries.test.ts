@@ -264,6 +264,20 @@ describe('on PostgreSQL only', () => {
     for (const share of sent) expect(share).toHaveBeenCalled();
   });
 
+  test('a lead on its way is left alone by the other process, however long it takes', async () => {
+    telegram.behave('hang');
+    const other = await openPostgresStore(database);
+    const processes = [start(['telegram']), start(['telegram'], {}, other)];
+    const ref = await add();
+    await eventually(() => expect(telegram.requests).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 10 * timing.pollMs));
+    telegram.release();
+    await stateBecomes(ref, 'telegram', 'delivered');
+    await Promise.all(processes.map((each) => each.stop()));
+    await other.close();
+    expect(telegram.requests).toHaveLength(1);
+  });
+
   test('an outage of the database is waited out, and what was sent during it is not sent again', async () => {
     telegram.behave('hang');
     start(['telegram']);
