@@ -1,111 +1,77 @@
-/** Makes dist/: the browser's files by Vite, then every page in every language as finished HTML. */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build, type Manifest, type Rolldown } from 'vite';
+/**
+ * `npm run build`: makes dist/ (or the directory named as argument) of the browser's files, every page in every
+ * language as finished HTML, the pictures, and what search engines and hosts look for.
+ */
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { EnvironmentReader } from '../server/environment.ts';
 import { htmlDocument } from '../site/document.ts';
-import { headTags } from '../site/head/head.ts';
+import { errorHeadTags, headTags } from '../site/head/head.ts';
+import { structuredData } from '../site/head/structured-data.ts';
 import { defaultLanguage, type Language, languageCodes } from '../site/i18n/languages.ts';
+import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
+import { drawPictures } from '../site/pictures/pictures.ts';
+import { rootFiles } from '../site/root-files/root-files.ts';
+import { bundleEarlyScript, bundleForBrowser, loadPrerender } from './build/bundles.ts';
+import { finishDist } from './hosting/hosting.ts';
 
-const root = join(import.meta.dirname, '..');
-const dist = join(root, 'dist');
-const prerenderDir = join(root, 'node_modules/.cache/prerender');
+const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
+const write = (path: string, content: string | Buffer) => writeFile(join(dist, path), content);
 
-await build({
-  root,
-  logLevel: 'warn',
-  build: { manifest: 'manifest.json', rolldownOptions: { input: 'site/entry-client.tsx' } },
-});
-const early = await bundleEarlyScript();
-const manifest: Manifest = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));
-const css = await takeStyles(manifest);
-const { render, renderError } = await loadPrerender();
+checkSiteUrl();
+// Under any other value, and a test runner sets one, Vite would take React's development version.
+process.env.NODE_ENV = 'production';
+const [{ css, scriptsOf }, early, { render, renderError }] = await Promise.all([
+  bundleForBrowser(dist),
+  bundleEarlyScript(),
+  loadPrerender(),
+]);
 
+const landingTexts = {} as Record<Language, Texts>;
 for (const page of pageNames) {
   for (const language of languageCodes) {
     const { body, texts } = await render(page, language);
-    const head = headTags(page, language, texts);
-    const html = htmlDocument({ language, page, head, body, css, early, scripts: scriptsOf(page, language) });
-    await writeFile(join(dist, fileOf(page, language)), html);
+    const html = htmlDocument({
+      language,
+      page,
+      head: headTags(page, language, texts),
+      body,
+      css,
+      early,
+      scripts: scriptsOf(page, language),
+      structuredData: structuredData(page, language, texts),
+    });
+    await write(fileOf(page, language), html);
+    if (page === 'landing') landingTexts[language] = texts;
   }
 }
-await writeFile(
-  join(dist, '500.html'),
-  htmlDocument({
-    language: 'en',
-    page: 'error',
-    head: '<title>500</title><meta name="robots" content="noindex">',
-    body: renderError('500 Internal Server Error'),
-    css,
-    early: '',
-    scripts: [],
-  }),
-);
-await rm(join(dist, 'manifest.json'));
+const error = {
+  language: 'en',
+  page: 'error',
+  head: errorHeadTags('500'),
+  body: renderError('500 Internal Server Error'),
+} as const;
+await write('500.html', htmlDocument({ ...error, css, early: '', scripts: [] }));
+
+const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
+for (const [path, content] of Object.entries(others)) await write(path, content);
+await finishDist(dist);
 
 function fileOf(page: PageName, language: Language): string {
   const name = { landing: 'index', privacy: 'privacy', terms: 'terms', 'not-found': '404' }[page];
   return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
 }
 
-/** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
-function scriptsOf(page: PageName, language: Language): string[] {
-  const pageFile = {
-    landing: 'Landing',
-    privacy: 'Legal/Legal',
-    terms: 'Legal/Legal',
-    'not-found': 'NotFound/NotFound',
-  }[page];
-  const sources = ['site/entry-client.tsx', `site/pages/${pageFile}.tsx`, `content/${language}.json`];
-  if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
-  const files = new Set<string>();
-  const add = (source: string) => {
-    const chunk = manifest[source];
-    if (!chunk) throw new Error(`The build has no chunk for ${source}`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
-    chunk.imports?.forEach(add);
-  };
-  sources.forEach(add);
-  return [...files].map((file) => `/${file}`);
-}
-
-async function bundleEarlyScript(): Promise<string> {
-  const [result] = (await build({
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      write: false,
-      // As a library, so that Vite leaves its import() alone.
-      lib: { entry: 'site/early/early.ts', formats: ['iife'], name: 'early' },
-    },
-  })) as Rolldown.RolldownOutput[];
-  if (!result) throw new Error('The early script was not built');
-  return result.output[0].code.trim();
-}
-
-/** The style sheet goes into the documents, so its file is not kept. */
-async function takeStyles(manifest: Manifest): Promise<string> {
-  const file = Object.values(manifest).find((entry) => entry.file.endsWith('.css'))?.file;
-  if (!file) throw new Error('The build made no style sheet');
-  const css = await readFile(join(dist, file), 'utf8');
-  await rm(join(dist, file));
-  return css.trim();
-}
-
-async function loadPrerender(): Promise<typeof import('../site/entry-prerender.tsx')> {
-  await mkdir(prerenderDir, { recursive: true });
-  await build({
-    root,
-    logLevel: 'warn',
-    publicDir: false,
-    build: {
-      ssr: 'site/entry-prerender.tsx',
-      outDir: prerenderDir,
-      emptyOutDir: true,
-    },
-  });
-  return import(pathToFileURL(join(prerenderDir, 'entry-prerender.js')).href);
+/** Before anything is touched: the old dist/ stays whole when the new one cannot be made. */
+function checkSiteUrl(): void {
+  const read = new EnvironmentReader(process.env);
+  const siteUrl = read.origin('SITE_URL');
+  if (read.errors.length > 0) {
+    console.error(read.errors.join('\n'));
+    process.exit(1);
+  }
+  if (!siteUrl) {
+    console.log('SITE_URL is not set: the server fills in the absolute addresses, from its own SITE_URL.');
+  }
 }

@@ -13,10 +13,13 @@ export type DocumentParts = {
   early: string;
   /** The main script's files, the entry first; fetched by the early script after the first paint. */
   scripts: string[];
+  /** What the page says for machines; last, because no visitor waits for it. */
+  structuredData?: string;
 };
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
-export function htmlDocument({ language, page, head, body, css, early, scripts }: DocumentParts): string {
+export function htmlDocument(parts: DocumentParts): string {
+  const { language, page, head, body, css, early, scripts, structuredData = '' } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -25,6 +28,6 @@ export function htmlDocument({ language, page, head, body, css, early, scripts }
     `<script>${early}</script>`,
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
     `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>`,
-    '</body></html>',
+    `${structuredData}</body></html>`,
   ].join('');
 }

@@ -1,14 +1,73 @@
-import type { Language } from '../i18n/languages.ts';
+import { placeholderOrigin } from '../../contract/origin.ts';
+import { type Language, languageCodes, languages } from '../i18n/languages.ts';
 import { pageTitle } from '../i18n/page-title.ts';
 import type { Texts } from '../i18n/texts.ts';
 import type { PageName } from '../pages/names.ts';
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { colour } from '../pictures/colours.ts';
+import { socialCardPath, socialCardSize } from '../pictures/social-card.ts';
+import { manifestPath } from '../root-files/webmanifest.ts';
+import { absoluteAddress, alternates, findablePages } from './alternates.ts';
+import { emptyTag, escapeMarkup } from './markup.ts';
+import { pageDescription } from './page-description.ts';
 
 /** The tags of a page's head, in one language. */
-export function headTags(page: PageName, _language: Language, texts: Texts): string {
-  return [
-    `<title>${escapeHtml(pageTitle(page, texts))}</title>`,
-    '<meta name="theme-color" content="#0b1b3f">',
+export const headTags = (page: PageName, language: Language, texts: Texts): string =>
+  [
+    `<title>${escapeMarkup(pageTitle(page, texts))}</title>`,
+    ...(findablePages.includes(page)
+      ? [...searchTags(page, language, texts), ...sharingTags(page, language, texts)]
+      : [noindex]),
+    ...iconTags(language),
   ].join('');
+
+/** For the page that is sent when nothing else can be. */
+export const errorHeadTags = (title: string): string =>
+  [`<title>${escapeMarkup(title)}</title>`, noindex, ...iconTags('en')].join('');
+
+const noindex = emptyTag('meta', { name: 'robots', content: 'noindex' });
+
+/** Yandex reads the languages of a page from these links only, not from a sitemap. */
+const searchTags = (page: PageName, language: Language, texts: Texts) => [
+  emptyTag('meta', { name: 'description', content: pageDescription(page, texts) }),
+  emptyTag('link', { rel: 'canonical', href: absoluteAddress(page, language) }),
+  ...alternates(page).map((link) => emptyTag('link', { rel: 'alternate', ...link })),
+];
+
+/** What messengers show. Telegram and Facebook read the first dialect, X the second. */
+function sharingTags(page: PageName, language: Language, texts: Texts) {
+  const title = pageTitle(page, texts);
+  const description = pageDescription(page, texts);
+  const image = placeholderOrigin + socialCardPath(language);
+  const alt = `${texts.hero.titleFirst} ${texts.hero.titleSecond}`;
+  const openGraph: [name: string, content: string | number][] = [
+    ['type', 'website'],
+    ['url', absoluteAddress(page, language)],
+    ['title', title],
+    ['description', description],
+    ['locale', languages[language].openGraphLocale],
+    ...languageCodes
+      .filter((code) => code !== language)
+      .map((code): [string, string] => ['locale:alternate', languages[code].openGraphLocale]),
+    ['image', image],
+    ['image:type', 'image/png'],
+    ['image:width', socialCardSize.width],
+    ['image:height', socialCardSize.height],
+    ['image:alt', alt],
+  ];
+  const twitter = { card: 'summary_large_image', title, description, image, 'image:alt': alt };
+  return [
+    ...openGraph.map(([name, content]) => emptyTag('meta', { property: `og:${name}`, content })),
+    ...Object.entries(twitter).map(([name, content]) =>
+      emptyTag('meta', { name: `twitter:${name}`, content }),
+    ),
+  ];
 }
+
+const iconTags = (language: Language) => [
+  // In hex: Telegram's browser understands no other way of writing a colour.
+  emptyTag('meta', { name: 'theme-color', content: colour('night') }),
+  emptyTag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
+  emptyTag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
+  emptyTag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),
+  emptyTag('link', { rel: 'manifest', href: manifestPath(language) }),
+];

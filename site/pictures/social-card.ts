@@ -3,12 +3,12 @@
  * words come from the dictionary, its drawings and colours from the page. Satori breaks the lines and turns the
  * text into paths, so that the renderer needs no font.
  */
-import { createElement as h, type ReactNode } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
-import { compass, star } from '../drawings/geometry.ts';
 import { lattices } from '../drawings/lattice.ts';
 import { portal } from '../drawings/portal.ts';
 import { emblem } from '../drawings/sprite.ts';
+import type { Language } from '../i18n/languages.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { colour } from './colours.ts';
 import { fontFamily } from './typeface.ts';
@@ -16,89 +16,96 @@ import { fontFamily } from './typeface.ts';
 export const socialCardSize = { width: 1200, height: 630 } as const;
 const { width, height } = socialCardSize;
 
-type Words = Pick<Texts, 'hero' | 'nav'>;
+export const socialCardPath = (language: Language): string => `/social-${language}.png`;
+
+type Words = Pick<Texts, 'hero'>;
 
 export async function socialCard(words: Words, fonts: Font[]): Promise<string> {
-  const text = await satori(layout(words), { width, height, fonts });
+  const text = await satori(socialCardLayout(words), { width, height, fonts });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none">${ground}${text}</svg>`;
 }
 
+const everywhere = `M0 0H${width}V${height}H0Z`;
 const ground = [
   `<defs>${lattices}${portal}`,
   `<radialGradient id="veil" cx=".28" cy=".45" r=".62"><stop offset=".25" stop-color="${colour('night')}"/><stop offset="1" stop-color="${colour('night')}" stop-opacity="0"/></radialGradient></defs>`,
-  `<path d="M0 0H${width}V${height}H0Z" fill="${colour('night')}"/>`,
-  `<path d="M0 0H${width}V${height}H0Z" fill="url(#lattice)" opacity=".2"/>`,
-  `<path d="M0 0H${width}V${height}H0Z" fill="url(#veil)"/>`,
-  '<use href="#portal" x="740" y="64" width="460" height="575"/>',
-  `<svg x="64" y="52" width="56" height="56" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
+  `<path d="${everywhere}" fill="${colour('night')}"/>`,
+  `<path d="${everywhere}" fill="url(#lattice)" opacity=".22"/>`,
+  // Thins the lattice out behind the words.
+  `<path d="${everywhere}" fill="url(#veil)"/>`,
+  // Without its outer band: the arch is what can be made out when the picture is as wide as a thumb.
+  '<svg x="740" y="52" width="404" height="578" viewBox="46.5 46.5 387 553.5"><use href="#d-portal" width="480" height="600"/></svg>',
+  `<svg x="56" y="50" width="60" height="60" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
 ].join('');
 
-function layout({ hero, nav }: Words): ReactNode {
-  return h(
-    'div',
-    {
-      style: {
-        display: 'flex',
-        flexDirection: 'column',
-        width: '676px',
-        height: '100%',
-        padding: '52px 0 48px 64px',
-        fontFamily,
-        fontWeight: 500,
-        color: '#fff',
-      },
-    },
-    h(
-      'div',
-      { style: { display: 'flex', alignItems: 'center', height: '56px', paddingLeft: '76px' } },
-      h(
-        'div',
-        {
-          style: {
-            padding: '7px 20px 9px',
-            border: `2px solid ${colour('saffron')}88`,
-            borderRadius: '32px',
-            color: colour('saffron-soft'),
-            fontSize: 25,
-          },
-        },
-        hero.badge,
+export const socialCardLayout = ({ hero }: Words): ReactElement =>
+  box(page, [
+    box(top, [box(badge, hero.badge)]),
+    box(title, [
+      box({ textWrap: 'balance' }, hero.titleFirst),
+      box({ color: colour('saffron') }, hero.titleSecond),
+    ]),
+    box(
+      stats,
+      hero.stats.map(({ value, label }, index) =>
+        box({ ...stat, width: columns[index] }, [box(figure, value), box(caption, label)]),
       ),
     ),
-    h(
-      'div',
-      {
-        style: {
-          display: 'flex',
-          flexDirection: 'column',
-          flexGrow: 1,
-          justifyContent: 'center',
-          fontSize: 70,
-          fontWeight: 700,
-          lineHeight: 1.06,
-          letterSpacing: '-0.03em',
-        },
-      },
-      h('div', { style: { textWrap: 'balance' } }, hero.titleFirst),
-      h('div', { style: { color: colour('saffron'), whiteSpace: 'nowrap' } }, hero.titleSecond),
-    ),
-    h(
-      'div',
-      {
-        style: { display: 'flex', gap: 36, borderTop: '2px solid rgba(255,255,255,.18)', paddingTop: 22 },
-      },
-      hero.stats.map(({ value, label }) =>
-        h(
-          'div',
-          { key: label, style: { display: 'flex', flexDirection: 'column' } },
-          h(
-            'div',
-            { style: { fontSize: 50, fontWeight: 700, letterSpacing: '-0.03em', lineHeight: 1.1 } },
-            value,
-          ),
-          h('div', { style: { fontSize: 21, color: colour('haze'), lineHeight: 1.25 } }, label),
-        ),
-      ),
-    ),
-  );
-}
+  ]);
+
+/** Not React's createElement: the build would load React before it has chosen the one for production. */
+const box = (style: CSSProperties, children: string | ReactElement[]): ReactElement => ({
+  type: 'div',
+  key: null,
+  props: { style, children },
+});
+
+const page: CSSProperties = {
+  display: 'flex',
+  flexDirection: 'column',
+  boxSizing: 'border-box',
+  width: 704,
+  height,
+  padding: '50px 0 46px 56px',
+  fontFamily,
+  fontWeight: 500,
+  color: '#fff',
+};
+
+/** Beside the emblem. */
+const top: CSSProperties = { display: 'flex', alignItems: 'center', height: 60, paddingLeft: 80 };
+
+const badge: CSSProperties = {
+  padding: '7px 20px 9px',
+  border: `2px solid ${colour('saffron')}8c`,
+  borderRadius: 32,
+  color: colour('saffron-soft'),
+  fontSize: 26,
+};
+
+const title: CSSProperties = {
+  display: 'flex',
+  flexDirection: 'column',
+  flexGrow: 1,
+  justifyContent: 'center',
+  fontSize: 65,
+  fontWeight: 700,
+  lineHeight: 1.08,
+  letterSpacing: '-0.03em',
+};
+
+const stats: CSSProperties = {
+  display: 'flex',
+  gap: 25,
+  borderTop: '2px solid #ffffff2e',
+  paddingTop: 20,
+};
+const stat: CSSProperties = { display: 'flex', flexDirection: 'column' };
+const columns = [194, 182, 222];
+const figure: CSSProperties = { fontSize: 45, fontWeight: 700, letterSpacing: '-0.03em', lineHeight: 1.15 };
+const caption: CSSProperties = {
+  fontSize: 21.5,
+  lineHeight: 1.25,
+  textWrap: 'balance',
+  color: colour('haze'),
+};

@@ -1,0 +1,10 @@
+import type { Texts } from '../i18n/texts.ts';
+import type { PageName } from '../pages/names.ts';
+
+export const pageDescription = (page: PageName, { meta }: Texts): string =>
+  ({
+    landing: meta.description,
+    privacy: meta.privacyDescription,
+    terms: meta.termsDescription,
+    'not-found': '',
+  })[page];

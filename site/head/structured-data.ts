@@ -1,0 +1,116 @@
+/**
+ * What the page says, once more for machines, in schema.org's words. The provider has no name on the site, so it
+ * has none here either: schema.org asks for none, and an invented one would end up in search results.
+ */
+import { links } from '../../content/links.ts';
+import { placeholderOrigin } from '../../contract/origin.ts';
+import { type Language, languageCodes } from '../i18n/languages.ts';
+import { pageTitle } from '../i18n/page-title.ts';
+import type { Texts } from '../i18n/texts.ts';
+import type { PageName } from '../pages/names.ts';
+import { anchors } from '../sections/anchors.ts';
+import { absoluteAddress } from './alternates.ts';
+import { pageDescription } from './page-description.ts';
+
+export type Thing = { '@type': string; '@id'?: string; [property: string]: unknown };
+
+/** A data block for the end of the body, where it does not stand between the visitor and the first screen. */
+export function structuredData(page: PageName, language: Language, texts: Texts): string {
+  const graph = graphOf(page, language, texts);
+  if (graph.length === 0) return '';
+  // Only `<` can end a script element or open a comment in it; JSON has another way to write the sign.
+  const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    '\\u003c',
+  );
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+function graphOf(page: PageName, language: Language, texts: Texts): Thing[] {
+  if (page === 'landing')
+    return [organization(language, texts), service(language, texts), faq(language, texts)];
+  return page === 'not-found' ? [] : [legalPage(page, language, texts), breadcrumbs(page, language, texts)];
+}
+
+/** The same things on the pages of all languages, so they are named after the site and not after a page. */
+const organizationId = `${placeholderOrigin}/#organization`;
+const serviceId = `${placeholderOrigin}/#service`;
+
+const organization = (language: Language, texts: Texts): Thing => ({
+  '@type': 'EducationalOrganization',
+  '@id': organizationId,
+  url: absoluteAddress('landing', language),
+  description: texts.footer.tagline,
+  logo: `${placeholderOrigin}/icon-512.png`,
+  email: links.email,
+  sameAs: [links.telegramChannel],
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    url: links.telegramAdmin,
+    email: links.email,
+    availableLanguage: [...languageCodes],
+  },
+});
+
+function service(language: Language, texts: Texts): Thing {
+  const { packages, italy } = texts.services;
+  return {
+    '@type': 'Service',
+    '@id': serviceId,
+    name: texts.footer.years,
+    description: texts.meta.description,
+    provider: { '@id': organizationId },
+    areaServed: 'UZ',
+    audience: { '@type': 'EducationalAudience', educationalRole: 'student' },
+    termsOfService: absoluteAddress('terms', language),
+    offers: [...packages, { ...italy, summary: italy.title }].map(({ name, summary, price }) => ({
+      '@type': 'Offer',
+      name,
+      description: summary,
+      ...money(price),
+      url: absoluteAddress('landing', language, anchors.services),
+    })),
+  };
+}
+
+const faq = (language: Language, texts: Texts): Thing => ({
+  '@type': 'FAQPage',
+  '@id': absoluteAddress('landing', language),
+  name: pageTitle('landing', texts),
+  inLanguage: language,
+  about: { '@id': serviceId },
+  mainEntity: texts.faq.items.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});
+
+const legalPage = (page: PageName, language: Language, texts: Texts): Thing => ({
+  '@type': 'WebPage',
+  '@id': absoluteAddress(page, language),
+  name: pageTitle(page, texts),
+  description: pageDescription(page, texts),
+  inLanguage: language,
+  breadcrumb: { '@id': absoluteAddress(page, language, 'breadcrumbs') },
+});
+
+const breadcrumbs = (page: PageName, language: Language, texts: Texts): Thing => ({
+  '@type': 'BreadcrumbList',
+  '@id': absoluteAddress(page, language, 'breadcrumbs'),
+  itemListElement: [
+    { name: texts.nav.home, item: absoluteAddress('landing', language) },
+    { name: pageTitle(page, texts), item: absoluteAddress(page, language) },
+  ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+});
+
+const currencies: Record<string, string> = { $: 'USD', '€': 'EUR' };
+
+/** `$1,899` as machines write it: a plain number and an ISO 4217 code. */
+export function money(text: string): { price: string; priceCurrency: string } {
+  const [, sign = '', amount = ''] = /^(\D)(\d{1,3}(?:,\d{3})*)$/.exec(text) ?? [];
+  const priceCurrency = currencies[sign];
+  if (!priceCurrency) throw new Error(`A price reads like $1,899; this one is "${text}"`);
+  return { price: amount.replaceAll(',', ''), priceCurrency };
+}

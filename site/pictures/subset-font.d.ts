@@ -1,0 +1,9 @@
+/** The package carries no types; this much of it is used here. */
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number };
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'sfnt' | 'woff2'; variationAxes?: Record<string, Axis> },
+  ): Promise<Buffer>;
+}

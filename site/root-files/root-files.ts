@@ -1,0 +1,14 @@
+import { type Language, languageCodes } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
+import { llms } from './llms.ts';
+import { robots } from './robots.ts';
+import { sitemap } from './sitemap.ts';
+import { manifestPath, webManifest } from './webmanifest.ts';
+
+/** Files that others look for under a name they have agreed on, by their paths. */
+export const rootFiles = (texts: Record<Language, Texts>): Record<string, string> => ({
+  '/robots.txt': robots(),
+  '/sitemap.xml': sitemap(),
+  '/llms.txt': llms('en', texts.en),
+  ...Object.fromEntries(languageCodes.map((code) => [manifestPath(code), webManifest(code, texts[code])])),
+});

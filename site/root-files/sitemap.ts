@@ -1,0 +1,23 @@
+import { absoluteAddress, alternates, findablePages } from '../head/alternates.ts';
+import { escapeMarkup } from '../head/markup.ts';
+import { languageCodes } from '../i18n/languages.ts';
+
+/** Every page in every language, each entry naming all of its siblings and itself, as Google asks. */
+export function sitemap(): string {
+  const entries = findablePages.flatMap((page) => {
+    const links = alternates(page).map(
+      ({ hreflang, href }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,
+    );
+    return languageCodes.map(
+      (code) => `<url><loc>${escapeMarkup(absoluteAddress(page, code))}</loc>${links.join('')}</url>`,
+    );
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
+}

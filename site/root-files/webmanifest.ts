@@ -1,0 +1,37 @@
+import { localAddress } from '../i18n/addresses.ts';
+import { defaultLanguage, type Language } from '../i18n/languages.ts';
+import type { Texts } from '../i18n/texts.ts';
+import { colour } from '../pictures/colours.ts';
+
+/** One per language: whoever puts the Russian page on the home screen gets its words and comes back to it. */
+export const manifestPath = (language: Language): string =>
+  language === defaultLanguage ? '/site.webmanifest' : `/site.${language}.webmanifest`;
+
+/** There is no product name: a descriptive phrase stands for it, and beside the emblem what the header has there. */
+export const webManifest = (language: Language, { footer, nav, meta }: Texts): string =>
+  JSON.stringify({
+    name: footer.years,
+    short_name: nav.destinations,
+    description: meta.description,
+    lang: language,
+    dir: 'ltr',
+    id: localAddress('/', language),
+    start_url: localAddress('/', language),
+    scope: '/',
+    // A page of links to other places: without the browser's own bar there would be no way back.
+    display: 'browser',
+    background_color: colour('night'),
+    theme_color: colour('night'),
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ...[192, 512].flatMap((size) => [
+        { src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' },
+        {
+          src: `/icon-maskable-${size}.png`,
+          sizes: `${size}x${size}`,
+          type: 'image/png',
+          purpose: 'maskable',
+        },
+      ]),
+    ],
+  });
