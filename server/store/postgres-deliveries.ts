@@ -1,5 +1,4 @@
-import type { Sql } from 'postgres';
-import { answered } from './postgres-connection.ts';
+import type { PostgresPool } from './postgres-pool.ts';
 import { type LeadRow, leadFromRow } from './postgres-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { Channel, ClaimedDelivery, Stats } from './store.ts';
@@ -9,19 +8,20 @@ import type { Channel, ClaimedDelivery, Stats } from './store.ts';
  * into the future by one committed statement: nothing is held open while a message is on its way.
  */
 export class PostgresDeliveries {
-  readonly #sql: Sql;
+  readonly #pool: PostgresPool;
   /** Per channel, the oldest transaction that was still open when its deliveries were last made. */
   readonly #enrolledUpTo = new Map<Channel, string>();
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
   }
 
   async enrol(channels: readonly Channel[]): Promise<number> {
     let made = 0;
     for (const channel of channels) {
       // `for key share`: a lead that is being erased at this moment is skipped instead of failing the rest.
-      const [row] = await answered(this.#sql<{ made: number; open: string }[]>`
+      const [row] = await this.#pool.ask(
+        (sql) => sql<{ made: number; open: string }[]>`
         with enrolled as (
           insert into deliveries (submission_id, channel)
           select s.id, ${channel} from contact_submissions s
@@ -31,7 +31,8 @@ export class PostgresDeliveries {
           on conflict (submission_id, channel) do nothing
           returning 1
         )
-        select (select count(*) from enrolled)::int as made, pg_snapshot_xmin(pg_current_snapshot())::text as open`);
+        select (select count(*) from enrolled)::int as made, pg_snapshot_xmin(pg_current_snapshot())::text as open`,
+      );
       if (!row) continue;
       this.#enrolledUpTo.set(channel, row.open);
       made += row.made;
@@ -40,7 +41,8 @@ export class PostgresDeliveries {
   }
 
   async claim(channel: Channel, limit: number, leaseMs: number): Promise<ClaimedDelivery[]> {
-    const rows = await answered(this.#sql<(LeadRow & { delivery_id: string; attempts: number })[]>`
+    const rows = await this.#pool.ask(
+      (sql) => sql<(LeadRow & { delivery_id: string; attempts: number })[]>`
       with due as (
         select id, next_attempt_at from deliveries
         where channel = ${channel} and state = 'pending' and next_attempt_at <= now()
@@ -53,7 +55,8 @@ export class PostgresDeliveries {
       )
       select leased.delivery_id, leased.attempts, s.* from leased
       join contact_submissions s on s.id = leased.submission_id
-      order by leased.due_at, leased.delivery_id`);
+      order by leased.due_at, leased.delivery_id`,
+    );
     return rows.map((row) => ({
       id: row.delivery_id,
       channel,
@@ -63,42 +66,50 @@ export class PostgresDeliveries {
   }
 
   async succeeded(id: string): Promise<void> {
-    await answered(this.#sql`
+    await this.#pool.ask(
+      (sql) => sql`
       update deliveries set state = 'delivered', attempts = attempts + 1, next_attempt_at = null,
-        delivered_at = now(), last_error = null where id = ${id}`);
+        delivered_at = now(), last_error = null where id = ${id}`,
+    );
   }
 
   async failed(id: string, error: string, nextAttemptAt: Date | null): Promise<void> {
     // Pending only: a sender whose lease ran out must not undo what its successor achieved.
-    await answered(this.#sql`
+    await this.#pool.ask(
+      (sql) => sql`
       update deliveries set state = ${nextAttemptAt ? 'pending' : 'dead'}, attempts = attempts + 1,
         next_attempt_at = ${nextAttemptAt}, failed_at = now(), last_error = ${error}
-      where id = ${id} and state = 'pending'`);
+      where id = ${id} and state = 'pending'`,
+    );
   }
 
   async resend(ref: string, channels: readonly Channel[]): Promise<boolean> {
-    const leads = await answered(this.#sql`
+    const leads = await this.#pool.ask(
+      (sql) => sql`
       with lead as (
         select id from contact_submissions where ref = ${normaliseRef(ref)} for key share
       ), again as (
         insert into deliveries (submission_id, channel)
-        select lead.id, channel from lead, unnest(${[...channels]}::text[]) as channel
+        select lead.id, channel from lead, string_to_table(${channels.join()}, ',') as channel where channel <> ''
         on conflict (submission_id, channel) do update set state = 'pending', attempts = 0,
           next_attempt_at = now(), delivered_at = null, last_error = null
       )
-      select id from lead`);
+      select id from lead`,
+    );
     return leads.count > 0;
   }
 
   async health(): Promise<Stats['byChannel']> {
-    const rows = await this.#sql<Stats['byChannel']>`
+    const rows = await this.#pool.ask(
+      (sql) => sql<Stats['byChannel']>`
       select channel,
         (count(*) filter (where state = 'pending'))::int as pending,
         (count(*) filter (where state = 'delivered'))::int as delivered,
         (count(*) filter (where state = 'dead'))::int as dead,
         (select last_error from deliveries e where e.channel = d.channel and last_error is not null
          order by failed_at desc limit 1) as "lastError"
-      from deliveries d group by channel order by channel`;
+      from deliveries d group by channel order by channel`,
+    );
     return [...rows];
   }
 }

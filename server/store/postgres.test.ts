@@ -85,26 +85,29 @@ describe('a lead put into the table by hand', () => {
 });
 
 describe('the table’s constraints', () => {
-  it.each(Object.entries(submissionLimits))(
-    'hold %s to the %i characters of the contract',
-    async (field, limit) => {
+  it('hold every field to the length of the contract', async () => {
+    for (const [field, limit] of Object.entries(submissionLimits)) {
       const text = (length: number) =>
         field === 'email' ? `${'🎓'.repeat(length - 2)}@b` : '🎓'.repeat(length);
       const row = { name: 'A', phone: '1', message: 'm' };
       await sql`insert into contact_submissions ${sql({ ...row, [field]: text(limit) })}`;
       const tooLong = sql`insert into contact_submissions ${sql({ ...row, [field]: text(limit + 1) })}`;
-      await expect(tooLong).rejects.toMatchObject({ code: '23514' });
-    },
-  );
-
-  it.each(['name', 'phone', 'message'])('refuse a blank %s as missing', async (field) => {
-    const row = { name: 'A', phone: '1', message: 'm', [field]: ' \u3000 ' };
-    await expect(sql`insert into contact_submissions ${sql(row)}`).rejects.toMatchObject({ code: '23502' });
+      await expect(tooLong, field).rejects.toMatchObject({ code: '23514' });
+    }
   });
 
-  it.each(['aziza', 'a@b@c', 'a b@c', '@b'])('refuse the e-mail %s', async (email) => {
-    const row = { name: 'A', phone: '1', message: 'm', email };
-    await expect(sql`insert into contact_submissions ${sql(row)}`).rejects.toMatchObject({ code: '23514' });
+  it('refuse a blank field as missing', async () => {
+    for (const field of ['name', 'phone', 'message']) {
+      const row = { name: 'A', phone: '1', message: 'm', [field]: ' \u3000 ' };
+      await expect(sql`insert into contact_submissions ${sql(row)}`).rejects.toMatchObject({ code: '23502' });
+    }
+  });
+
+  it('refuse what is no e-mail', async () => {
+    for (const email of ['aziza', 'a@b@c', 'a b@c', '@b']) {
+      const row = { name: 'A', phone: '1', message: 'm', email };
+      await expect(sql`insert into contact_submissions ${sql(row)}`).rejects.toMatchObject({ code: '23514' });
+    }
   });
 });
 

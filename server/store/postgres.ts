@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { answered, connectPostgres, whileConnectionsBreak } from './postgres-connection.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { migratePostgres } from './postgres-migrations.ts';
+import { PostgresPool } from './postgres-pool.ts';
 import {
   type DeliveryRow,
   deliveryFromRow,
@@ -14,27 +14,29 @@ import {
 import { normaliseRef } from './ref.ts';
 import type { Channel, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
-/** A database that is just starting beside this program is given this long. */
+/** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
+/** …and one in which another process is changing large tables, this long. */
+const migrateWithinMs = 60_000;
 
 export async function openPostgresStore(url: string): Promise<Store> {
-  const sql = connectPostgres(url, { max: 10 });
+  const pool = new PostgresPool(url, { max: 10 });
   try {
-    await whileConnectionsBreak(() => migratePostgres(sql), startPatienceMs);
-    return new PostgresStore(sql);
+    await pool.askPatiently(migratePostgres, { patienceMs: startPatienceMs, withinMs: migrateWithinMs });
+    return new PostgresStore(pool);
   } catch (error) {
-    await sql.end({ timeout: 1 });
+    await pool.end();
     throw error;
   }
 }
 
 class PostgresStore implements Store {
-  readonly #sql: Sql;
+  readonly #pool: PostgresPool;
   readonly #deliveries: PostgresDeliveries;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
-    this.#deliveries = new PostgresDeliveries(sql);
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+    this.#deliveries = new PostgresDeliveries(pool);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
@@ -48,58 +50,63 @@ class PostgresStore implements Store {
     const rows = leads.map((lead) =>
       leadToRow({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }),
     );
-    return answered(whileConnectionsBreak(() => addRows(this.#sql, rows)));
+    return this.#pool.askPatiently((sql) => addRows(sql, rows));
   }
 
   async checkWritable(): Promise<void> {
-    await answered(
-      this.#sql`insert into service_health (id, checked_at) values (1, now())
+    await this.#pool.ask(
+      (sql) => sql`insert into service_health (id, checked_at) values (1, now())
                 on conflict (id) do update set checked_at = excluded.checked_at`,
     );
   }
 
   async listLeads({ since, limit, spam }: LeadFilter): Promise<Lead[]> {
-    const rows = await answered(this.#sql<LeadRow[]>`
+    const rows = await this.#pool.ask(
+      (sql) => sql<LeadRow[]>`
       select * from contact_submissions
       where created_at >= ${since ?? new Date(0)} and suspected_spam is distinct from ${spam === undefined ? null : !spam}
-      order by created_at desc, id desc limit ${limit ?? null}`);
+      order by created_at desc, id desc limit ${limit ?? null}`,
+    );
     return rows.map(leadFromRow);
   }
 
   async findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
-    const [row] = await answered(
-      this.#sql<LeadRow[]>`select * from contact_submissions where ref = ${normaliseRef(ref)}`,
+    const [row] = await this.#pool.ask(
+      (sql) => sql<LeadRow[]>`select * from contact_submissions where ref = ${normaliseRef(ref)}`,
     );
     if (!row) return null;
-    const deliveries = await answered(
-      this.#sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
+    const deliveries = await this.#pool.ask(
+      (sql) => sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
     );
     return { lead: leadFromRow(row), deliveries: deliveries.map(deliveryFromRow) };
   }
 
   async eraseLead(ref: string): Promise<boolean> {
-    const { count } = await answered(
-      this.#sql`delete from contact_submissions where ref = ${normaliseRef(ref)}`,
+    const { count } = await this.#pool.ask(
+      (sql) => sql`delete from contact_submissions where ref = ${normaliseRef(ref)}`,
     );
     return count > 0;
   }
 
   async eraseLeadsBefore(time: Date): Promise<number> {
-    return (await answered(this.#sql`delete from contact_submissions where created_at < ${time}`)).count;
+    return (await this.#pool.ask((sql) => sql`delete from contact_submissions where created_at < ${time}`))
+      .count;
   }
 
   async stats(): Promise<Stats> {
-    const [byDay, byLanguage, byChannel] = await answered(
-      Promise.all([
-        this.#sql<Stats['byDay']>`
+    const [byDay, byLanguage, byChannel] = await Promise.all([
+      this.#pool.ask(
+        (sql) => sql<Stats['byDay']>`
           select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, count(*)::int as leads
           from contact_submissions group by day order by day desc`,
-        this.#sql<Stats['byLanguage']>`
+      ),
+      this.#pool.ask(
+        (sql) => sql<Stats['byLanguage']>`
           select language, count(*)::int as leads
           from contact_submissions group by language order by leads desc, language nulls first`,
-        this.#deliveries.health(),
-      ]),
-    );
+      ),
+      this.#deliveries.health(),
+    ]);
     return { byDay: [...byDay], byLanguage: [...byLanguage], byChannel };
   }
 
@@ -120,7 +127,7 @@ class PostgresStore implements Store {
   }
 
   close(): Promise<void> {
-    return this.#sql.end({ timeout: 5 });
+    return this.#pool.end();
   }
 }
 

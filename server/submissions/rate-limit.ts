@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { answered, connectPostgres } from '../store/postgres-connection.ts';
+import { PostgresPool } from '../store/postgres-pool.ts';
 
 export type RateLimitSetting = { points: number; seconds: number };
 
@@ -26,14 +26,17 @@ export function createRateLimit(
   if (!databaseUrl) return overLimiter(memory, async () => {});
 
   // Connections of its own: counting must not queue behind leads, nor leads behind counting.
-  const sql = connectPostgres(databaseUrl, { max: 2 });
+  const pool = new PostgresPool(databaseUrl, { max: 2 });
   const limiter = new RateLimiterPostgres({
     points,
     duration: seconds,
     storeType: 'client',
     storeClient: {
       query: async ({ text, values }: { text: string; values: (string | number | null)[] }) => {
-        const rows = await answered(sql.unsafe(text, values, { prepare: sql.options.prepare }), 1000);
+        const rows = await pool.ask(
+          (sql) => sql.unsafe(text, values, { prepare: sql.options.prepare }),
+          1000,
+        );
         // The driver hands out bigint as text, and the limiter subtracts times.
         return { rows: rows.map((row) => ({ ...row, expire: Number(row.expire) })), rowCount: rows.count };
       },
@@ -43,7 +46,7 @@ export function createRateLimit(
     // A counter that is out of reach must never cost a lead: then each process counts for itself.
     insuranceLimiter: memory,
   });
-  return overLimiter(limiter, () => sql.end({ timeout: 1 }));
+  return overLimiter(limiter, () => pool.end());
 }
 
 function overLimiter(

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { StoreUnavailable } from './store.ts';
+
+/** A visitor's phone gives up after some ten seconds: answer before that, while the page can still say so. */
+const answerWithinMs = 5000;
+/** One of several tries: a query that hangs longer than this is on a connection that is lost. */
+const tryForMs = 2000;
+/** However many queries hang at once, they hang on the same connections: these are replaced together. */
+const replaceEveryMs = 1000;
+
+/**
+ * Connections to PostgreSQL that recover by themselves. Three faults of postgres 3.4.9 are worked around:
+ * - inside its `begin`, a dying connection ends the process (https://github.com/porsager/postgres/issues/1208):
+ *   every change here is one statement instead;
+ * - its query for array types, made on each new connection, has nobody to catch its failure: `fetch_types` is
+ *   off, and no array is ever sent as a parameter;
+ * - a connection that breaks while something waits to be written never flushes again and hangs each query it
+ *   is given: a query without an answer has the whole pool replaced.
+ */
+export class PostgresPool {
+  readonly #url: string;
+  readonly #max: number;
+  #sql: Sql;
+  #replacedAt = 0;
+
+  constructor(url: string, { max }: { max: number }) {
+    this.#url = url;
+    this.#max = max;
+    this.#sql = this.#connect();
+  }
+
+  /**
+   * The outcome of a query, or `StoreUnavailable` when the database cannot give one in time. The query may
+   * still succeed later, after the visitor was told otherwise: the retry carries the same idempotency key.
+   */
+  async ask<Result>(query: (sql: Sql) => PromiseLike<Result>, withinMs = answerWithinMs): Promise<Result> {
+    const sql = this.#sql;
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.#replace(sql);
+        reject(new NoAnswer(`PostgreSQL did not answer within ${withinMs} ms.`));
+      }, withinMs);
+    });
+    try {
+      return await Promise.race([query(sql), tooLate]);
+    } catch (error) {
+      throw translated(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Asks again while the database cannot be reached or is still starting, so that its restart is a pause and
+   * not an error. Only for what may be done twice. A wrong password is not waited for.
+   */
+  async askPatiently<Result>(
+    query: (sql: Sql) => PromiseLike<Result>,
+    { patienceMs = answerWithinMs, withinMs = tryForMs } = {},
+  ): Promise<Result> {
+    const deadline = Date.now() + patienceMs;
+    for (;;) {
+      try {
+        return await this.ask(query, withinMs);
+      } catch (error) {
+        if (!mayPass(error) || Date.now() >= deadline) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.#sql.end({ timeout: 2 });
+  }
+
+  #connect(): Sql {
+    return postgres(this.#url, {
+      max: this.#max,
+      connect_timeout: 5,
+      // The driver's default grows to 20 s: after an outage leads would be refused for as long again.
+      backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1),
+      fetch_types: false,
+      onnotice: () => {},
+    });
+  }
+
+  #replace(sql: Sql): void {
+    if (sql !== this.#sql || Date.now() - this.#replacedAt < replaceEveryMs) return;
+    this.#replacedAt = Date.now();
+    this.#sql = this.#connect();
+    // What is under way on its sound connections may finish.
+    sql.end({ timeout: answerWithinMs / 1000 }).catch(() => {});
+  }
+}
+
+class NoAnswer extends StoreUnavailable {}
+
+/** An administrator or a crash ended the session, or the server is not ready: 57P01, 57P02, 57P03. */
+function mayPass(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  if (!(error instanceof StoreUnavailable) || !error.cause) return false;
+  return !(error.cause instanceof postgres.PostgresError) || /^57P0[123]$/.test(error.cause.code);
+}
+
+/** Classes of SQLSTATE that blame the statement: bad data, a violated constraint, a table that is not there. */
+const statementFaults = ['22', '23', '42'];
+
+function translated(error: unknown): unknown {
+  const { message, code = '' } = error as Error & { code?: string };
+  const blamesDatabase =
+    error instanceof postgres.PostgresError
+      ? !statementFaults.includes(code.slice(0, 2))
+      : // The driver's own failures and those of the socket: CONNECTION_CLOSED, CONNECT_TIMEOUT, ECONNREFUSED, …
+        /^(CONNECT|E[A-Z])/.test(code);
+  // A refused connection to a name with several addresses is an AggregateError without a message of its own.
+  return blamesDatabase
+    ? new StoreUnavailable(`DATABASE_URL: PostgreSQL says: ${message || code}.`, { cause: error })
+    : error;
+}

@@ -1,0 +1,149 @@
+import postgres, { type Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openPostgresStore } from './postgres.ts';
+
+/**
+ * A hosted project as it is before the migrations: its roles, and its habit of granting every new table,
+ * sequence and function to them.
+ */
+const hostedProject = `
+  create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
+  create role authenticator login noinherit; grant anon, authenticated, service_role to authenticator;
+  grant usage on schema public to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+`;
+const submission = { name: 'Aziza', phone: '+998 90', email: '', message: 'Salom' };
+
+let server: TestPostgres;
+/** Made ready before the roles exist. */
+let plainUrl: string;
+let owner: Sql;
+/** One connection as the web gateway has it: it logs in as `authenticator` and becomes the caller's role. */
+let gateway: Sql;
+beforeAll(async () => {
+  server = await startPostgres();
+  plainUrl = await server.newDatabase();
+  await (await openPostgresStore(plainUrl)).close();
+  const url = await server.newDatabase();
+  owner = postgres(url, { max: 1, onnotice: () => {} });
+  await owner.unsafe(hostedProject);
+  await (await openPostgresStore(url)).close();
+  gateway = postgres(url.replace('postgres@', 'authenticator@'), { max: 1, onnotice: () => {} });
+});
+afterAll(async () => {
+  await gateway.end();
+  await owner.end();
+  await server.stop();
+});
+
+const as = async (role: string, statement: string, ...values: string[]) => {
+  await gateway.unsafe(`set role ${role}`);
+  return gateway.unsafe(statement, values);
+};
+const denied = { code: '42501' };
+const tables = ['contact_submissions', 'deliveries', 'contact_migrations', 'service_health', 'rate_limits'];
+
+describe('the role anon', () => {
+  it('inserts the four fields, and the database makes a whole lead of them', async () => {
+    await as(
+      'anon',
+      'insert into contact_submissions (name, phone, email, message) values ($1, $2, $3, $4)',
+      ...Object.values(submission),
+    );
+    const [lead] = await owner`select * from contact_submissions`;
+    expect(lead).toMatchObject({ ...submission, email: null, language: null, suspected_spam: false });
+    expect(lead?.ref).toMatch(/^\w{4}-\w{4}$/);
+    expect(lead?.created_at).toBeInstanceOf(Date);
+  });
+
+  it('inserts as the gateway does, from JSON', async () => {
+    await as(
+      'anon',
+      `insert into public.contact_submissions (name, phone, email, message)
+       select name, phone, email, message from json_to_recordset($1::text::json)
+         as row (name text, phone text, email text, message text)`,
+      JSON.stringify([submission]),
+    );
+    expect(await owner`select from contact_submissions`).toHaveLength(2);
+  });
+
+  it.each(['id', 'ref', 'language', 'suspected_spam', 'idempotency_key', 'created_at', 'inserted_in'])(
+    'cannot set %s',
+    async (column) => {
+      const insert = as(
+        'anon',
+        `insert into contact_submissions (name, phone, message, ${column}) values ('A', '1', 'm', default)`,
+      );
+      await expect(insert).rejects.toMatchObject(denied);
+    },
+  );
+
+  it('cannot read back what it inserts', async () => {
+    const insert = `insert into contact_submissions (name, phone, message) values ('A', '1', 'm')`;
+    await expect(as('anon', `${insert} returning ref`)).rejects.toMatchObject(denied);
+    await expect(as('anon', `${insert} on conflict (ref) do update set name = 'B'`)).rejects.toMatchObject(
+      denied,
+    );
+  });
+});
+
+describe.each(['anon', 'authenticated'])('the role %s', (role) => {
+  it.each(tables)('cannot read, change, delete or empty %s', async (table) => {
+    for (const statement of [
+      `select * from ${table}`,
+      `select count(*) from ${table}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `copy ${table} to stdout`,
+      `drop table ${table}`,
+    ]) {
+      await expect(as(role, statement), statement).rejects.toMatchObject(denied);
+    }
+  });
+
+  it('cannot change a lead, nor touch the bookkeeping', async () => {
+    for (const statement of [
+      `update contact_submissions set name = 'x'`,
+      `insert into deliveries (submission_id, channel) values (1, 'telegram')`,
+      `insert into contact_migrations (version) values ('x')`,
+      `insert into service_health values (1, now())`,
+      `insert into rate_limits values ('x', 0, 0)`,
+      `select nextval('contact_submissions_id_seq')`,
+      `select setval('deliveries_id_seq', 1)`,
+      `create trigger t before insert on contact_submissions for each row execute function complete_contact_submission()`,
+      `alter table contact_submissions disable row level security`,
+    ]) {
+      await expect(as(role, statement), statement).rejects.toMatchObject(denied);
+    }
+  });
+});
+
+describe('row-level security', () => {
+  it('is on for every table, with one policy: anon may insert', async () => {
+    const rows =
+      await owner`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+                             and relrowsecurity order by relname`;
+    expect(rows.map((row) => row.relname)).toEqual([...tables].sort());
+    const policies = await owner`select tablename, cmd, roles::text from pg_policies`;
+    expect(policies).toEqual([{ tablename: 'contact_submissions', cmd: 'INSERT', roles: '{anon}' }]);
+  });
+
+  it('holds even if somebody grants too much', async () => {
+    await owner`grant select, update, delete on contact_submissions to anon`;
+    expect(await as('anon', 'select * from contact_submissions')).toHaveLength(0);
+    expect((await as('anon', 'delete from contact_submissions')).count).toBe(0);
+    await owner`revoke select, update, delete on contact_submissions from anon`;
+  });
+});
+
+it('lets nobody but the owner in where there was no anon', async () => {
+  const sql = postgres(plainUrl, { max: 1, onnotice: () => {} });
+  const grants = await sql`select grantee from information_schema.role_table_grants
+                           where table_schema = 'public' and grantee <> 'postgres'`;
+  expect(grants).toHaveLength(0);
+  expect(await sql`select from pg_policies`).toHaveLength(0);
+  await sql.end();
+});
