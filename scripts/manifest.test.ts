@@ -65,8 +65,11 @@ describe('a build is needed', () => {
   });
 });
 
-test('a site built for a hosted project may call it', () => {
+test('a site built for a hosted project may call it, and without script write a mail', () => {
   const dist = writeDist(exampleFiles);
   writeManifest(dist, manifestFor({ PUBLIC_SUPABASE_URL: 'https://project.supabase.co/' }));
-  expect(readDist(dist).manifest.connect).toEqual(['https://project.supabase.co']);
+  expect(readDist(dist).manifest).toMatchObject({
+    connect: ['https://project.supabase.co'],
+    formAction: ['mailto:'],
+  });
 });

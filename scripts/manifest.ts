@@ -7,10 +7,11 @@ import { type Manifest, manifestName } from '../server/pages/dist.ts';
 type Environment = Record<string, string | undefined>;
 
 const root = join(import.meta.dirname, '..');
-const sources = [
+const sourcePaths = [
   'content',
   'contract',
   'site',
+  'scripts/build',
   'scripts/build.ts',
   'scripts/hosting',
   'scripts/manifest.ts',
@@ -25,7 +26,7 @@ const settings = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
 export function fingerprint(environment: Environment = process.env, dir = root): string {
   const hash = createHash('sha256');
   for (const name of settings) hash.update(`${name}=${environment[name] ?? ''}\0`);
-  for (const path of sources.flatMap((source) => filesIn(dir, source)).sort()) {
+  for (const path of sourcePaths.flatMap((source) => filesIn(dir, source)).sort()) {
     hash
       .update(`${path}\0`)
       .update(readFileSync(join(dir, path)))
@@ -43,8 +44,10 @@ function filesIn(dir: string, path: string): string[] {
 }
 
 export function manifestFor(environment: Environment = process.env): Manifest {
+  const sources = fingerprint(environment);
   const hosted = environment.PUBLIC_SUPABASE_URL;
-  return { sources: fingerprint(environment), connect: hosted ? [new URL(hosted).origin] : [] };
+  // Without script such a site has nobody to post to: its form then opens the visitor's mail program.
+  return hosted ? { sources, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : { sources };
 }
 
 /** The last thing a build does: a build without it was broken off. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { placeholderOrigin } from '../../contract/origin.ts';
 import { exampleFiles, inlineScript, page, writeDist } from '../../server/pages/example-dist.ts';
 import { inlineNeeds } from '../../server/pages/inline.ts';
-import { placeholderOrigin } from '../../server/pages/origin.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 import { whyBuild } from '../manifest.ts';
 import { cloudflare, type Host, netlify, vercel } from './host-stand-ins.ts';

@@ -15,7 +15,7 @@ export type Dist = {
 };
 
 /** `dist/site.json`: what the build knows and the server cannot see in the files. Never served. */
-export type Manifest = Pick<Needs, 'connect' | 'trustedTypes'> & {
+export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
   /** Fingerprint of what the site was built from: `npm start` builds again when it no longer fits. */
   sources?: string;
 };

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { placeholderOrigin } from './origin.ts';
+import { placeholderOrigin } from '../../contract/origin.ts';
 
 export const inlineScript = "document.documentElement.classList.add('js')";
 export const inlineStyle = 'body{color:#123456}';
@@ -28,6 +28,7 @@ export const exampleFiles: Record<string, string | Buffer> = {
   'assets/main-abc123.js': `console.log('main');${'// filler\n'.repeat(50)}`,
   'assets/noise-abc123.woff2': Buffer.alloc(60_000, 'incompressible in spirit'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"><style>path{fill:red}</style></svg>',
+  'llms.txt': `- [The page](${placeholderOrigin}/)\n`,
   'robots.txt': `User-agent: *\nAllow: /\nSitemap: ${placeholderOrigin}/sitemap.xml\n`,
   'sitemap.xml': `<urlset><url><loc>${placeholderOrigin}/</loc></url></urlset>`,
   'site.json': JSON.stringify({ sources: 'abc' }),

@@ -8,9 +8,8 @@
  * Lighthouse), and such pages are marked private. Everyone else gets addresses relative to the root: right on
  * whichever host, but no use to search engines and messengers, which is why the start asks for SITE_URL.
  */
+import { placeholderOrigin } from '../../contract/origin.ts';
 import type { SiteFile } from './dist.ts';
-
-export const placeholderOrigin = 'https://origin.invalid';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -30,16 +29,9 @@ export function mentionsOrigin({ type, bytes }: SiteFile): boolean {
 }
 
 /** The file's bytes with addresses of `origin`; undefined where it makes no sense without one. */
-export function withOrigin(file: SiteFile, origin: string | undefined): Buffer | undefined {
-  const text = file.bytes.toString();
-  if (origin) return Buffer.from(text.replaceAll(placeholderOrigin, origin));
-  if (file.type.startsWith('text/html')) return Buffer.from(text.replaceAll(placeholderOrigin, ''));
-  // robots.txt is good without its Sitemap line; a sitemap may hold absolute addresses only.
-  if (!file.type.startsWith('text/plain')) return undefined;
-  return Buffer.from(
-    text
-      .split(/(?<=\n)/)
-      .filter((line) => !line.includes(placeholderOrigin))
-      .join(''),
-  );
+export function withOrigin({ type, bytes }: SiteFile, origin: string | undefined): Buffer | undefined {
+  // A sitemap may hold absolute addresses only, and so may the line of robots.txt that names it.
+  if (!origin && type.startsWith('application/xml')) return undefined;
+  const text = origin ? bytes.toString() : bytes.toString().replace(/^Sitemap: .*\n?/gm, '');
+  return Buffer.from(text.replaceAll(placeholderOrigin, origin ?? ''));
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { placeholderOrigin } from '../../contract/origin.ts';
 import { exampleFiles, inlineScript, inlineStyle, page, writeDist } from './example-dist.ts';
 import { exchange, serve } from './example-server.ts';
-import { placeholderOrigin } from './origin.ts';
 import { createPages } from './pages.ts';
 
 const siteUrl = 'https://example.uz';
@@ -200,6 +200,7 @@ describe('absolute addresses', () => {
       'User-agent: *\nAllow: /\n',
     );
     expect((await get('/sitemap.xml', { Host: 'evil.example' })).status).toBe(404);
+    expect((await get('/llms.txt', { Host: 'evil.example' })).body.toString()).toBe('- [The page](/)\n');
   });
 
   test('are made for a few hosts only, however many are tried', async () => {
@@ -267,10 +268,15 @@ describe('security headers', () => {
   });
 
   test('allow what the build says the page needs', async () => {
-    const manifest = JSON.stringify({ connect: ['https://project.supabase.co'], trustedTypes: ['site'] });
+    const manifest = JSON.stringify({
+      connect: ['https://project.supabase.co'],
+      formAction: ['mailto:'],
+      trustedTypes: ['site'],
+    });
     const { get } = await serve({ siteUrl, distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
     const csp = (await get('/')).headers['content-security-policy'];
     expect(csp).toContain("connect-src 'self' https://project.supabase.co;");
+    expect(csp).toContain("form-action 'self' mailto:;");
     expect(csp).toContain('trusted-types site;');
   });
 });

@@ -11,6 +11,8 @@ export type Needs = {
   dataImages?: boolean;
   /** Other origins the page's script may call: the hosted project, when the site is built for one. */
   connect?: readonly string[];
+  /** Where forms may go beside the site itself: to the visitor's mail program, where there is no server. */
+  formAction?: readonly string[];
   trustedTypes?: readonly string[];
 };
 
@@ -67,7 +69,7 @@ function documentPolicy(needs: Needs, https: boolean): string {
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...(needs.connect ?? [])],
     ['manifest-src', "'self'"],
-    ['form-action', "'self'"],
+    ['form-action', "'self'", ...(needs.formAction ?? [])],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
     ['object-src', "'none'"],
