@@ -12,17 +12,9 @@ describe('the fingerprint of the sources', () => {
     mkdirSync(join(project, name, '..'), { recursive: true });
     writeFileSync(join(project, name), text);
   };
-  for (const name of [
-    'content/uz.json',
-    'contract/a.ts',
-    'site/a.tsx',
-    'scripts/build.ts',
-    'scripts/manifest.ts',
-  ]) {
-    write(name, name);
-  }
-  for (const name of ['scripts/hosting/a.ts', 'server/pages/a.ts', 'vite.config.ts', 'package-lock.json'])
-    write(name, name);
+  const sources = ['content/uz.json', 'contract/a.ts', 'site/a.tsx', 'vite.config.ts', 'package-lock.json'];
+  const tools = ['build.ts', 'build/a.ts', 'hosting/a.ts', 'manifest.ts'].map((name) => `scripts/${name}`);
+  for (const name of [...sources, ...tools, 'server/pages/a.ts']) write(name, name);
   const first = fingerprint({}, project);
 
   test('is the same for a copy, whose file times are new', () => {

@@ -10,7 +10,7 @@ export type Host = (target: string, init?: RequestInit) => Promise<HostAnswer>;
 const isFile = (dist: string, path: string) =>
   statSync(join(dist, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** Rules from the top, `!` before files, a rule with parameters only when they are all there are. */
+/** Rules from the top, `!` before files; a rule with parameters only when they are all there are. */
 export function netlify(dist: string): Host {
   const rules = readFileSync(join(dist, '_redirects'), 'utf8')
     .trim()
@@ -21,24 +21,35 @@ export function netlify(dist: string): Host {
       const to = rest.pop() ?? '';
       return {
         from,
-        parameters: rest.sort().join('&'),
+        parameters: new Map(rest.map(pair)),
         to,
         status: Number.parseInt(status, 10),
         forced: status.endsWith('!'),
       };
     });
   return async (target) => {
-    const [path = '', query = ''] = target.split('?');
-    const parameters = query.split('&').sort().join('&');
+    const [path = '', query] = target.split('?');
+    const parameters = new Map(query?.split('&').map(pair) ?? []);
     const file = [path, `${path}.html`, `${path}index.html`].find((name) => isFile(dist, name));
     const rule = rules.find(
       ({ from, parameters: wanted, forced }) =>
-        (from === path || from === '/*') && wanted === parameters && (forced || file === undefined),
+        (from === path || from === '/*') &&
+        (forced || file === undefined) &&
+        wanted.size === parameters.size &&
+        [...wanted].every(
+          ([name, value]) =>
+            parameters.get(name) === value || (value.startsWith(':') && parameters.has(name)),
+        ),
     );
     const headers = fromHeadersFile(dist, path);
     if (rule) return { status: rule.status, file: rule.to, headers };
     return file === undefined ? { status: 404, file: '/404.html', headers } : { status: 200, file, headers };
   };
+}
+
+function pair(text: string): [name: string, value: string] {
+  const [name = '', value = ''] = text.split('=');
+  return [name, value];
 }
 
 /** All matching rules of `_headers` apply; a header that two of them name is sent with both values. */

@@ -33,6 +33,8 @@ describe.each(hosts)('on %s', (name, host) => {
     ['/?lang=ru', 200, '/index.ru.html'],
     ['/privacy', 200, '/privacy.html'],
     ['/terms?lang=en', 200, '/terms.en.html'],
+    ['/?utm_source=telegram&utm_medium=post&utm_campaign=fall&lang=ru', 200, '/index.ru.html'],
+    ['/?lang=en&fbclid=abc', 200, '/index.en.html'],
     ['/assets/main-abc123.js', 200, '/assets/main-abc123.js'],
     ['/favicon.svg', 200, '/favicon.svg'],
     ['/nowhere', 404, '/404.html'],
@@ -76,8 +78,8 @@ describe.each(hosts)('on %s', (name, host) => {
 });
 
 describe.each(hosts.slice(1))('on %s also', (_, host) => {
-  test('the language counts beside other parameters', async () => {
-    expect((await host('/?utm_source=telegram&lang=ru')).file).toBe('/index.ru.html');
+  test('the language counts beside any other parameter', async () => {
+    expect((await host('/?from=a+friend&lang=ru')).file).toBe('/index.ru.html');
   });
 
   test('other names of a page lead to it', async () => {

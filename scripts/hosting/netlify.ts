@@ -17,14 +17,35 @@ export function headersFile({ headers, files }: SiteRules): string {
 /**
  * `?lang=` is answered by rewriting, never by redirecting: Netlify hands the query on to where a redirect leads,
  * so `/?lang=uz` → `/` would never end. An unknown language gets the Uzbek page, whose canonical address is `/`.
- * A rule with a parameter holds only when there is no other one; `/?lang=en&utm_source=x` therefore arrives as
- * the Uzbek page, and the page's own script leads on to the language in the address.
  */
 export function redirectsFile({ map: { pages, languages } }: SiteRules): string {
-  const lines = languages.flatMap((language) => [
-    ...pages.map((page) => `${page} lang=${language} ${fileOf(page, language)} 200!`),
-    // Without the "!" it holds only where there is no file; without a language Netlify takes /404.html by itself.
-    `/* lang=${language} ${fileOf('/404', language)} 404`,
-  ]);
+  const lines = languages.flatMap((language) =>
+    companions.flatMap((others) => {
+      const parameters = [`lang=${language}`, ...others.map((name) => `${name}=:${name}`)].join(' ');
+      return [
+        ...pages.map((page) => `${page} ${parameters} ${fileOf(page, language)} 200!`),
+        // Without the "!" it holds only where there is no file; without a language Netlify takes /404.html by itself.
+        `/* ${parameters} ${fileOf('/404', language)} 404`,
+      ];
+    }),
+  );
   return `${lines.join('\n')}\n`;
 }
+
+/**
+ * A rule holds only when its parameters are all there are, so the usual company of a link in a campaign is spelled
+ * out. In any other company the visitor gets the Uzbek page and can choose the language there.
+ */
+const companions = [
+  [],
+  ['utm_source'],
+  ['utm_source', 'utm_medium'],
+  ['utm_source', 'utm_medium', 'utm_campaign'],
+  ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
+  ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term'],
+  ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
+  ['fbclid'],
+  ['gclid'],
+  ['yclid'],
+  ['ysclid'],
+];

@@ -15,8 +15,8 @@ test('every inline script that runs and every style is found once', () => {
   });
 });
 
-test('files and data blocks need no hash', () => {
-  const html = `<script type="module" src="/assets/a.js" integrity="sha384-x"></script><script src=/b.js></script>
+test('files, data blocks and empty elements need no hash', () => {
+  const html = `<script></script><script type="module" src="/assets/a.js" integrity="sha384-x"></script><script src=/b.js></script>
     <script type="application/ld+json">{}</script><script id="x" type=application/json>[]</script>`;
   expect(inlineNeeds(html).scripts).toEqual([]);
 });

@@ -10,6 +10,7 @@ export function inlineNeeds(document: string): Pick<Required<Needs>, 'scripts' |
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const [, name, attributes = '', text = ''] of document.matchAll(element)) {
+    if (text === '') continue;
     if (name?.toLowerCase() === 'style') styles.add(sourceHash(text));
     else if (!attribute('src').test(attributes) && isExecuted(attributes)) scripts.add(sourceHash(text));
   }
