@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /**
  * Limits against senders that hold connections without sending: ten seconds for the headers, thirty for the
@@ -29,6 +29,11 @@ export async function listen(
   { port, host }: { port: number; host: string | null },
 ): Promise<HttpServer> {
   const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024 }, listener);
+  const connections = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   server.listen(port, host ?? undefined);
   try {
     await once(server, 'listening');
@@ -38,10 +43,14 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
-      // Takes no new connections and closes idle ones; those under way get `Connection: close` and finish.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      // Browsers open connections ahead of need. Node counts one that never sent anything as busy, not idle.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+      // The others become idle once their answer is out; `close` itself looks only once.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const deadline = setTimeout(() => server.closeAllConnections(), stopGraceMs);
       await closed;
+      clearInterval(sweep);
       clearTimeout(deadline);
     },
   };

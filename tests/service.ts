@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { submissionPath } from '../contract/submission.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
@@ -24,7 +25,7 @@ export type TestService = {
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  pages: Pages = () => false,
+  { pages = () => false, log }: { pages?: Pages; log?: Logger } = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
   const defaults = {
@@ -37,7 +38,7 @@ export async function startTestService(
   const read = readConfig({ ...defaults, ...environment });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
-  const service = await startService(config, pages, createLog(config.logLevel));
+  const service = await startService(config, pages, log ?? createLog(config.logLevel));
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
   let reader: Promise<Store> | undefined;
