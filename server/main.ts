@@ -1,4 +1,4 @@
-/** The server: the pages in dist/ and the contact service behind them. */
+/** The server: the pages in dist/ (or the directory named as argument) and the contact service behind them. */
 import { join } from 'node:path';
 import { createPages } from './pages/pages.ts';
 import { runUntilStopped } from './process.ts';
@@ -6,7 +6,7 @@ import { startService } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
   const pages = createPages({
-    distDir: join(import.meta.dirname, '../dist'),
+    distDir: process.argv[2] ?? join(import.meta.dirname, '../dist'),
     siteUrl: config.siteUrl ?? undefined,
     log,
   });
