@@ -68,8 +68,8 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
     head: `${headTags(page, language, texts)}<link rel="stylesheet" href="/site/styles/index.css">`,
     body,
     css: '',
-    // The build puts the early script into the head, where it sees the document being parsed; here it comes later.
-    early: `import('/site/early/early.ts').then(() => document.readyState === 'loading' || document.dispatchEvent(new Event('DOMContentLoaded')))`,
+    early: "import('/site/early/early.ts')",
+    parsed: { src: '/site/early/parsed.ts' },
     scripts: ['/site/entry-client.tsx'],
   });
   response

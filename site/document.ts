@@ -10,24 +10,33 @@ export type DocumentParts = {
   body: string;
   /** Put into the document: one round trip less before the first paint. */
   css: string;
-  early: string;
-  /** The main script's files, the entry first; fetched by the early script after the first paint. */
-  scripts: string[];
+  /** Runs before the first paint. */
+  early?: string;
+  /** Runs when the document is parsed. */
+  parsed?: { src: string; integrity?: string };
+  /** The main script's files, the entry first; fetched after the first paint. */
+  scripts?: string[];
+  /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
+  integrity?: Record<string, string>;
   /** What the page says for machines; last, because no visitor waits for it. */
   structuredData?: string;
 };
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, early, scripts, structuredData = '' } = parts;
+  const { language, page, head, body, css, early, parsed, scripts, integrity, structuredData = '' } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
     `<style>${css}</style>`,
-    `<script>${early}</script>`,
+    early ? `<script>${early}</script>` : '',
+    parsed
+      ? `<script ${parsed.integrity ? `defer integrity="${parsed.integrity}"` : 'type="module"'} src="${parsed.src}"></script>`
+      : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
-    `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>`,
+    integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
+    scripts ? `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>` : '',
     `${structuredData}</body></html>`,
   ].join('');
 }

@@ -1,6 +1,7 @@
-/** The three programs Vite makes of site/: for the browser, for the page's head, and for rendering the pages. */
+/** The programs Vite makes of site/: for the browser, for the page's head, and for rendering the pages. */
+import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
@@ -25,8 +26,22 @@ export async function bundleForBrowser(dist: string) {
   const styles = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
   if (!styles) throw new Error('The build made no style sheet');
   const css = (await take(join(dist, styles.file))).trim();
-  return { css, scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language) };
+  return {
+    css,
+    scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
+    integrity: await integrityOf(dist, manifest),
+  };
 }
+
+/** The hash of every script, by its address. */
+async function integrityOf(dist: string, manifest: Manifest): Promise<Record<string, string>> {
+  const files = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
+  const hashes = files.map(async (file) => [`/${file}`, sriHash(await readFile(join(dist, file)))] as const);
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+const sriHash = (content: Buffer | string) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 async function take(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
@@ -57,17 +72,28 @@ function scriptsOf(manifest: Manifest, page: PageName, language: Language): stri
   return [...files].map((file) => `/${file}`);
 }
 
-export async function bundleEarlyScript(): Promise<string> {
+/** A file of its own beside the others: fetched at once, run when the document is parsed. */
+export async function bundleParsedScript(dist: string): Promise<{ src: string; integrity: string }> {
+  const code = await bundleAlone('site/early/parsed.ts');
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
+  const src = `/assets/parsed-${hash}.js`;
+  await writeFile(join(dist, src), code);
+  return { src, integrity: sriHash(code) };
+}
+
+export const bundleEarlyScript = (): Promise<string> => bundleAlone('site/early/early.ts');
+
+async function bundleAlone(entry: string): Promise<string> {
   const [result] = (await build({
     ...common,
     publicDir: false,
     build: {
       write: false,
       // As a library, so that Vite leaves its import() alone.
-      lib: { entry: 'site/early/early.ts', formats: ['iife'], name: 'early' },
+      lib: { entry, formats: ['iife'], name: 'early' },
     },
   })) as Rolldown.RolldownOutput[];
-  if (!result) throw new Error('The early script was not built');
+  if (!result) throw new Error(`${entry} was not built`);
   return result.output[0].code.trim();
 }
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 
-const range = /(\d+-\d+%)/;
+const hyphenated = /(\d+-\d+%|e-mail\w*)/i;
 
-/** Running text in which a range like 90-100% never breaks at its hyphen. */
+/** Running text in which 90-100% and e-mail never break at their hyphen. */
 export function Prose({ text }: { text: string }) {
-  return text.split(range).map((part, index) =>
+  return text.split(hyphenated).map((part, index) =>
     index % 2 ? (
       <span key={index} className="together">
         {part}

@@ -1,10 +1,8 @@
 /**
- * Everything that cannot wait for React, put into the page's head as one inline script: the remembered
- * language, the header's ground, the reveal of sections, and fetching the main script once the page is painted.
+ * What cannot wait for anything, put into the page's head as an inline script: the remembered language and the
+ * header's ground. It also tells the styles that there is script at all.
  */
 import { followRememberedLanguage, rememberChosenLanguage } from './language.ts';
-import { fetchMainScript } from './main-script.ts';
-import { revealSections } from './reveal.ts';
 
 const root = document.documentElement;
 
@@ -13,11 +11,6 @@ if (!followRememberedLanguage()) {
 
   const markScrolled = () => root.classList.toggle('scrolled', scrollY > 20);
   addEventListener('scroll', markScrolled, { passive: true });
+  addEventListener('DOMContentLoaded', markScrolled);
   addEventListener('click', rememberChosenLanguage, true);
-
-  document.addEventListener('DOMContentLoaded', () => {
-    markScrolled();
-    revealSections();
-    fetchMainScript();
-  });
 }

@@ -1,7 +1,8 @@
 /**
  * Sections rise a few pixels the first time they are seen. Only what is still below the screen is hidden, by a
  * paused animation rather than by a class: React's markup is not touched, and without script, with reduced
- * motion or in print there is nothing to undo.
+ * motion or in print there is nothing to undo. What moves is the section's content: were it the section itself,
+ * an anchor would stop as many pixels too far down.
  */
 const threshold = 0.1;
 const rootMargin = '0px 0px -50px 0px';
@@ -28,7 +29,8 @@ export function revealSections(): void {
 
   for (const section of document.querySelectorAll('[data-reveal]')) {
     if (section.getBoundingClientRect().top < innerHeight) continue;
-    const animation = section.animate(
+    const content = section.firstElementChild ?? section;
+    const animation = content.animate(
       [
         { opacity: 0, transform: 'translateY(24px)' },
         { opacity: 1, transform: 'none' },
