@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sqliteFile } from '../server/store/open.ts';
+import { openSqliteStore } from '../server/store/sqlite.ts';
+import type { NewLead, Store } from '../server/store/store.ts';
+import { backUp } from './backup.ts';
+
+const lead: NewLead = {
+  ...{ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom'.repeat(100) },
+  ...{ idempotencyKey: null, language: 'uz', suspectedSpam: false },
+};
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
+  store = await openSqliteStore(sqliteFile(folder));
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const run = (environment: Record<string, string>, ...args: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'backup.ts'), ...args], {
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
+
+describe('a backup', () => {
+  it('made while leads come in holds every lead acknowledged before it, and restores', async () => {
+    const before = await Promise.all(Array.from({ length: 200 }, () => store.addLead(lead)));
+    let writing = true;
+    let written = 0;
+    const load = (async () => {
+      while (writing) {
+        await store.addLead(lead);
+        written++;
+      }
+    })();
+    const copy = join(folder, 'copy.db');
+    for (let i = 0; i < 5; i++) await backUp(sqliteFile(folder), copy);
+    writing = false;
+    await load;
+    expect(written).toBeGreaterThan(0);
+
+    // The restore of docs/operations.md: the copy takes the file's place, without the old one's log.
+    await store.close();
+    for (const name of readdirSync(folder)) if (name !== 'copy.db') rmSync(join(folder, name));
+    copyFileSync(copy, sqliteFile(folder));
+    store = await openSqliteStore(sqliteFile(folder));
+    const restored = new Set((await store.listLeads({})).map(({ ref }) => ref));
+    expect(before.filter(({ ref }) => !restored.has(ref))).toEqual([]);
+    expect(await store.addLead(lead)).toMatchObject({ stored: true });
+  });
+
+  it('is made by the command, readable for its owner only, and leaves no halves', async () => {
+    await store.addLead(lead);
+    const target = join(folder, 'kept/leads.db');
+    const { stdout, status } = run({ DATA_DIR: folder }, target);
+    expect([status, stdout.trim()]).toEqual([0, `${target} holds 1 lead.`]);
+    expect(statSync(target).mode & 0o077).toBe(0);
+    expect(readdirSync(join(folder, 'kept'))).toEqual(['leads.db']);
+  });
+
+  it('goes to the data folder when no place is named', () => {
+    expect(run({ DATA_DIR: folder }).status).toBe(0);
+    expect(readdirSync(join(folder, 'backups'))).toEqual([expect.stringMatching(/^leads-2\d{3}-.*\.db$/)]);
+  });
+
+  it('says what to do instead when it cannot be made', () => {
+    expect(run({ DATABASE_URL: 'postgres://db/leads' }).stderr).toContain('pg_dump');
+    expect(run({ DATA_DIR: join(folder, 'nowhere') }).stderr).toContain('There is no');
+    writeFileSync(join(folder, 'occupied'), '');
+    const failed = run({ DATA_DIR: folder }, join(folder, 'occupied/copy.db'));
+    expect([failed.status, failed.stderr.split('\n').length]).toEqual([1, 2]);
+  });
+});

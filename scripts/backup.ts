@@ -1,0 +1,68 @@
+/**
+ * `npm run backup [file]`: a consistent copy of the SQLite file, made while the server is writing. A PostgreSQL
+ * database has better tools of its own, and the message names one.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { chmod, open, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { readConfig } from '../server/config.ts';
+import { sqliteFile } from '../server/store/open.ts';
+
+/** SQLite begins anew whenever somebody else writes in between: all pages in one step leave no in between. */
+const allPages = 2 ** 31 - 1;
+
+export async function backUp(source: string, target: string): Promise<{ leads: number }> {
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  // Under another name until it is whole: a backup that broke off must not be taken for one.
+  const draft = `${target}.part`;
+  await rm(draft, { force: true });
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
+  try {
+    await (await open(draft, 'w', 0o600)).close();
+    await backup(database, draft, { rate: allPages });
+  } finally {
+    database.close();
+  }
+  const leads = checked(draft);
+  await chmod(draft, 0o600);
+  const file = await open(draft);
+  await file.sync();
+  await file.close();
+  await rename(draft, target);
+  return { leads };
+}
+
+/** A copy nobody has opened is a hope, not a backup. */
+function checked(file: string): number {
+  const copy = new DatabaseSync(file);
+  try {
+    // A copy in WAL mode would need its two companions; a single file is easier to keep and to move.
+    copy.exec('pragma journal_mode = delete');
+    const verdict = copy.prepare('pragma integrity_check').get()?.integrity_check;
+    if (verdict !== 'ok') throw new Error(`The copy is damaged: ${verdict}`);
+    return Number(copy.prepare('select count(*) as leads from contact_submissions').get()?.leads);
+  } finally {
+    copy.close();
+  }
+}
+
+async function main([file]: string[]): Promise<void> {
+  const read = readConfig(process.env);
+  if ('errors' in read) throw new Error(read.errors.join('\n'));
+  const { databaseUrl, dataDir } = read.config;
+  if (databaseUrl) throw new Error('DATABASE_URL is set: back the database up with pg_dump "$DATABASE_URL".');
+  const source = sqliteFile(dataDir);
+  if (!existsSync(source)) throw new Error(`There is no ${source} yet; DATA_DIR says where the leads are.`);
+  const day = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
+  const target = resolve(file ?? join(dataDir, 'backups', `leads-${day}.db`));
+  const { leads } = await backUp(source, target);
+  console.log(`${target} holds ${leads} ${leads === 1 ? 'lead' : 'leads'}.`);
+}
+
+if (import.meta.main) {
+  await main(process.argv.slice(2)).catch((error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}
