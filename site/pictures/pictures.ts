@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Language, languageCodes } from '../i18n/languages.ts';
 import type { Texts } from '../i18n/texts.ts';
 import { ico } from './ico.ts';
@@ -10,11 +10,14 @@ import { socialCard, socialCardPath } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
 const root = join(import.meta.dirname, '../..');
-const cache = join(root, 'node_modules/.cache/pictures');
+const usualCache = join(root, 'node_modules/.cache/pictures');
 
 /** All pictures that are files of their own, by their paths. */
-export async function drawPictures(texts: Record<Language, Texts>): Promise<Record<string, Buffer>> {
-  return { ...icons(), ...(await socialCards(texts)) };
+export async function drawPictures(
+  texts: Record<Language, Texts>,
+  cache = usualCache,
+): Promise<Record<string, Buffer>> {
+  return { ...icons(), ...(await socialCards(texts, cache)) };
 }
 
 const icons = (): Record<string, Buffer> => ({
@@ -28,7 +31,7 @@ const icons = (): Record<string, Buffer> => ({
 });
 
 /** Drawing the three takes as long as the rest of the build, so they are kept until something in them changes. */
-async function socialCards(texts: Record<Language, Texts>): Promise<Record<string, Buffer>> {
+async function socialCards(texts: Record<Language, Texts>, cache: string): Promise<Record<string, Buffer>> {
   const words = languageCodes.map((code) => texts[code].hero);
   const kept = join(cache, await fingerprint(JSON.stringify(words)));
   try {
@@ -43,8 +46,8 @@ async function socialCards(texts: Record<Language, Texts>): Promise<Record<strin
 
 /** Whole or not at all: another build may be reading, and this one may be broken off. */
 async function keep(cards: Record<string, Buffer>, folder: string): Promise<void> {
-  await mkdir(cache, { recursive: true });
-  const draft = await mkdtemp(join(cache, 'draft-'));
+  await mkdir(dirname(folder), { recursive: true });
+  const draft = await mkdtemp(`${folder}-`);
   for (const [path, card] of Object.entries(cards)) await writeFile(join(draft, path), card);
   // Fails when another build was quicker; its cards are the same.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
@@ -61,7 +64,7 @@ async function fingerprint(words: string): Promise<string> {
   const hash = createHash('sha256').update(words);
   for (const folder of ['site/pictures', 'site/drawings', 'site/styles']) {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
-    for (const entry of entries.filter((entry) => entry.isFile()))
+    for (const entry of entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.')))
       hash.update(await readFile(join(entry.parentPath, entry.name)));
   }
   return hash

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { facts } from '../../content/facts.ts';
+import { schemaFaults } from '../../tests/schema-org.ts';
+import { languageCodes } from '../i18n/languages.ts';
+import { loadTexts, type Texts } from '../i18n/texts.ts';
+import type { PageName } from '../pages/names.ts';
+import { money, structuredData, type Thing } from './structured-data.ts';
+
+function graphIn(block: string): Thing[] {
+  const [, json = ''] = /^<script type="application\/ld\+json">([^<]*)<\/script>$/.exec(block) ?? [];
+  const { '@context': context, '@graph': graph } = JSON.parse(json);
+  expect(context).toBe('https://schema.org');
+  return graph;
+}
+const typesOf = (graph: Thing[]) => graph.map((thing) => thing['@type']);
+
+describe.each(languageCodes)('in %s', async (language) => {
+  const texts = await loadTexts('landing', language);
+  const graph = graphIn(structuredData('landing', language, texts));
+  const [organization, service, faq] = graph as [Thing, Thing, Thing];
+
+  test('the landing page describes the provider, the service and the questions, as schema.org shapes them', () => {
+    expect(typesOf(graph)).toEqual(['EducationalOrganization', 'Service', 'FAQPage']);
+    expect(schemaFaults(graph)).toEqual([]);
+  });
+
+  test('the provider has no name, because the site shows none', () => {
+    expect(organization).not.toHaveProperty('name');
+  });
+
+  test('the four offers have the prices of content/facts.ts', () => {
+    const prices = [facts.basicPrice, facts.plusPrice, facts.proPrice, facts.italyPrice].map(money);
+    expect(service.offers).toMatchObject(prices);
+  });
+
+  test('every question of the page is there with its answer', () => {
+    const asked = (faq.mainEntity as Thing[]).map(({ name, acceptedAnswer }) => [
+      name,
+      (acceptedAnswer as Thing).text,
+    ]);
+    expect(asked).toEqual(texts.faq.items.map(({ question, answer }) => [question, answer]));
+    expect(asked).toHaveLength(14);
+  });
+
+  test.each(['privacy', 'terms'] as PageName[])('the %s page says where it stands', async (page) => {
+    const graph = graphIn(structuredData(page, language, await loadTexts(page, language)));
+    expect(typesOf(graph)).toEqual(['WebPage', 'BreadcrumbList']);
+    expect(schemaFaults(graph)).toEqual([]);
+  });
+
+  test('the 404 page has nothing to say', () => {
+    expect(structuredData('not-found', language, texts)).toBe('');
+  });
+});
+
+test('no text can end the block or begin a comment in it', async () => {
+  const hostile = '</script><script>alert(1)</script><!-- <script "\\';
+  const texts: Texts = await loadTexts('landing', 'en');
+  const changed = { ...texts, faq: { ...texts.faq, items: [{ question: hostile, answer: hostile }] } };
+  const [, , faq] = graphIn(structuredData('landing', 'en', changed));
+  expect(faq).toMatchObject({ mainEntity: [{ name: hostile, acceptedAnswer: { text: hostile } }] });
+});
+
+test.each([
+  ['$599', { price: '599', priceCurrency: 'USD' }],
+  ['$1,899', { price: '1899', priceCurrency: 'USD' }],
+  ['€7,600', { price: '7600', priceCurrency: 'EUR' }],
+])('%s is written for machines', (text, written) => {
+  expect(money(text)).toEqual(written);
+});
+
+test.each(['599', '599 $', '$1,89', '£10', 'from $599', ''])('%j is refused as a price', (text) => {
+  expect(() => money(text)).toThrow('A price reads like $1,899');
+});
+
+describe('the checker itself', () => {
+  const offer = { '@type': 'Offer', name: 'Pro', price: '1', priceCurrency: 'USD' };
+  test.each([
+    [{ '@type': 'Shop' }, 'Shop is not a known type'],
+    [{ ...offer, colour: 'red' }, 'Offer has no property colour'],
+    [{ ...offer, price: '$1' }, 'Offer.price is "$1", not Number'],
+    [{ '@type': 'Answer' }, 'Answer lacks text'],
+    [{ '@type': 'FAQPage', mainEntity: [] }, 'FAQPage.mainEntity is empty'],
+    [{ '@type': 'WebPage', breadcrumb: { '@id': 'x' } }, 'WebPage.breadcrumb refers to {"@id":"x"}'],
+    [{ '@type': 'WebPage', breadcrumb: offer }, 'WebPage.breadcrumb is a Offer, not BreadcrumbList'],
+  ])('finds the fault in %j', (thing, fault) => {
+    expect(schemaFaults([thing as Thing]).join()).toContain(fault);
+  });
+});

@@ -1,0 +1,45 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { loadTexts } from '../i18n/texts.ts';
+import { drawPictures } from './pictures.ts';
+
+const cache = mkdtempSync(join(tmpdir(), 'pictures-'));
+afterAll(() => rmSync(cache, { recursive: true }));
+
+const texts = {
+  uz: await loadTexts('landing', 'uz'),
+  en: await loadTexts('landing', 'en'),
+  ru: await loadTexts('landing', 'ru'),
+};
+const drawn = await drawPictures(texts, cache);
+
+test('there is a social card per language, and icons for tabs and home screens', () => {
+  expect(Object.keys(drawn).sort()).toEqual([
+    '/apple-touch-icon.png',
+    '/favicon.ico',
+    '/icon-192.png',
+    '/icon-512.png',
+    '/icon-maskable-192.png',
+    '/icon-maskable-512.png',
+    '/icon.svg',
+    '/social-en.png',
+    '/social-ru.png',
+    '/social-uz.png',
+  ]);
+});
+
+test('cards are drawn once and then kept', async () => {
+  const kept = readdirSync(cache);
+  expect(kept).toHaveLength(1);
+  expect(await drawPictures(texts, cache)).toEqual(drawn);
+  expect(readdirSync(cache)).toEqual(kept);
+});
+
+test('a changed word is in the next card', async () => {
+  const hero = { ...texts.en.hero, badge: 'Another badge' };
+  const changed = await drawPictures({ ...texts, en: { ...texts.en, hero } }, cache);
+  expect(changed['/social-en.png']).not.toEqual(drawn['/social-en.png']);
+  expect(changed['/social-ru.png']).toEqual(drawn['/social-ru.png']);
+});

@@ -1,0 +1,42 @@
+import satori from 'satori';
+import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../i18n/languages.ts';
+import { loadTexts } from '../i18n/texts.ts';
+import { socialCard, socialCardLayout, socialCardSize } from './social-card.ts';
+import { loadFonts } from './typeface.ts';
+
+/** The portal begins at 740. */
+const wordsEnd = 720;
+const leastGap = 24;
+
+describe.each(languageCodes)('the social card in %s', async (language) => {
+  const texts = await loadTexts('landing', language);
+  const fonts = await loadFonts(JSON.stringify(texts.hero));
+
+  test('has room for its words', async () => {
+    const boxes = new Map<string, { top: number; bottom: number; right: number }>();
+    await satori(socialCardLayout(texts), {
+      ...socialCardSize,
+      fonts,
+      onNodeDetected({ left, top, width, height, textContent }) {
+        if (textContent) boxes.set(textContent, { top, bottom: top + height, right: left + width });
+      },
+    });
+    const { badge, titleFirst, titleSecond, stats } = texts.hero;
+    const box = (text: string) => boxes.get(text) as { top: number; bottom: number; right: number };
+
+    expect(box(badge).right).toBeLessThan(wordsEnd);
+    expect(box(titleFirst).top - box(badge).bottom).toBeGreaterThan(leastGap);
+    expect(box(titleSecond).top).toBe(box(titleFirst).bottom);
+    expect(box(stats[0]?.value as string).top - box(titleSecond).bottom).toBeGreaterThan(leastGap);
+    for (const { label } of stats) expect(box(label).bottom).toBeLessThan(socialCardSize.height - leastGap);
+  });
+
+  test('names no drawing that is not in it', async () => {
+    const svg = await socialCard(texts, fonts);
+    const ids = new Set([...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const used = [...svg.matchAll(/(?:href="#|url\(#)([^")]+)/g)].map(([, id]) => id);
+    expect(used).toContain('lattice');
+    expect(used.filter((id) => !ids.has(id))).toEqual([]);
+  });
+});

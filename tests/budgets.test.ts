@@ -1,0 +1,87 @@
+/** Bytes as they go over the wire, from the server's own answers. The limits stand in package.json. */
+import { brotliDecompressSync, constants } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { budgets } from '../package.json' with { type: 'json' };
+import { createPages } from '../server/pages/pages.ts';
+import { buildSite } from './built-site.ts';
+import { attribute, parseHtml } from './html.ts';
+
+const site = await buildSite();
+const log = { warn: () => {}, error: () => {} };
+const pages = createPages({ distDir: site.dir, siteUrl: 'https://example.uz', log });
+
+test('a build that does not know its address says so', () => {
+  expect(site.output).toContain('SITE_URL is not set');
+});
+
+describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
+  const { headers, body } = fetch(target);
+  const html = brotliDecompressSync(body).toString();
+  const root = parseHtml(html);
+  const scripts: string[] = [
+    ...root.querySelectorAll('script[src]').map((script) => attribute(script, 'src') as string),
+    ...JSON.parse(root.querySelector('#scripts')?.textContent ?? '[]'),
+  ];
+  const fontOf = (script: string) => new RegExp(`/assets/onest-${script}-[^)"']+`).exec(html)?.[0] as string;
+  const latin = size(fontOf('latin'));
+  const cyrillic = size(fontOf('cyrillic'));
+
+  test('has the address of its server in place of the placeholder', () => {
+    expect(html).toContain(`<link rel="canonical" href="https://example.uz${target}">`);
+    expect(html).not.toContain('origin.invalid');
+  });
+
+  test('the document, with its style sheet inside, is within its budget', () => {
+    expect(body.length).toBeLessThanOrEqual(budgets.html);
+  });
+
+  test('the first packets hold the whole first screen', () => {
+    // What a server may send before it hears back is counted with the headers.
+    const begin = body.subarray(0, budgets.firstScreen - headers.join(': \r\n').length);
+    const arrived = brotliDecompressSync(begin, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
+    const hero = /<section[^>]* aria-labelledby="hero-title".*?<\/section>/s.exec(html)?.[0] as string;
+    expect(hero).toContain('<h1');
+    expect(arrived).toContain(hero);
+  });
+
+  test('the script it fetches by itself is within its budget', () => {
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(sum(scripts.map(size))).toBeLessThanOrEqual(budgets.script);
+  });
+
+  test('its fonts are within their budgets', () => {
+    expect(latin).toBeLessThanOrEqual(budgets.fontLatin);
+    expect(cyrillic).toBeLessThanOrEqual(budgets.fontRussian);
+  });
+
+  test('all it fetches together is within the budget', () => {
+    const fonts = target === '/?lang=ru' ? latin + cyrillic : latin;
+    const small = [...html.matchAll(/href="(\/(?:icon\.svg|site[^"]*\.webmanifest))"/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(small).toHaveLength(2);
+    expect(body.length + sum(scripts.map(size)) + fonts + sum(small.map(size))).toBeLessThanOrEqual(
+      budgets.total,
+    );
+  });
+});
+
+function fetch(target: string): { headers: string[]; body: Buffer } {
+  const answer = pages.answer({
+    method: 'GET',
+    target,
+    headers: { host: 'example.uz', 'accept-encoding': 'br' },
+    localAddress: undefined,
+  });
+  if (answer?.status !== 200 || !answer.body)
+    throw new Error(`${target} was answered with ${answer?.status}`);
+  return { headers: answer.headers, body: answer.body };
+}
+
+function size(target: string): number {
+  return fetch(target).body.length;
+}
+
+function sum(sizes: number[]): number {
+  return sizes.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { placeholderOrigin } from '../contract/origin.ts';
+import { budgets } from '../package.json' with { type: 'json' };
+import { languageCodes } from '../site/i18n/languages.ts';
+import { buildSite } from './built-site.ts';
+import { attribute, decode, parseHtml } from './html.ts';
+
+const origin = 'https://example.uz';
+const site = await buildSite({ SITE_URL: origin });
+const read = (path: string) => site.read(path).toString();
+
+const pages = ['index', 'privacy', 'terms'].flatMap((name) =>
+  languageCodes.map((language) => {
+    const file = language === 'uz' ? `${name}.html` : `${name}.${language}.html`;
+    const path = name === 'index' ? '/' : `/${name}`;
+    return { file, language, address: `${origin}${path}${language === 'uz' ? '' : `?lang=${language}`}` };
+  }),
+);
+const heads = new Map(pages.map(({ file, address }) => [address, headOf(read(file))]));
+
+describe.each(pages)('$file', ({ file, language, address }) => {
+  const head = headOf(read(file));
+
+  test('names its own address and those of all its languages, each of which names it back', () => {
+    expect(head.canonical).toBe(address);
+    expect(Object.keys(head.alternates)).toEqual([...languageCodes, 'x-default']);
+    expect(head.alternates[language]).toBe(address);
+    expect(head.alternates['x-default']).toBe(head.alternates.uz);
+    for (const code of languageCodes) {
+      expect(heads.get(head.alternates[code] as string)?.alternates).toEqual(head.alternates);
+    }
+  });
+
+  test('tells messengers everything they ask for', () => {
+    const locales = { uz: 'uz_UZ', en: 'en_US', ru: 'ru_RU' };
+    expect(head.meta).toMatchObject({
+      'og:type': ['website'],
+      'og:url': [address],
+      'og:title': [head.title],
+      'og:description': head.meta.description,
+      'og:locale': [locales[language]],
+      'og:locale:alternate': languageCodes.filter((code) => code !== language).map((code) => locales[code]),
+      'og:image': [`${origin}/social-${language}.png`],
+      'og:image:type': ['image/png'],
+      'og:image:width': ['1200'],
+      'og:image:height': ['630'],
+      'og:image:alt': [expect.stringMatching(/\S/)],
+      'twitter:card': ['summary_large_image'],
+      'twitter:title': [head.title],
+      'twitter:image': [`${origin}/social-${language}.png`],
+    });
+    expect(head.meta.robots).toBeUndefined();
+  });
+
+  test('says in its structured data nothing that cannot be read on the page', () => {
+    const root = parseHtml(read(file));
+    const visible = decode(root.querySelector('#root')?.textContent ?? '');
+    const block = root.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+    const texts = [...block.matchAll(/"(?:name|text|description)":"((?:[^"\\]|\\.)*)"/g)]
+      .map(([, text]) => JSON.parse(`"${text}"`))
+      .filter((text) => text !== head.title && text !== head.meta.description?.[0]);
+    expect(texts.length).toBeGreaterThan(0);
+    for (const text of texts) expect(visible).toContain(text);
+  });
+});
+
+test('no two pages share a title or a description', () => {
+  for (const texts of [
+    [...heads.values()].map(({ title }) => title),
+    [...heads.values()].map(({ meta }) => meta.description?.[0]),
+  ]) {
+    expect(new Set(texts).size).toBe(pages.length);
+    expect(texts).not.toContain(undefined);
+  }
+});
+
+test.each(['404.html', '404.en.html', '404.ru.html', '500.html'])(
+  '%s stays out of search results',
+  (file) => {
+    const head = headOf(read(file));
+    expect(head.meta.robots).toEqual(['noindex']);
+    expect(head.canonical).toBeNull();
+    expect(head.alternates).toEqual({});
+    expect(read(file)).not.toContain('ld+json');
+  },
+);
+
+test('the sitemap lists exactly the addresses the pages call their own', () => {
+  const listed = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  expect(listed.sort()).toEqual(pages.map(({ address }) => address).sort());
+});
+
+test('robots.txt leads to the sitemap and lets Yandex forget where visitors came from, but no language', () => {
+  const lines = read('robots.txt').split('\n');
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  const forgotten = lines.find((line) => line.startsWith('Clean-param: '))?.slice('Clean-param: '.length);
+  expect(forgotten?.split('&')).toContain('utm_source');
+  expect(forgotten?.split('&')).not.toContain('lang');
+});
+
+test('every picture and manifest a page names is there, of the size it is said to be', () => {
+  const html = pages.map(({ file }) => read(file)).join('');
+  const named = new Set(
+    [...html.matchAll(/href="(\/[^"?#]+\.(?:ico|svg|png|webmanifest))"/g)].map(([, path]) => path as string),
+  );
+  expect(named.size).toBe(3 + languageCodes.length);
+  for (const path of named) expect(existsSync(join(site.dir, path))).toBe(true);
+
+  for (const path of [...named].filter((name) => name.endsWith('.webmanifest'))) {
+    for (const { src, sizes, type } of JSON.parse(read(path)).icons) {
+      if (type === 'image/png') expect(sizeOf(src).join('x')).toBe(sizes);
+      else expect(read(src)).toContain('<svg');
+    }
+  }
+  expect(sizeOf('/apple-touch-icon.png')).toEqual([180, 180]);
+});
+
+test.each(languageCodes)('the social picture in %s is 1200 × 630 and within its budget', (language) => {
+  const path = `/social-${language}.png`;
+  expect(sizeOf(path)).toEqual([1200, 630]);
+  expect(site.read(path).length).toBeLessThan(budgets.socialImage);
+});
+
+test('nothing in a site that was built for an address speaks of another', () => {
+  const files = readdirSync(site.dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.\w+$/.test(name),
+  );
+  expect(files.filter((name) => readFileSync(join(site.dir, name)).includes(placeholderOrigin))).toEqual([]);
+  expect(site.output).not.toContain('SITE_URL');
+});
+
+function headOf(html: string) {
+  const root = parseHtml(html);
+  const meta: Record<string, string[]> = {};
+  for (const element of root.querySelectorAll('meta')) {
+    const name = attribute(element, 'name') ?? attribute(element, 'property');
+    if (name) meta[name] = [...(meta[name] ?? []), attribute(element, 'content') ?? ''];
+  }
+  const alternates = root
+    .querySelectorAll('link[rel="alternate"]')
+    .map((link) => [attribute(link, 'hreflang'), attribute(link, 'href')]);
+  return {
+    title: decode(root.querySelector('title')?.textContent ?? ''),
+    canonical: attribute(root.querySelector('link[rel="canonical"]'), 'href'),
+    alternates: Object.fromEntries(alternates) as Record<string, string>,
+    meta,
+  };
+}
+
+/** Width and height as the PNG's own header gives them. */
+function sizeOf(path: string): number[] {
+  const png = site.read(path);
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
