@@ -119,7 +119,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     start(['telegram', 'webhook']);
     const refs = [await add(1), await add(2), await add(3)];
     for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
-    expect(webhook.requests).toHaveLength(1);
+    await eventually(() => expect(webhook.requests).toHaveLength(1));
     expect(await delivery(refs[0] ?? '', 'webhook')).toMatchObject({ state: 'pending' });
     webhook.behave('accept');
     webhook.release();
