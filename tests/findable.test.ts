@@ -9,6 +9,7 @@ import { attribute, decode, parseHtml } from './html.ts';
 
 const origin = 'https://example.uz';
 const site = await buildSite({ SITE_URL: origin });
+const refusal = await buildSite({ SITE_URL: 'example.uz/start' }).catch((error) => error);
 const read = (path: string) => site.read(path).toString();
 
 const pages = ['index', 'privacy', 'terms'].flatMap((name) =>
@@ -129,6 +130,10 @@ test('nothing in a site that was built for an address speaks of another', () => 
   );
   expect(files.filter((name) => readFileSync(join(site.dir, name)).includes(placeholderOrigin))).toEqual([]);
   expect(site.output).not.toContain('SITE_URL');
+});
+
+test('a build for what cannot be an address stops before it touches anything', () => {
+  expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('SITE_URL must be like') });
 });
 
 function headOf(html: string) {

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { facts } from '../../content/facts.ts';
+import { loadTexts } from '../i18n/texts.ts';
+import { llms } from './llms.ts';
+
+test('a language model finds every price, step, question and answer of the page', async () => {
+  const texts = await loadTexts('landing', 'en');
+  const text = llms('en', texts);
+  const { basicPrice, plusPrice, proPrice, italyPrice } = facts;
+  for (const price of [basicPrice, plusPrice, proPrice, italyPrice]) expect(text).toContain(price);
+  for (const { title, description } of texts.process.steps)
+    expect(text).toContain(`- ${title}: ${description}`);
+  for (const { question, answer } of texts.faq.items) expect(text).toContain(`**${question}** ${answer}`);
+});
