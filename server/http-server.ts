@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
 
 /**
  * Limits against senders that hold connections without sending: ten seconds for the headers, thirty for the
@@ -26,9 +27,13 @@ export class CannotListen extends Error {
 
 export async function listen(
   listener: RequestListener,
-  { port, host }: { port: number; host: string | null },
+  { port, host, siteUrl }: { port: number; host: string | null; siteUrl: string | null },
 ): Promise<HttpServer> {
-  const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024 }, listener);
+  const server = createServer(
+    { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
+    withOneHost(listener, siteUrl ?? undefined),
+  );
+  answerBrokenRequests(server, siteUrl ?? undefined);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);

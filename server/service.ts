@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
+import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
 import { openStore } from './store/open.ts';
 import { trustedProxies } from './submissions/client-address.ts';
@@ -48,7 +49,15 @@ export async function startService(
     leadStored: worker.deliveries.wake,
     log,
   });
-  const api = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const api = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    // What it refuses to read before any route is asked: `http://x/…` as a target, a backslash in it.
+    errorHandler: (error) =>
+      new Response(null, {
+        status: error instanceof RequestError ? 400 : 500,
+        headers: apiHeaders(config.siteUrl ?? undefined),
+      }),
+  });
   try {
     const http = await listen((request, response) => {
       if (!pages(request, response)) api(request, response);

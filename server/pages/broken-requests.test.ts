@@ -2,13 +2,17 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { answerBrokenRequests } from './broken-requests.ts';
+import { answerBrokenRequests, withOneHost } from './broken-requests.ts';
 import { exchange, start } from './example-server.ts';
 
-const options = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 };
-const server = createServer(options, (_, response) => {
+const options = {
+  ...{ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 },
+  requireHostHeader: false,
+};
+const fine = withOneHost((_, response) => {
   response.end('fine');
-});
+}, 'https://example.uz');
+const server = createServer(options, fine);
 answerBrokenRequests(server, 'https://example.uz');
 const port = await start(server);
 
@@ -19,6 +23,10 @@ test.each([
   ['a length beside chunks', `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
   ['a bare LF', 'GET / HTTP/1.1\nHost: x\n\n', 400],
   ['a space before the colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', 400],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n', 400],
+  ['a host that is none', 'GET / HTTP/1.1\r\nHost: x/y@z\r\n\r\n', 400],
+  ['an expectation nobody can meet', `${head}Expect: a-miracle\r\nContent-Length: 1\r\n\r\na`, 417],
   ['headers without end', `${head}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with the headers of every answer', async (_, request, status) => {
   const reply = await exchange(port, request);
@@ -34,3 +42,11 @@ test('a sender that stops in the middle is told that time is up', async () => {
   socket.write(head);
   expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
 });
+
+test.each(['x', 'example.uz:3000', 'xn--80a.uz', '127.0.0.1:1', '[::1]:3000', '[::1]', 'under_score'])(
+  'a host like %s is one',
+  async (host) => {
+    const request = `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+    expect(await exchange(port, request)).toContain('fine');
+  },
+);

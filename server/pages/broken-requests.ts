@@ -1,5 +1,5 @@
-/** Answers to what Node's parser cannot read as a request: as clean as all others, and the connection ends. */
-import { type Server, STATUS_CODES } from 'node:http';
+/** Answers to what is no proper request: as clean as all others, and the connection ends. */
+import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
 /** The rest is 400: not HTTP, two lengths, a bare LF… */
@@ -9,8 +9,15 @@ const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+const lastHeaders = (siteUrl: string | undefined) => ({
+  ...securityHeaders(isHttps(siteUrl)),
+  'Content-Length': '0',
+  Connection: 'close',
+});
+
+/** What Node's parser cannot read, and an expectation nobody can meet. */
 export function answerBrokenRequests(server: Server, siteUrl?: string): void {
-  const headers = { ...securityHeaders(isHttps(siteUrl)), 'Content-Length': '0', Connection: 'close' };
+  const headers = lastHeaders(siteUrl);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -18,4 +25,20 @@ export function answerBrokenRequests(server: Server, siteUrl?: string): void {
     const status = statuses[error.code ?? ''] ?? 400;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`, () => socket.destroy());
   });
+  server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end());
+}
+
+/** Takes the place of Node's own `requireHostHeader`, which answers without our headers and lets two hosts pass. */
+export function withOneHost(listener: RequestListener, siteUrl?: string): RequestListener {
+  const headers = lastHeaders(siteUrl);
+  return (request, response) => {
+    if (hasOneHost(request)) listener(request, response);
+    else response.writeHead(400, headers).end();
+  };
+}
+
+/** With two hosts, or something that is none, the proxy before us may have meant another site than we do. */
+function hasOneHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
+  if (host === undefined || !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return false;
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length === 1;
 }
