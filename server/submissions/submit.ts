@@ -9,7 +9,7 @@ import {
 } from '../../contract/submission.ts';
 import { clientMark } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
-import { readBody } from './body.ts';
+import { ClientGone, readBody } from './body.ts';
 import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage } from './circumstances.ts';
 import { clientAddress, clientKey, type TrustedProxies } from './client-address.ts';
 import { check, parseJson, parsePlainForm } from './parse.ts';
@@ -122,6 +122,11 @@ function refusalFor(error: unknown, log: Logger): Refusal {
   if (error instanceof Refusal) {
     log.info({ status: error.status, code: error.code }, 'Submission refused');
     return error;
+  }
+  if (error instanceof ClientGone) {
+    // Nobody hears the answer. On a phone network this is an ordinary event, not a fault of the service.
+    log.info('A sender hung up before the submission was complete');
+    return new Refusal(codes.tooSlow);
   }
   if (error instanceof StoreUnavailable) {
     log.error({ error: error.message }, 'The store is unavailable, a lead was turned away');
