@@ -1,0 +1,138 @@
+/** The real program on a real socket against whatever anyone may send: it answers cleanly or hangs up, and lives. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { METHODS } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { submissionPath } from '../contract/submission.ts';
+import { writeDist } from '../server/pages/example-dist.ts';
+import { ambiguous, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
+import { type ServerProcess, startServerProcess } from './processes.ts';
+import { exchange, statusesIn, trickle } from './raw-socket.ts';
+
+let server: ServerProcess;
+let dataDir: string;
+let slowSenders: Promise<string>[];
+let memoryBefore: number;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  server = await startServerProcess(writeDist(), { DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  // They are cut off after ten seconds; the other tests go on beside them.
+  slowSenders = [
+    trickle(
+      server.port,
+      'GET / HTTP/1.1\r\nHost: x\r\nX: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      400,
+    ),
+    trickle(server.port, 'X', 400),
+  ];
+  for (const request of randomRequests(300)) await exchange(server.port, request);
+  memoryBefore = residentMegabytes();
+});
+afterAll(async () => {
+  await server.end('SIGTERM');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const residentMegabytes = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1024;
+
+const request = (method: string, target: string, ...headers: string[]) =>
+  [`${method} ${target} HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n');
+
+/** An answer below 500, several of them to several requests, or silence: never the server's own failure. */
+function expectClean(sent: string, heard: string): void {
+  const failures = statusesIn(heard).filter((status) => status >= 500);
+  if (failures.length > 0 || (heard !== '' && !heard.startsWith('HTTP/1.1 '))) {
+    expect.fail(`${JSON.stringify(sent)} was answered with ${JSON.stringify(heard.slice(0, 300))}`);
+  }
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      for (const item of queue) await work(item);
+    }),
+  );
+}
+
+test.each(Object.entries(ambiguous))(
+  '%s is refused, and nothing after it is taken for a request',
+  async (_, sent) => {
+    expect(statusesIn(await exchange(server.port, sent))).toEqual([400]);
+  },
+);
+
+test.each(Object.entries(oversized))('%s is refused', async (_, sent) => {
+  expect([[413], [431]]).toContainEqual(statusesIn(await exchange(server.port, sent)));
+});
+
+test.each(wanderingTargets)('%s leads nowhere', async (target) => {
+  const [page, api] = await Promise.all([
+    exchange(server.port, request('GET', target)),
+    exchange(server.port, request('GET', `/rest/v1${target}`)),
+  ]);
+  expect(statusesIn(page)).toEqual([404]);
+  // 400 where Hono does not even look for a route.
+  expect([[400], [401], [404]]).toContainEqual(statusesIn(api));
+  for (const heard of [page, api]) expect(heard).not.toMatch(/root:|secret|"sources"|X: y/);
+});
+
+test('every method on every kind of address is answered below 500', async () => {
+  const targets = [
+    '/',
+    '/?lang=en',
+    '/nowhere',
+    '/assets/main-abc123.js',
+    '/healthz',
+    '/rest',
+    submissionPath,
+  ];
+  const all = METHODS.flatMap((method) =>
+    targets.map((target) => request(method, target, 'Content-Length: 0')),
+  );
+  await inParallel(all, async (sent) => expectClean(sent, await exchange(server.port, sent)));
+  for (const method of ['POST', 'PUT', 'DELETE', 'TRACE', 'PROPFIND']) {
+    const heard = await exchange(server.port, request(method, '/', 'Content-Length: 0'));
+    expect(heard).toMatch(/^HTTP\/1\.1 405 .*\r\n(?:.+\r\n)*Allow: GET, HEAD\r\n/);
+  }
+});
+
+test('four thousand random requests are answered below 500 or not at all', { timeout: 60_000 }, async () => {
+  await inParallel(randomRequests(4000), async (sent) =>
+    expectClean(sent, await exchange(server.port, sent)),
+  );
+});
+
+describe('after all of it', () => {
+  test('slow senders were told so and cut off', { timeout: 60_000 }, async () => {
+    for (const heard of await Promise.all(slowSenders)) expect(heard).toMatch(/^HTTP\/1\.1 (408|400) /);
+  });
+
+  test('the server serves pages, takes leads and is well', async () => {
+    for (const path of ['/', '/healthz']) expect((await fetch(server.url + path)).status).toBe(200);
+    const lead = { name: 'After the storm', phone: '+998 90', email: null, message: 'Salom' };
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(server.url + submissionPath, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(lead),
+    });
+    expect(answer.status).toBe(201);
+  });
+
+  test('it has nothing to complain about', () => {
+    const complaints = server
+      .output()
+      .split('\n')
+      .filter((line) => /"level":(50|60)|Error|Warning/.test(line));
+    expect(complaints).toEqual([]);
+  });
+
+  test('it holds no more memory than before', () => {
+    // Node takes memory in steps and gives it back late; what leaks with every request would be far above this.
+    expect(residentMegabytes() - memoryBefore).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,35 @@
+/** Bytes to a server exactly as they are, for what no HTTP client would agree to send. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** Everything the server says until it closes, one character a byte. Our half is closed after sending, so that nothing waits for more. */
+export async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  // A server that hangs up while we are still sending resets the connection; what it said before that counts.
+  socket.on('error', () => socket.destroy());
+  const heard: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  socket.end(bytes, 'latin1');
+  await once(socket, 'close');
+  return Buffer.concat(heard).toString('latin1');
+}
+
+/** Sends `bytes` one at a time and for ever; resolves with what the server said when it had enough. */
+export async function trickle(port: number, bytes: string, pauseMs: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true);
+  let sent = 0;
+  const timer = setInterval(() => socket.write(bytes[sent++ % bytes.length] as string), pauseMs);
+  try {
+    return (await buffer(socket)).toString('latin1');
+  } catch {
+    return '';
+  } finally {
+    clearInterval(timer);
+    socket.destroy();
+  }
+}
+
+/** The status of every answer in what was heard; a second one follows the first one's body without a line break. */
+export const statusesIn = (heard: string): number[] =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
