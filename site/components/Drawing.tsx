@@ -10,9 +10,9 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
 }
 
 /** A ground of repeated tiles: the woven star lattice, or the Italy card's arcade. */
-export function Tiling({ name, className }: { name: 'lattice' | 'arcade'; className?: string | undefined }) {
+export function Tiling({ name, className }: { name: 'lattice' | 'arcade'; className: string | undefined }) {
   return (
-    <svg className={className} aria-hidden="true" focusable="false">
+    <svg className={`ground ${className}`} aria-hidden="true" focusable="false">
       <rect width="100%" height="100%" fill={`url(#${name})`} />
     </svg>
   );

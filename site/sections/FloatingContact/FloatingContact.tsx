@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
-import { useHydrated } from '../../components/use-hydrated.ts';
+import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './FloatingContact.module.css';
 import { usePanel } from './use-panel.ts';
@@ -10,18 +10,11 @@ import { usePanel } from './use-panel.ts';
 /** The round button leads straight to Telegram until React is there; then it toggles the panel above it. */
 export function FloatingContact() {
   const { t } = useLanguage();
-  const hydrated = useHydrated();
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLAnchorElement>(null);
   const close = useCallback(() => setOpen(false), []);
   usePanel(open, close, panel, toggle);
-
-  const toggleLabel = open ? t('floating.close') : t('floating.toggle');
-  const togglePanel = (event: MouseEvent | KeyboardEvent) => {
-    event.preventDefault();
-    setOpen(!open);
-  };
 
   return (
     <div className={styles.floating} data-floating>
@@ -54,20 +47,18 @@ export function FloatingContact() {
           {t('floating.open')}
         </ButtonLink>
       </div>
-      <a
+      <ToggleLink
         ref={toggle}
         className={styles.toggle}
         href={links.telegramAdmin}
-        target="_blank"
-        rel="noopener"
-        aria-label={toggleLabel}
-        data-tooltip={toggleLabel}
-        {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': 'floating-panel' })}
-        onClick={togglePanel}
-        onKeyDown={(event) => event.key === ' ' && togglePanel(event)}
+        external
+        controls="floating-panel"
+        open={open}
+        label={open ? t('floating.close') : t('floating.toggle')}
+        onToggle={() => setOpen(!open)}
       >
         <Drawing name={open ? 'cross' : 'chat'} className={styles.icon} />
-      </a>
+      </ToggleLink>
     </div>
   );
 }

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch/LanguageSwitch.tsx';
-import { useHydrated } from '../../components/use-hydrated.ts';
+import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
@@ -14,13 +14,11 @@ const sectionLinks = ['services', 'process', 'about', 'contact'] as const;
 
 export function Header({ page }: { page: PageName }) {
   const { t, language } = useLanguage();
-  const hydrated = useHydrated();
   const toggle = useRef<HTMLAnchorElement>(null);
   const menu = useRef<HTMLElement>(null);
   const { open, setOpen } = useMenu(menu, toggle);
 
   const home = localAddress('/', language);
-  const toggleLabel = open ? t('nav.closeMenu') : t('nav.openMenu');
 
   const goHome = (event: MouseEvent) => {
     setOpen(false);
@@ -28,10 +26,6 @@ export function Header({ page }: { page: PageName }) {
     event.preventDefault();
     history.replaceState(history.state, '', location.pathname + location.search);
     scrollTo({ top: 0 });
-  };
-  const toggleMenu = (event: MouseEvent | KeyboardEvent) => {
-    event.preventDefault();
-    setOpen(!open);
   };
 
   return (
@@ -71,19 +65,18 @@ export function Header({ page }: { page: PageName }) {
           </a>
         </nav>
         <LanguageSwitch page={page} />
-        {/* biome-ignore lint/a11y/useValidAnchor: a link to the menu, which shows as the page's :target, until React is there; then a button */}
-        <a
+        {/* Without script the menu shows as the page's :target. */}
+        <ToggleLink
           ref={toggle}
           className={styles.toggle}
           href="#menu"
-          aria-label={toggleLabel}
-          data-tooltip={toggleLabel}
-          {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': 'menu' })}
-          onClick={toggleMenu}
-          onKeyDown={(event) => event.key === ' ' && toggleMenu(event)}
+          controls="menu"
+          open={open}
+          label={open ? t('nav.closeMenu') : t('nav.openMenu')}
+          onToggle={() => setOpen(!open)}
         >
           <Drawing name={open ? 'cross' : 'menu'} className={styles.toggleIcon} />
-        </a>
+        </ToggleLink>
       </div>
     </header>
   );

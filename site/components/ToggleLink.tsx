@@ -1,0 +1,50 @@
+import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import { useHydrated } from './use-hydrated.ts';
+
+type Props = {
+  ref: Ref<HTMLAnchorElement>;
+  className: string | undefined;
+  /** What the link does as long as there is no script. */
+  href: string;
+  external?: boolean;
+  /** The id of what it opens. */
+  controls: string;
+  open: boolean;
+  label: string;
+  onToggle(): void;
+  children: ReactNode;
+};
+
+/** A link with an effect of its own until React is there; then a button that opens and closes something. */
+export function ToggleLink({
+  ref,
+  className,
+  href,
+  external,
+  controls,
+  open,
+  label,
+  onToggle,
+  children,
+}: Props) {
+  const hydrated = useHydrated();
+  const toggle = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    onToggle();
+  };
+  return (
+    <a
+      ref={ref}
+      className={className}
+      href={href}
+      aria-label={label}
+      data-tooltip={label}
+      {...(external && { target: '_blank', rel: 'noopener' })}
+      {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': controls })}
+      onClick={toggle}
+      onKeyDown={(event) => event.key === ' ' && toggle(event)}
+    >
+      {children}
+    </a>
+  );
+}
