@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { CannotStart } from './cannot-start.ts';
 import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
 
 /**
@@ -21,10 +22,6 @@ const stopGraceMs = 10_000;
 
 export type HttpServer = { port: number; stop(): Promise<void> };
 
-export class CannotListen extends Error {
-  override name = 'CannotListen';
-}
-
 export async function listen(
   listener: RequestListener,
   { port, host, siteUrl }: { port: number; host: string | null; siteUrl: string | null },
@@ -43,7 +40,7 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new CannotListen(explain(error as NodeJS.ErrnoException, port, host), { cause: error });
+    throw new CannotStart(explain(error as NodeJS.ErrnoException, port, host), { cause: error });
   }
   return {
     port: (server.address() as AddressInfo).port,

@@ -4,10 +4,15 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** JSON lines on standard output. A lead is spoken of by its reference, never by what is in it. */
-export function createLog(level: LogLevel, destination?: DestinationStream): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return destination ? pino(options, destination) : pino(options);
+/**
+ * JSON lines on standard output. A lead is spoken of by its reference, never by what is in it. Written at once:
+ * pino's usual buffer would swallow the last lines before an exit.
+ */
+export function createLog(
+  level: LogLevel,
+  to: DestinationStream = pino.destination({ dest: 1, sync: true }),
+): Logger {
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
 }
 
 const salt = randomBytes(16);

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
+import { CannotStart } from './cannot-start.ts';
 import { type Config, readConfig } from './config.ts';
-import { CannotListen } from './http-server.ts';
 import { createLog } from './log.ts';
+import type { Running } from './service.ts';
 import { StoreUnavailable } from './store/store.ts';
 
 /** Whoever signals again after this time does not want to wait. */
@@ -12,31 +13,36 @@ const sameWishMs = 1000;
  * sentence on standard error, without a stack, and ends the process with 1.
  */
 export async function runUntilStopped(
-  start: (config: Config, log: Logger) => Promise<{ stop(): Promise<void> }>,
+  start: (config: Config, log: Logger) => Promise<Running>,
 ): Promise<void> {
   const read = readConfig(process.env);
   if ('errors' in read) return fail(read.errors.join('\n'));
   const log = createLog(read.config.logLevel);
+  const starting = start(read.config, log);
+  stopOnSignal(starting, log);
   try {
-    const running = await start(read.config, log);
-    let stoppingSince = 0;
-    const stop = async (signal: string) => {
-      if (stoppingSince > 0) {
-        // Ctrl+C reaches the whole group, and npm and the wrapper pass it on as well: one wish, several signals.
-        if (Date.now() - stoppingSince > sameWishMs) process.exit(1);
-        return;
-      }
-      stoppingSince = Date.now();
-      log.info({ signal }, 'Stopping');
-      await running.stop();
-      log.info('Stopped');
-      process.exit(0);
-    };
-    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
+    await starting;
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof CannotListen) return fail(error.message);
+    if (error instanceof StoreUnavailable || error instanceof CannotStart) return fail(error.message);
     throw error;
   }
+}
+
+function stopOnSignal(starting: Promise<Running>, log: Logger): void {
+  let stoppingSince = 0;
+  const stop = async (signal: string) => {
+    if (stoppingSince > 0) {
+      // Ctrl+C reaches the whole group, and npm and the wrapper pass it on as well: one wish, several signals.
+      if (Date.now() - stoppingSince > sameWishMs) process.exit(1);
+      return;
+    }
+    stoppingSince = Date.now();
+    log.info({ signal }, 'Stopping');
+    await (await starting).stop();
+    log.info('Stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 }
 
 function fail(sentences: string): never {

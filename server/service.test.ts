@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it } from 'vitest';
@@ -129,8 +130,23 @@ describe('the process', () => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'worker.ts')], {
       env: { PATH: process.env.PATH, ...environment },
     });
-    return { child, output: text(child.stdout), errors: text(child.stderr), end: once(child, 'exit') };
+    const lines = createInterface(child.stdout);
+    const output: string[] = [];
+    lines.on('line', (line) => output.push(line));
+    return { child, lines, output, errors: text(child.stderr), end: once(child, 'close') };
   };
+
+  const telegram = {
+    TELEGRAM_BOT_TOKEN: '1:a',
+    TELEGRAM_CHAT_ID: '1',
+    TELEGRAM_API_URL: 'http://127.0.0.1:9',
+  };
+
+  it('ends with a sentence when it would have nothing to deliver to', async () => {
+    const { errors, end } = run({});
+    expect((await end)[0]).toBe(1);
+    expect(await errors).toMatch(/^There is no channel to deliver to: .*\n$/);
+  });
 
   it('ends with one sentence for each mistake in its configuration', async () => {
     const { errors, end } = run({ PORT: 'eighty', TELEGRAM_CHAT_ID: '5' });
@@ -143,21 +159,19 @@ describe('the process', () => {
   });
 
   it('ends with a sentence when its data folder cannot be used', async () => {
-    const { errors, end } = run({ DATA_DIR: '/dev/null/data' });
+    const { errors, end } = run({ ...telegram, DATA_DIR: '/dev/null/data' });
     expect((await end)[0]).toBe(1);
     expect((await errors).trim()).toMatch(/^DATA_DIR cannot be used: .*\.$/);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends in peace on %s', async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'process-test-'));
-    const { child, output, errors, end } = run({ DATA_DIR: folder });
-    child.stdout.on('data', (chunk) => {
-      if (!String(chunk).includes('Delivering leads')) return;
-      // As Ctrl+C does under npm: the signal comes to the group and is passed on as well.
-      for (let i = 0; i < 3; i++) child.kill(signal);
-    });
+    const { child, lines, output, errors, end } = run({ ...telegram, DATA_DIR: folder });
+    await once(lines, 'line');
+    // As Ctrl+C does under npm: the signal comes to the group and is passed on as well.
+    for (let i = 0; i < 3; i++) child.kill(signal);
     expect(await end).toEqual([0, null]);
-    expect(await output).toContain('"msg":"Stopped"');
+    expect(output.at(-1)).toContain('"msg":"Stopped"');
     expect(await errors).toBe('');
     rmSync(folder, { recursive: true });
   });

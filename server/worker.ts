@@ -1,9 +1,17 @@
 /** `npm run worker`: delivers the leads of a database without serving anything, beside a hosted project. */
+import { CannotStart } from './cannot-start.ts';
+import { configuredChannels } from './deliveries/channel.ts';
 import { runUntilStopped } from './process.ts';
 import { startWorker } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
+  const channels = configuredChannels(config);
+  if (channels.length === 0) {
+    throw new CannotStart(
+      'There is no channel to deliver to: set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
+    );
+  }
   const worker = await startWorker(config, log);
-  console.log('Delivering leads; nothing is served. Stop with Ctrl+C.');
+  console.log(`Delivering leads by ${channels.join(', ')}; nothing is served. Stop with Ctrl+C.`);
   return worker;
 });
