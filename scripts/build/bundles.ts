@@ -86,7 +86,6 @@ export const bundleEarlyScript = (): Promise<string> => bundleAlone('site/early/
 async function bundleAlone(entry: string): Promise<string> {
   const [result] = (await build({
     ...common,
-    publicDir: false,
     build: {
       write: false,
       // As a library, so that Vite leaves its import() alone.
@@ -104,6 +103,6 @@ export async function loadPrerender(): Promise<typeof import('../../site/entry-p
   const outDir = await mkdtemp(join(cache, 'prerender-'));
   // Not before: its chunks are read when a page is first rendered.
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ ...common, publicDir: false, build: { ssr: 'site/entry-prerender.tsx', outDir } });
+  await build({ ...common, build: { ssr: 'site/entry-prerender.tsx', outDir } });
   return import(pathToFileURL(join(outDir, 'entry-prerender.js')).href);
 }

@@ -32,6 +32,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
         setCurrent({ language: next, texts: nextTexts });
         document.documentElement.lang = next;
         document.title = pageTitle(page, nextTexts);
+        takeOverCanonical(next);
         history.replaceState(history.state, '', address);
       } catch {
         // The words did not arrive: let the browser fetch the whole page, as it would without script.
@@ -53,6 +54,13 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
   );
 
   return <Context value={value}>{children}</Context>;
+}
+
+/** Chrome's "share" hands on the canonical address: it has to follow the language that is read. */
+function takeOverCanonical(language: Language): void {
+  const own = document.querySelector<HTMLLinkElement>(`link[hreflang="${language}"]`);
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
+  if (own && canonical) canonical.href = own.href;
 }
 
 export function useLanguage(): LanguageContext {

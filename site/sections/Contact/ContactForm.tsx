@@ -141,6 +141,7 @@ export function ContactForm() {
       {/* No person sees or reaches this field, and no autofill knows its name. */}
       <div className={styles.trap} aria-hidden="true">
         <input
+          type="text"
           name={plainFormFields.trap}
           tabIndex={-1}
           autoComplete="off"
