@@ -8,7 +8,7 @@ import { loadPage } from './pages/pages.ts';
 
 // The document says what it is; the address alone would not (the 404 page answers at any).
 const { lang, dataset } = document.documentElement;
-const page = dataset['page'] as PageName;
+const page = dataset.page as PageName;
 const language = lang as Language;
 const [Page, texts] = await Promise.all([loadPage[page](), loadTexts(page, language)]);
 

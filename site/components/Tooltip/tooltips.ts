@@ -20,7 +20,7 @@ export function startTooltips(first: Event): void {
   let hiddenAt = Number.NEGATIVE_INFINITY;
 
   const place = (control: HTMLElement) => {
-    bubble.textContent = control.dataset['tooltip'] ?? '';
+    bubble.textContent = control.dataset.tooltip ?? '';
     bubble.hidden = false;
     const box = control.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = bubble;
