@@ -11,7 +11,8 @@ await runUntilStopped(async (config, log) => {
     log,
   });
   const service = await startService(config, pages, log);
-  const host = config.host?.includes(':') ? `[${config.host}]` : (config.host ?? 'localhost');
+  const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);
+  const host = everywhere ? 'localhost' : config.host?.includes(':') ? `[${config.host}]` : config.host;
   console.log(`The site is at http://${host}:${service.port}/ Stop with Ctrl+C.`);
   return service;
 });
