@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readDist } from '../server/pages/dist.ts';
 import { exampleFiles, writeDist } from '../server/pages/example-dist.ts';
-import { fingerprint, manifestFor, whyBuild, writeManifest } from './manifest.ts';
+import { fingerprint, manifestFor, placeholderLinks, whyBuild, writeManifest } from './manifest.ts';
 
 describe('the fingerprint of the sources', () => {
   const project = mkdtempSync(join(tmpdir(), 'project-'));
@@ -55,6 +55,15 @@ describe('a build is needed', () => {
     expect(whyBuild(dist)).toBeUndefined();
     expect(whyBuild(dist, { SITE_URL: 'https://example.uz' })).toContain('sources have changed');
   });
+});
+
+test('links that still lead to example.com are known by name', () => {
+  const links = {
+    form: 'https://example.com/form',
+    email: 'info@example.com',
+    admin: 'https://t.me/example.community',
+  };
+  expect(placeholderLinks(links)).toEqual(['form', 'email']);
 });
 
 test('a site built for a hosted project may call it, and without script write a mail', () => {

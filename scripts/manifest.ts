@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { links } from '../content/links.ts';
 import { type Manifest, manifestName } from '../server/pages/dist.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -46,8 +47,14 @@ function filesIn(dir: string, path: string): string[] {
 export function manifestFor(environment: Environment = process.env): Manifest {
   const sources = fingerprint(environment);
   const hosted = environment.PUBLIC_SUPABASE_URL;
+  const common = { sources, placeholderLinks: placeholderLinks(links) };
   // Without script such a site has nobody to post to: its form then opens the visitor's mail program.
-  return hosted ? { sources, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : { sources };
+  return hosted ? { ...common, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : common;
+}
+
+/** Links nobody has filled in yet: those on the domain that is reserved for examples. */
+export function placeholderLinks(links: Record<string, string>): string[] {
+  return Object.keys(links).filter((name) => /[/@.]example\.com(?:\/|$)/.test(links[name] as string));
 }
 
 /** The last thing a build does: a build without it was broken off. */

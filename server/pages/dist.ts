@@ -18,6 +18,8 @@ export type Dist = {
 export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
   /** Fingerprint of what the site was built from: `npm start` builds again when it no longer fits. */
   sources?: string;
+  /** Names of the provider's links that still lead to example.com. */
+  placeholderLinks?: string[];
 };
 export const manifestName = 'site.json';
 

@@ -136,3 +136,9 @@ test('without a built site the start says what to do', () => {
     /There is no built site in \/nowhere\/dist/,
   );
 });
+
+test('links that were never filled in are warned of at the start, with the file to edit', async () => {
+  const manifest = JSON.stringify({ placeholderLinks: ['telegramAdmin', 'email'] });
+  const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(said.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
+});

@@ -48,6 +48,10 @@ export function createPages({ distDir, siteUrl, log }: PagesOptions): Pages {
   if (hostMatters) {
     log.warn('SITE_URL is not set: search engines and messengers get no absolute addresses of the pages');
   }
+  if (dist.manifest.placeholderLinks?.length) {
+    const names = dist.manifest.placeholderLinks.join(', ');
+    log.warn(`Visitors are sent to example.com by these links, edit them in content/links.ts: ${names}`);
+  }
   // The first visitor should not wait for the compression. Pages that depend on the host wait for theirs.
   for (const [path, file] of dist.files) if (!hostMatters || !mentionsOrigin(file)) general(path);
 
