@@ -15,6 +15,18 @@ export async function exchange(port: number, bytes: string): Promise<string> {
   return Buffer.concat(heard).toString('latin1');
 }
 
+export type Answer = { status: number; headers: Record<string, string>; names: string[]; body: string };
+
+/** The one answer to a request that closes the connection. A client library would hide a header that is there twice. */
+export async function answerTo(port: number, bytes: string): Promise<Answer> {
+  const [head = '', body = ''] = (await exchange(port, bytes)).split(/\r\n\r\n([\s\S]*)/, 2);
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const pairs = lines.map((line) => line.split(/: (.*)/, 2) as [string, string]);
+  const names = pairs.map(([name]) => name.toLowerCase());
+  const headers = Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
+  return { status: Number(statusLine.split(' ')[1]), headers, names, body };
+}
+
 /** Sends `bytes` one at a time and for ever; resolves with what the server said when it had enough. */
 export async function trickle(port: number, bytes: string, pauseMs: number): Promise<string> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
