@@ -34,7 +34,9 @@ export async function startMailStandIn({ port = 0, onMail }: Options = {}) {
     onMailFrom: (_address, _session, done) => done(refusal('MAIL')),
     onRcptTo: (_address, _session, done) => done(refusal('RCPT')),
     async onData(stream, session, done) {
-      const raw = await text(stream);
+      // A sender that gives up in the middle has sent nothing.
+      const raw = await text(stream).catch(() => null);
+      if (raw === null) return;
       const error = refusal('DATA');
       if (error) return done(error);
       const mail = { to: session.envelope.rcptTo.map(({ address }) => address), raw, ...parseMail(raw) };
