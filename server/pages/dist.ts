@@ -1,6 +1,7 @@
 /** The built site as it lies on disk, read once at the start. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { CannotStart } from '../cannot-start.ts';
 import { fileOf, type SiteMap } from './addresses.ts';
 import type { Needs } from './security-headers.ts';
 
@@ -57,7 +58,7 @@ export function readDist(distDir: string): Dist {
     files.set(`/${name}`, { path: `/${name}`, bytes: readFileSync(join(distDir, name)), type });
   }
   if (!['/index.html', '/404.html', '/500.html'].every((path) => files.has(path))) {
-    throw new Error(`There is no built site in ${distDir}: run \`npm run build\` first`);
+    throw new CannotStart(`There is no built site in ${distDir}: run \`npm run build\` first.`);
   }
   const map = siteMap([...files.keys()]);
   const manifest: Manifest = names.includes(manifestName)
