@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from './store.ts';
 
 /** node:sqlite blocks the whole process while it waits for a lock, so it waits this long and no longer… */
-const lockWaitMs = 100;
+const lockWaitMs = 20;
 /** …and a write that still found the lock taken is tried again, the event loop running, until this much passed. */
-const busyPatienceMs = 5000;
+export const busyPatienceMs = 5000;
+export const busyPauseMs = 50;
 
 /** Primary result codes (https://sqlite.org/rescode.html) that blame the disk or the lock, not the statement. */
 const busyCodes = new Set([5 /* BUSY */, 6 /* LOCKED */]);
@@ -65,7 +66,7 @@ export class SqliteConnection {
         return work();
       } catch (error) {
         if (!isBusy(error) || Date.now() >= deadline) throw error;
-        await sleep(20);
+        await sleep(busyPauseMs);
       }
     }
   }
@@ -131,7 +132,7 @@ function resultCode(error: unknown): number | null {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
 }
 
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   const code = error instanceof StoreUnavailable ? resultCode(error.cause) : null;
   return code !== null && busyCodes.has(code);
 }

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newRef } from './ref.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import { busyPatienceMs, busyPauseMs, isBusy, type SqliteConnection } from './sqlite-connection.ts';
 import type { NewLead } from './store.ts';
 
 type Added = { ref: string; stored: boolean };
 type Waiting = {
   leads: readonly NewLead[];
+  giveUpAt: number;
   resolve: (added: Added[]) => void;
   reject: (error: unknown) => void;
 };
@@ -24,7 +26,7 @@ export class LeadWriter {
 
   add(leads: readonly NewLead[]): Promise<Added[]> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ leads, resolve, reject });
+      this.#waiting.push({ leads, giveUpAt: Date.now() + busyPatienceMs, resolve, reject });
       this.#flushing ??= new Promise((done) => setImmediate(() => this.#flush().then(done)));
     });
   }
@@ -38,16 +40,18 @@ export class LeadWriter {
       const group = this.#waiting;
       this.#waiting = [];
       try {
-        const outcomes = await this.#db.patiently(() =>
-          this.#db.transaction(() => group.map(({ leads }) => this.#addAll(leads))),
-        );
+        const outcomes = this.#db.transaction(() => group.map(({ leads }) => this.#addAll(leads)));
         for (const [index, waiting] of group.entries()) {
           const outcome = outcomes[index];
           if (outcome && 'added' in outcome) waiting.resolve(outcome.added);
           else waiting.reject(outcome?.error);
         }
       } catch (error) {
-        for (const waiting of group) waiting.reject(error);
+        // Nothing was committed. Behind a lock all wait together, newcomers too, each for its own time.
+        const patient = (waiting: Waiting) => isBusy(error) && Date.now() < waiting.giveUpAt;
+        for (const waiting of group) if (!patient(waiting)) waiting.reject(error);
+        this.#waiting.unshift(...group.filter(patient));
+        await sleep(busyPauseMs);
       }
     }
     this.#flushing = null;
