@@ -93,7 +93,7 @@ describe('the service', () => {
     for (const word of [
       ...Object.values(submission),
       'Oybek',
-      '777',
+      '93 777',
       '198.51.100.77',
       'secret-key',
       'malformed',
