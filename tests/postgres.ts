@@ -139,10 +139,14 @@ function installedBinaries(): string {
 function ready(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = '';
-    server.stderr?.on('data', (chunk) => {
+    const watch = (chunk: Buffer) => {
       log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
-    });
+      if (!log.includes('ready to accept connections')) return;
+      // From here on it is only emptied: a full pipe would stop the server.
+      server.stderr?.off('data', watch).resume();
+      resolve();
+    };
+    server.stderr?.on('data', watch);
     server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
   });
 }
