@@ -31,7 +31,7 @@ const nasty = [
   ...[
     "'; drop table contact_submissions; --",
     '$1',
-    '${name}',
+    '$' + '{name}',
     '\\',
     '\\u0000',
     '%00',
