@@ -37,8 +37,10 @@ export function withOneHost(listener: RequestListener, siteUrl?: string): Reques
   };
 }
 
+export const properHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
 /** With two hosts, or something that is none, the proxy before us may have meant another site than we do. */
 function hasOneHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
-  if (host === undefined || !/^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host)) return false;
+  if (host === undefined || !properHost.test(host)) return false;
   return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length === 1;
 }

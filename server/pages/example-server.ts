@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, request, type Server } from 'no
 import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { answerBrokenRequests, withOneHost } from './broken-requests.ts';
 import { writeDist } from './example-dist.ts';
 import { openFastLane } from './fast-lane.ts';
 import { createPages, type PagesOptions } from './pages.ts';
@@ -24,12 +25,14 @@ export async function serve({ lane = false, ...options }: Options = {}) {
   };
   const pages = createPages({ distDir: writeDist(), log: log as unknown as PagesOptions['log'], ...options });
   let ordinary = 0;
-  const server = createServer(async (incoming, outgoing) => {
+  const listener = withOneHost(async (incoming, outgoing) => {
     ordinary++;
     if (pages(incoming, outgoing)) return;
     const body = await buffer(incoming);
     outgoing.writeHead(418).end(`not a page, ${body.length} bytes`);
   });
+  const server = createServer({ requireHostHeader: false }, listener);
+  answerBrokenRequests(server);
   if (lane) openFastLane(server, pages);
   const port = await start(server);
   return {

@@ -66,6 +66,7 @@ describe('everything else goes to Node', () => {
     ['a chunked body', `${get('/', 'Transfer-Encoding: chunked')}0\r\n\r\n`],
     ['no host', 'GET / HTTP/1.1\r\nAccept: */*\r\n\r\n'],
     ['two hosts', get('/', 'host: other')],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['lines that end in LF', 'GET / HTTP/1.1\nHost: x\n\n'],
     ['a folded header', get('/', 'X: a\r\n b')],
     ['a NUL', get('/', 'X: a\0b')],

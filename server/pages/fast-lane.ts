@@ -11,6 +11,7 @@
  */
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { properHost } from './broken-requests.ts';
 import type { Answer } from './document.ts';
 import type { PageRequest, Pages } from './pages.ts';
 
@@ -121,7 +122,7 @@ function parse(request: string, localAddress: string | undefined): PageRequest |
     if (headers[name] !== undefined) return undefined;
     headers[name] = line.slice(colon + 1).trim();
   }
-  return headers.host === undefined ? undefined : { method: 'GET', target, headers, localAddress };
+  return properHost.test(headers.host ?? '') ? { method: 'GET', target, headers, localAddress } : undefined;
 }
 
 function serialize({ status, headers, body }: Answer, keepAliveTimeout: number): Buffer {

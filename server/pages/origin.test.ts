@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { placeholderOrigin } from '../../contract/origin.ts';
 import { page } from './example-dist.ts';
 import { serve } from './example-server.ts';
+import { ownOrigin } from './origin.ts';
 
 const siteUrl = 'https://example.uz';
 
@@ -31,13 +32,7 @@ describe('absolute addresses', () => {
 
   test('never repeat a host a stranger made up', async () => {
     const { get } = await serve();
-    for (const host of [
-      'evil.example',
-      '10.9.8.7',
-      'localhost.evil.example',
-      'localhost:80"><script>',
-      'localhost:999999',
-    ]) {
+    for (const host of ['evil.example', '10.9.8.7', 'localhost.evil.example']) {
       const { body, headers } = await get('/privacy', { Host: host });
       expect(body.toString()).toContain('<link rel="canonical" href="/privacy">');
       expect(body.toString()).not.toContain('evil');
@@ -59,4 +54,13 @@ describe('absolute addresses', () => {
     expect(answers.filter(Boolean)).toHaveLength(8);
     expect(await own(1)).toBe(true);
   });
+});
+
+test('a host counts as our own only by its exact name', () => {
+  expect(ownOrigin('192.168.0.5:3000', '::ffff:192.168.0.5')).toBe('http://192.168.0.5:3000');
+  expect(ownOrigin('[fe80::1]', 'fe80::1')).toBe('http://[fe80::1]');
+  for (const host of ['localhost:80"><script>', 'localhost:999999', 'LOCALHOST', '', undefined]) {
+    expect(ownOrigin(host, '192.168.0.5')).toBeUndefined();
+  }
+  expect(ownOrigin('192.168.0.6', '192.168.0.5')).toBeUndefined();
 });

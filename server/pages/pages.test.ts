@@ -113,7 +113,7 @@ test('the paths of the API are left to it', async () => {
 test('a fault is logged and answered with the error page', async () => {
   const { pages, get, server, said } = await serve({ siteUrl });
   server.prependListener('request', (request) => {
-    Object.defineProperty(request, 'headers', {
+    Object.defineProperty(request, 'url', {
       get() {
         throw new Error('out of order');
       },
