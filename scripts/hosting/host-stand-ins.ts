@@ -1,7 +1,6 @@
 /** The static hosts, as far as their documentation describes how they choose a file and headers; for tests. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { Route } from './vercel.ts';
 
 export type HostAnswer = { status: number; file?: string; headers: Record<string, string> };
@@ -89,7 +88,9 @@ export function vercel(dist: string): Host {
 
 /** `ASSETS` knows documents without their ending, redirects from it, and applies `_headers` by itself. */
 export async function cloudflare(dist: string): Promise<Host> {
-  const { default: worker } = await import(pathToFileURL(join(dist, '_worker.js')).href);
+  // From its text: a file in a temporary folder is loaded by each test runner's own rules.
+  const source = readFileSync(join(dist, '_worker.js'), 'utf8');
+  const { default: worker } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const ASSETS = {
     async fetch({ url, headers }: Request): Promise<Response> {
       const { pathname } = new URL(url);

@@ -1,0 +1,160 @@
+/** The site as static files whose form posts straight to a hosted project: no server of this project anywhere. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { links } from '../../content/links.ts';
+import { cloudflare, netlify, vercel } from '../../scripts/hosting/host-stand-ins.ts';
+import { legacyKey, publishableKey, startHostedProject } from '../stand-ins/hosted-project.ts';
+import { startStaticHost } from '../stand-ins/static-host.ts';
+import { expect, hydrated, test } from './fixtures.ts';
+import { words } from './words.ts';
+
+// One worker for the whole file: each would build the site for itself.
+test.describe.configure({ mode: 'default' });
+
+type Project = Awaited<ReturnType<typeof startHostedProject>>;
+const lead = { name: 'Aziza', phone: '+998 90 123 45 67', email: null, message: 'Italy?\nThank you' };
+const path = '/rest/v1/contact_submissions';
+
+function buildFor(project: Project, key: string): string {
+  const dist = mkdtempSync(join(tmpdir(), 'static-site-'));
+  execFileSync(process.execPath, ['scripts/build.ts', dist], {
+    stdio: 'pipe',
+    env: { ...process.env, SITE_URL: '', PUBLIC_SUPABASE_URL: project.url, PUBLIC_SUPABASE_KEY: key },
+  });
+  return dist;
+}
+
+test.describe('with a publishable key', () => {
+  let project: Project;
+  let dist: string;
+  let site: Awaited<ReturnType<typeof startStaticHost>>;
+
+  test.beforeAll(async () => {
+    project = await startHostedProject(publishableKey);
+    dist = buildFor(project, publishableKey);
+    site = await startStaticHost(dist, netlify(dist));
+  });
+  test.afterAll(async () => {
+    await Promise.all([project.stop(), site.stop()]);
+    rmSync(dist, { recursive: true, force: true });
+  });
+  test.beforeEach(() => {
+    project.calls.length = 0;
+    project.rows.length = 0;
+  });
+
+  test('a sent form is one insert, in exactly the words the project expects', async ({ page }) => {
+    await open(page, site.url);
+    await send(page);
+    await expect(thanks(page)).toBeVisible();
+    expect(await fields(page)).toEqual(['', '', '', '']);
+
+    expect(project.rows).toEqual([lead]);
+    const [preflight, insert, ...more] = project.calls;
+    expect(more).toEqual([]);
+    expect(preflight).toMatchObject({ method: 'OPTIONS', path });
+    expect(preflight?.headers['access-control-request-headers']).toBe('apikey,content-type');
+    expect(insert).toMatchObject({ method: 'POST', path });
+    expect(insert?.headers).toMatchObject({ apikey: publishableKey, 'content-type': 'application/json' });
+    expect(Object.keys(JSON.parse(insert?.body ?? ''))).toEqual(['name', 'phone', 'email', 'message']);
+    for (const header of ['authorization', 'cookie']) expect(insert?.headers[header]).toBeUndefined();
+  });
+
+  test('a refusal is told and the fields are kept', async ({ page, complaints }) => {
+    project.trouble({ status: 503, body: { code: 'PGRST000', message: 'Database connection error' } });
+    await open(page, site.url);
+    await send(page);
+    await expect(page.getByRole('alert').filter({ visible: true })).toContainText(
+      words.en.contact.errorTitle,
+    );
+    expect(await fields(page)).toEqual(['Aziza', ' +998 90 123 45 67 ', '', 'Italy?\nThank you']);
+    expect(project.rows).toEqual([]);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+  });
+
+  test('a connection that breaks is tried once more', async ({ page, complaints }) => {
+    project.trouble('hang up');
+    await open(page, site.url);
+    await send(page);
+    await expect(thanks(page)).toBeVisible();
+    expect(project.rows).toEqual([lead]);
+    expect(project.calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    // Chromium itself repeats a request whose kept connection turns out to be closed, and says nothing then.
+    complaints.splice(0);
+  });
+
+  test('without script the form goes to the mail program, and the policy lets it', async ({ scriptless }) => {
+    const said: string[] = [];
+    scriptless.on('console', (message) => said.push(message.text()));
+    await scriptless.goto(`${site.url}/?lang=en`);
+    await expect(scriptless.getByRole('form')).toHaveAttribute('action', `mailto:${links.email}`);
+    await send(scriptless);
+    // The browser here has no mail program, so nothing more happens; a blocked form would be told in the console.
+    await scriptless.reload();
+    expect(said).toEqual([]);
+    expect(project.calls).toEqual([]);
+  });
+
+  for (const [name, rules] of Object.entries({
+    Netlify: netlify,
+    Vercel: vercel,
+    'Cloudflare Pages': cloudflare,
+  })) {
+    test(`on ${name} the pages come in their languages and call nobody`, async ({ page }) => {
+      const host = await startStaticHost(dist, await rules(dist));
+      const origins = new Set<string>();
+      page.on('request', (request) => origins.add(new URL(request.url()).origin));
+      for (const language of ['uz', 'en', 'ru'] as const) {
+        await page.goto(`${host.url}/${language === 'uz' ? '' : `?lang=${language}`}`);
+        await hydrated(page);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        await expect(page.getByRole('heading', { level: 1 })).toContainText(words[language].hero.titleFirst);
+      }
+      const missing = await page.request.get(`${host.url}/nowhere?lang=ru`);
+      expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('lang="ru"')]);
+      expect([...origins]).toEqual([host.url]);
+      await host.stop();
+    });
+  }
+});
+
+test('with a legacy key, which is a token, the key goes into both headers', async ({ page }) => {
+  const project = await startHostedProject(legacyKey);
+  const dist = buildFor(project, legacyKey);
+  const site = await startStaticHost(dist, netlify(dist));
+  await open(page, site.url);
+  await send(page);
+  await expect(thanks(page)).toBeVisible();
+  expect(project.rows).toEqual([lead]);
+  const [preflight, insert] = project.calls;
+  expect(preflight?.headers['access-control-request-headers']).toBe('apikey,authorization,content-type');
+  expect(insert?.headers).toMatchObject({ apikey: legacyKey, authorization: `Bearer ${legacyKey}` });
+  await Promise.all([project.stop(), site.stop()]);
+  rmSync(dist, { recursive: true, force: true });
+});
+
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/?lang=en`);
+  await hydrated(page);
+}
+
+const thanks = (page: Page) =>
+  page.getByRole('status').filter({ visible: true }).filter({ hasText: words.en.contact.successTitle });
+
+async function send(page: Page): Promise<void> {
+  const form = page.getByRole('form');
+  const { name, phone, message } = words.en.contact;
+  await form.getByRole('textbox', { name }).fill('Aziza');
+  await form.getByRole('textbox', { name: phone }).fill(' +998 90 123 45 67 ');
+  await form.getByRole('textbox', { name: message }).fill('Italy?\nThank you');
+  await form.getByRole('button').click();
+}
+
+const fields = (page: Page) =>
+  page
+    .getByRole('form')
+    .getByRole('textbox')
+    .evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
