@@ -43,11 +43,14 @@ function headersOf({ language, idempotencyKey, trap, age }: Circumstances): Reco
   };
 }
 
-/** What a hosted project knows and its preflight allows; it takes no idempotency key. */
-const hostedHeaders = (key: string) => ({
+/**
+ * What a hosted project knows; it takes no idempotency key. Its legacy key is a JWT and goes into both headers; a
+ * publishable one is not and, as a bearer, would be refused: https://supabase.com/docs/guides/api/api-keys
+ */
+const hostedHeaders = (key: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   apikey: key,
-  Authorization: `Bearer ${key}`,
+  ...(key.startsWith('eyJ') && { Authorization: `Bearer ${key}` }),
 });
 
 /** `crypto.randomUUID` exists only under https; this works on a plain address in the local network too. */
