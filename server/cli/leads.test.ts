@@ -82,6 +82,11 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(out).toContain('Message\n  Salom!\n  Deliveries\n  \ufffd[2J\n');
     expect(out).toMatch(/ {2}telegram {2}pending after 0 attempts, next \d{4}-/);
     expect(out).toContain('  webhook   dead after 1 attempt: HTTP 500');
+
+    await add({ name: 'Ali' });
+    const dead = await leads('list', '--dead');
+    expect(dead.out).toContain(ref);
+    expect(dead.out).not.toContain('Ali ');
   });
 
   test('export to csv opens in a spreadsheet', async () => {

@@ -22,6 +22,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --since WHEN           only those since a day (2026-11-01) or within a time (7d, 24h)
     --limit N              at most this many (50)
     --spam                 only suspected spam
+    --dead                 only those a channel was given up on: see them with show, send them with resend
   show REF               everything about one lead and its deliveries
   export                 all leads to standard output, newest first
     --format csv|jsonl     for spreadsheets (csv, unless told otherwise) or for programs (jsonl)

@@ -8,11 +8,16 @@ export const list: Command = {
     since: { type: 'string' },
     limit: { type: 'string' },
     spam: { type: 'boolean' },
+    dead: { type: 'boolean' },
   },
   prepare(typed) {
     typed.nothingElse();
     const limit = typed.count('limit', 50);
-    const filter = { since: typed.since(), ...(typed.flag('spam') && { spam: true }) };
+    const filter = {
+      since: typed.since(),
+      ...(typed.flag('spam') && { spam: true }),
+      dead: typed.flag('dead'),
+    };
 
     return async ({ store, print, columns }) => {
       // One more than shown, to know whether there are more.

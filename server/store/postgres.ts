@@ -60,11 +60,12 @@ class PostgresStore implements Store {
     );
   }
 
-  async listLeads({ since, limit, spam }: LeadFilter): Promise<Lead[]> {
+  async listLeads({ since, limit, spam, dead = false }: LeadFilter): Promise<Lead[]> {
     const rows = await this.#pool.ask(
       (sql) => sql<LeadRow[]>`
       select * from contact_submissions
       where created_at >= ${since ?? new Date(0)} and suspected_spam is distinct from ${spam === undefined ? null : !spam}
+        and (not ${dead} or id in (select submission_id from deliveries where state = 'dead'))
       order by created_at desc, id desc limit ${limit ?? null}`,
     );
     return rows.map(leadFromRow);

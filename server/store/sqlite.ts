@@ -51,13 +51,15 @@ class SqliteStore implements Store {
     );
   }
 
-  async listLeads({ since, limit, spam }: LeadFilter): Promise<Lead[]> {
+  async listLeads({ since, limit, spam, dead = false }: LeadFilter): Promise<Lead[]> {
     const rows = this.#db.all<LeadRow>(
       `select ${leadColumns} from contact_submissions
        where created_at >= ? and (? is null or suspected_spam = ?)
+         and (not ? or id in (select submission_id from deliveries where state = 'dead'))
        order by created_at desc, id desc limit ?`,
       since?.getTime() ?? 0,
       ...(spam === undefined ? [null, null] : [1, spam ? 1 : 0]),
+      dead ? 1 : 0,
       limit ?? -1,
     );
     return rows.map(leadFromRow);

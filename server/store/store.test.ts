@@ -227,8 +227,12 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
       lastError: 'chat not found',
     });
 
+    await store.addLead(lead());
+    expect((await store.listLeads({ dead: true })).map((found) => found.ref)).toEqual([ref]);
+
     expect(await store.resendLead('0000-0000', ['telegram'])).toBe(false);
     expect(await store.resendLead(ref, ['telegram', 'webhook'])).toBe(true);
+    expect(await store.listLeads({ dead: true })).toEqual([]);
     const [again] = await store.claimDeliveries('telegram', 1, minute);
     expect(again).toMatchObject({ attempts: 0, lead: { ref } });
     expect(await store.claimDeliveries('webhook', 1, minute)).toHaveLength(1);

@@ -44,6 +44,8 @@ export type LeadFilter = {
   limit?: number;
   /** true: only suspected spam; false: none of it; undefined: all. */
   spam?: boolean;
+  /** Only leads that some channel was given up on: a person has to look at them. */
+  dead?: boolean;
 };
 
 export type Stats = {
