@@ -1,7 +1,8 @@
 /** A small site in the shape of the real dist, for tests. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
 import { placeholderOrigin } from '../../contract/origin.ts';
 
 export const inlineScript = "document.documentElement.classList.add('js')";
@@ -43,8 +44,14 @@ for (const name of ['index', 'privacy', 'terms', '404']) {
   }
 }
 
+const written: string[] = [];
+afterAll(() => {
+  for (const dir of written) rmSync(dir, { recursive: true });
+});
+
 export function writeDist(files: Record<string, string | Buffer> = exampleFiles): string {
   const dir = mkdtempSync(join(tmpdir(), 'dist-'));
+  written.push(dir);
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(dir, name)), { recursive: true });
     writeFileSync(join(dir, name), content);
