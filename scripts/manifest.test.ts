@@ -1,10 +1,12 @@
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { readDist } from '../server/pages/dist.ts';
-import { exampleFiles, writeDist } from '../server/pages/example-dist.ts';
+import { exampleFiles, removeDists, writeDist } from '../server/pages/example-dist.ts';
 import { fingerprint, manifestFor, placeholderLinks, whyBuild, writeManifest } from './manifest.ts';
+
+afterAll(removeDists);
 
 describe('the fingerprint of the sources', () => {
   const project = mkdtempSync(join(tmpdir(), 'project-'));

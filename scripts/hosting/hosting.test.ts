@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { exampleFiles, inlineScript, page, writeDist } from '../../server/pages/example-dist.ts';
+import { exampleFiles, inlineScript, page, removeDists, writeDist } from '../../server/pages/example-dist.ts';
 import { inlineNeeds } from '../../server/pages/inline.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 import { whyBuild } from '../manifest.ts';
 import { cloudflare, type Host, netlify, vercel } from './host-stand-ins.ts';
 import { finishDist } from './hosting.ts';
+
+afterAll(removeDists);
 
 const environment = { SITE_URL: 'https://example.uz/', PUBLIC_SUPABASE_URL: 'https://project.supabase.co' };
 /** The terms page is the only one with this script: its hash has to be in every policy all the same. */

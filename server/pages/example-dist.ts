@@ -1,8 +1,7 @@
-/** A small site in the shape of the real dist, for tests. */
+/** A small site in the shape of the real dist, for tests and the drill. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { placeholderOrigin } from '../../contract/origin.ts';
 
 export const inlineScript = "document.documentElement.classList.add('js')";
@@ -45,9 +44,12 @@ for (const name of ['index', 'privacy', 'terms', '404']) {
 }
 
 const written: string[] = [];
-afterAll(() => {
-  for (const dir of written) rmSync(dir, { recursive: true });
-});
+
+export function removeDists(): void {
+  for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
+}
+// A test runner's worker is ended without this: tests say `afterAll(removeDists)`.
+process.once('exit', removeDists);
 
 export function writeDist(files: Record<string, string | Buffer> = exampleFiles): string {
   const dir = mkdtempSync(join(tmpdir(), 'dist-'));

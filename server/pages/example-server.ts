@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
 import { answerBrokenRequests, withOneHost } from './broken-requests.ts';
-import { writeDist } from './example-dist.ts';
+import { removeDists, writeDist } from './example-dist.ts';
 import { openFastLane } from './fast-lane.ts';
 import { createPages, type PagesOptions } from './pages.ts';
 
@@ -13,6 +13,7 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer
 type Options = Partial<PagesOptions> & { lane?: boolean };
 
 const running: Server[] = [];
+afterAll(removeDists);
 afterAll(() => {
   for (const server of running) server.close(() => {}).closeAllConnections();
 });
