@@ -3,6 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { CannotStart } from './cannot-start.ts';
 import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
+import { openFastLane } from './pages/fast-lane.ts';
+import type { Pages } from './pages/pages.ts';
 
 /**
  * Limits against senders that hold connections without sending: ten seconds for the headers, thirty for the
@@ -25,12 +27,15 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 export async function listen(
   listener: RequestListener,
   { port, host, siteUrl }: { port: number; host: string | null; siteUrl: string | null },
+  /** Answers plain page requests before they become requests of the listener. */
+  pages?: Pages,
 ): Promise<HttpServer> {
   const server = createServer(
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
     withOneHost(listener, siteUrl ?? undefined),
   );
   answerBrokenRequests(server, siteUrl ?? undefined);
+  if (pages) openFastLane(server, pages);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);

@@ -5,14 +5,15 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
+import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
 import { openStore } from './store/open.ts';
 import { trustedProxies } from './submissions/client-address.ts';
 import { createRateLimit, noRateLimit } from './submissions/rate-limit.ts';
 
-/** Serves what is not the API's; true when it has answered. */
-export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
+/** Serves what is not the API's; true when it has answered. One that can `answer` by itself gets the fast lane. */
+export type PageListener = ((request: IncomingMessage, response: ServerResponse) => boolean) & Partial<Pages>;
 
 export type Running = { stop(): Promise<void> };
 
@@ -35,7 +36,7 @@ export async function startWorker(config: Config, log: Logger) {
 /** The whole service. Stops in the reverse order of starting: nobody is told 201 after the store is closed. */
 export async function startService(
   config: Config,
-  pages: Pages,
+  pages: PageListener,
   log: Logger,
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
@@ -59,9 +60,13 @@ export async function startService(
       }),
   });
   try {
-    const http = await listen((request, response) => {
-      if (!pages(request, response)) api(request, response);
-    }, config);
+    const http = await listen(
+      (request, response) => {
+        if (!pages(request, response)) api(request, response);
+      },
+      config,
+      'answer' in pages ? (pages as Pages) : undefined,
+    );
     return {
       port: http.port,
       async stop() {
