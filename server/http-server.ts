@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from './cannot-start.ts';
+import type { Config } from './config.ts';
 import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
 import { openFastLane } from './pages/fast-lane.ts';
 import type { Pages } from './pages/pages.ts';
@@ -19,6 +21,12 @@ const timeouts = {
   keepAliveTimeout: 75_000,
 };
 
+/**
+ * A proxy keeps connections open and may be sending on one at the very moment it is closed, which it would tell the
+ * visitor as 502. So for this long every answer says first that it is the last on its connection.
+ */
+const farewellMs = 1000;
+
 /** Requests under way when the server is stopped may take this long to finish. */
 const stopGraceMs = 10_000;
 
@@ -26,16 +34,20 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 
 export async function listen(
   listener: RequestListener,
-  { port, host, siteUrl }: { port: number; host: string | null; siteUrl: string | null },
+  { port, host, siteUrl, trustedProxies }: Pick<Config, 'port' | 'host' | 'siteUrl' | 'trustedProxies'>,
   /** Answers plain page requests before they become requests of the listener. */
   pages?: Pages,
 ): Promise<HttpServer> {
+  let leaving = false;
   const server = createServer(
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
-    withOneHost(listener, siteUrl ?? undefined),
+    withOneHost((request, response) => {
+      if (leaving) response.shouldKeepAlive = false;
+      listener(request, response);
+    }, siteUrl ?? undefined),
   );
   answerBrokenRequests(server, siteUrl ?? undefined);
-  if (pages) openFastLane(server, pages);
+  const closeFastLane = pages && openFastLane(server, pages);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -50,6 +62,11 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
+      leaving = true;
+      closeFastLane?.();
+      const until = trustedProxies.length > 0 ? Date.now() + farewellMs : 0;
+      while (connections.size > 0 && Date.now() < until) await sleep(20);
+
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // Browsers open connections ahead of need. Node counts one that never sent anything as busy, not idle.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();

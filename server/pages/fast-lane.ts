@@ -20,12 +20,14 @@ const concernsNode =
   /^(?:connection:(?! ?keep-alive\r)|content-length:|expect:|te:|trailer:|transfer-encoding:|upgrade:)/im;
 const longestRequest = 4096;
 
-export function openFastLane(server: Server, pages: Pages): void {
+/** Returns what closes it: sockets that are in it go to Node's server with their next request. */
+export function openFastLane(server: Server, pages: Pages): () => void {
   const [takeOver] = server.listeners('connection') as ((socket: Socket) => void)[];
   if (!takeOver) throw new Error('The server has no listener for connections to hand over to');
   server.removeListener('connection', takeOver);
   server.prependListener('connection', enter);
 
+  let open = true;
   const inLane = new Set<Socket>();
   const closeIdle = server.closeIdleConnections;
   const closeAll = server.closeAllConnections;
@@ -84,7 +86,8 @@ export function openFastLane(server: Server, pages: Pages): void {
   }
 
   function onData(this: Socket, data: Buffer): void {
-    const answer = data.length <= longestRequest ? answerTo(data.toString('latin1'), this) : undefined;
+    const mayAnswer = open && data.length <= longestRequest;
+    const answer = mayAnswer ? answerTo(data.toString('latin1'), this) : undefined;
     if (!answer) {
       leave(this, data);
       return;
@@ -109,6 +112,10 @@ export function openFastLane(server: Server, pages: Pages): void {
   function onClose(this: Socket): void {
     inLane.delete(this);
   }
+
+  return () => {
+    open = false;
+  };
 }
 
 function parse(request: string, localAddress: string | undefined): PageRequest | undefined {
