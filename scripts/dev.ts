@@ -56,6 +56,8 @@ function pages(request: IncomingMessage, response: ServerResponse): boolean {
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  // Icons and the like are made by the build; here nobody misses them.
+  if (/\.(ico|png|svg|webmanifest)$/.test(pathname)) return void response.writeHead(204).end();
   const page = pageNames.find((name) => pagePaths[name] === pathname) ?? 'not-found';
   const wanted = searchParams.get('lang');
   const language = isLanguage(wanted) ? wanted : defaultLanguage;

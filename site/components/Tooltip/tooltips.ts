@@ -54,7 +54,8 @@ export function startTooltips(first: Event): void {
   document.addEventListener('focusin', meet);
   document.addEventListener('focusout', hide);
   document.addEventListener('pointerdown', hide, { passive: true });
-  document.addEventListener('scroll', hide, { passive: true, capture: true });
+  // Focus may scroll the page: what is still waiting goes on waiting, and is placed when its time has come.
+  document.addEventListener('scroll', () => bubble.hidden || hide(), { passive: true, capture: true });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && hide());
   meet(first);
 }
