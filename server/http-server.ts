@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
@@ -22,8 +22,8 @@ const timeouts = {
 };
 
 /**
- * A proxy keeps connections open and may be sending on one at the very moment it is closed, which it would tell the
- * visitor as 502. So for this long every answer says first that it is the last on its connection.
+ * A proxy keeps connections open and may be sending on one at the very moment it is closed; the visitor would be
+ * told 502. So connections are kept for this long, and each answer on them says that it is the last.
  */
 const farewellMs = 1000;
 
@@ -64,10 +64,14 @@ export async function listen(
     async stop() {
       leaving = true;
       closeFastLane?.();
-      const until = trustedProxies.length > 0 ? Date.now() + farewellMs : 0;
-      while (connections.size > 0 && Date.now() < until) await sleep(20);
-
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = once(server, 'close');
+      if (trustedProxies.length > 0) {
+        // Only no longer listens; the HTTP server's own `close` hangs up on kept connections at once.
+        NetServer.prototype.close.call(server);
+        const until = Date.now() + farewellMs;
+        while (connections.size > 0 && Date.now() < until) await sleep(20);
+      }
+      server.close();
       // Browsers open connections ahead of need. Node counts one that never sent anything as busy, not idle.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
       // The others become idle once their answer is out; `close` itself looks only once.
