@@ -1,0 +1,45 @@
+# syntax=docker/dockerfile:1
+# The server with the built site in it. Needs nothing at run time but a folder for the leads (/data), so it runs
+# with a read-only root filesystem, without capabilities and without root: see compose.yaml.
+
+# The version of .nvmrc.
+ARG NODE_VERSION=26.10.0
+
+FROM node:${NODE_VERSION}-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# With the optional packages: bundler and picture renderer bring their binaries as such.
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY vite.config.ts tsconfig.json ./
+COPY content content
+COPY contract contract
+COPY server server
+COPY site site
+COPY scripts scripts
+# SITE_URL is not needed yet: the server puts it into the pages when it starts.
+RUN node scripts/build.ts
+
+FROM node:${NODE_VERSION}-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Without the optional packages: they are Node itself, which the image has.
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
+
+FROM node:${NODE_VERSION}-slim
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false
+WORKDIR /app
+RUN install --directory --owner=node --group=node --mode=0700 /data
+# Everything belongs to root: the server can read its own program, not change it.
+COPY --from=dependencies /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY contract contract
+COPY supabase supabase
+COPY scripts/pinned-node.mjs scripts/backup.ts scripts/
+COPY server server
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s CMD \
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]
