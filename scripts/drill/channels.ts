@@ -19,8 +19,8 @@ export async function channels(ground: Ground, { databases, illnessesEach }: Siz
     const place = await ground.place(database);
     const { sides, environment } = await startSides(ground);
     const server = await ground.server({ ...place.environment, ...environment }, { timing: hasty });
-    // A mailbox takes a connection per lead: no more leads than it can keep up with.
-    const crowd = ground.crowd([server], { visitors: 2, pauseMs: 600 });
+    // Every lead makes three messages, and more attempts: no more leads than these can keep up with.
+    const crowd = ground.crowd([server], { visitors: 1, pauseMs: 500 });
     const store = await place.open();
     const broken: string[] = [];
     const recovered: number[] = [];
@@ -59,7 +59,7 @@ export async function channels(ground: Ground, { databases, illnessesEach }: Siz
 async function endure(ill: Side, sides: Side[], crowd: Crowd, store: Store): Promise<string[]> {
   const broken: string[] = [];
   const before = crowd.acknowledged.size;
-  await until('leads', () => crowd.acknowledged.size >= before + 5);
+  await until('leads', () => crowd.acknowledged.size >= before + 3);
   const meanwhile = new Set([...crowd.acknowledged.keys()].slice(before));
   for (const other of sides) {
     if (other === ill) continue;

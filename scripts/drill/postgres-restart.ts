@@ -21,7 +21,7 @@ export async function postgresRestart(
   const recovered: number[] = [];
   for (const [round, outageMs] of outagesMs.entries()) {
     await crowd.acknowledgedAgain();
-    await sleep(between(0, 300));
+    await sleep(between(0, 1000));
     if (round % 2 === 1) await crash(place.environment.DATABASE_URL as string);
     await database.halt();
     await sleep(outageMs);

@@ -19,10 +19,10 @@ export type Scenario = {
 export const scenarios: Record<string, Scenario> = {
   kill: sizes(kill, {
     // With the usual timing: what a killed process was sending is free after half a minute.
-    full: { databases: ['SQLite', 'PostgreSQL'], kills: 40 },
+    full: { databases: ['SQLite', 'PostgreSQL'], kills: 30 },
     short: { databases: ['SQLite', 'PostgreSQL'], kills: 2, timing: hasty },
   }),
-  store: sizes(storeTrouble, { full: { refusals: 100 }, short: { refusals: 3 } }),
+  store: sizes(storeTrouble, { full: { refusals: 20 }, short: { refusals: 3 } }),
   postgres: sizes(postgresRestart, {
     full: { outagesMs: [0, 0, 500, 500, 2000, 2000, 8000, 0, 500, 2000] },
     short: { outagesMs: [200, 0] },

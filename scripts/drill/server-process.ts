@@ -82,6 +82,7 @@ export class ServerProcess {
           listening();
         } else this.#read(line);
       });
+      child.once('error', failed);
       child.once('exit', () => failed(new Error(`The server did not start: ${this.#lastWords.join(' / ')}`)));
     });
   }

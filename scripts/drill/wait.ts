@@ -12,7 +12,7 @@ export async function until(
   while (!(await reached())) {
     if (performance.now() - began > withinMs)
       throw new Error(`${what}: not within ${Math.round(withinMs / 1000)} s`);
-    await sleep(20);
+    await sleep(30);
   }
   return performance.now() - began;
 }
