@@ -1,7 +1,9 @@
 /** The specification's business constants, word for word: changing a fact is a decision, not a slip. */
 import { expect, test } from 'vitest';
+import en from './en.json';
 import { deadlines, facts } from './facts.ts';
 import { fixed } from './fixed.ts';
+import legal from './legal/en.json';
 import { links } from './links.ts';
 
 test('the packages cost what the price list says', () => {
@@ -57,6 +59,27 @@ test('what is the same in every language is written as specified', () => {
     phonePlaceholder: '+998 XX XXX XX XX',
   });
 });
+
+test('the English form and its notices say what is specified', () => {
+  expect(en.contact).toMatchObject({
+    namePlaceholder: 'Enter your name',
+    successTitle: 'Successfully sent!',
+    successDescription: 'We will contact you soon.',
+    errorTitle: 'Error',
+    errorDescription: 'Failed to send message. Please try again.',
+  });
+});
+
+test('the terms state payment, refund and consultation rules', () => {
+  const terms = JSON.stringify(legal.terms);
+  const rules = ['zoomPrice', 'advanceShare', 'afterGrantShare', 'grantRange', 'refundBelow', 'refundShare'];
+  for (const rule of rules) expect(terms).toContain(`{${rule}}`);
+});
+
+test.each([/name, phone/, /e-?mail/, /Why/, /how long|For how long/i, /receive/, /erase|delete/i, /cookies/])(
+  'the privacy policy speaks of %s',
+  (subject) => expect(JSON.stringify(legal.privacy)).toMatch(subject),
+);
 
 test('every outward link is a full https address, and the e-mail address an address', () => {
   const { email, ...addresses } = links;

@@ -1,0 +1,83 @@
+/** The form against the real service: what it says was sent is in the store. */
+import { links } from '../../content/links.ts';
+import { submissionPath } from '../../contract/submission.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { errorNotice, fillIn, message, newName, phone, submit, successNotice, values } from './form.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`a sent form is stored, thanked for and emptied in ${language}`, async ({ page, leadsOf }) => {
+    const { successTitle, successDescription } = words[language].contact;
+    const name = newName();
+    await visit(page, language);
+    await fillIn(page, name, 'aziza@example.com');
+    await submit(page).click();
+    await expect(successNotice(page)).toContainText(`${successTitle}${successDescription}`);
+    expect(await values(page)).toEqual(['', '', '', '']);
+    expect(await leadsOf(name)).toMatchObject([
+      {
+        phone,
+        email: 'aziza@example.com',
+        message,
+        language,
+      },
+    ]);
+  });
+
+  test(`a failed form says so, keeps its fields and names another way in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    const { errorTitle, errorDescription, errorTelegram } = words[language].contact;
+    await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
+    await visit(page, language);
+    await fillIn(page, 'Aziza');
+    await submit(page).click();
+    const notice = errorNotice(page);
+    await expect(notice).toContainText(errorTitle);
+    await expect(notice).toContainText(errorDescription);
+    await expect(notice.getByRole('link', { name: errorTelegram })).toHaveAttribute(
+      'href',
+      links.telegramAdmin,
+    );
+    expect(await values(page)).toEqual(['Aziza', phone, '', message]);
+    await expect(submit(page)).toBeEnabled();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+  });
+}
+
+test('a person who took time to write is not taken for a robot', async ({ page, leadsOf }) => {
+  const name = newName();
+  await page.clock.install();
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await page.clock.fastForward(30_000);
+  await submit(page).click();
+  await expect.poll(() => leadsOf(name)).toMatchObject([{ suspectedSpam: false }]);
+});
+
+test('without script the form is sent by itself, in the language of the page', async ({
+  scriptless,
+  leadsOf,
+}) => {
+  for (const language of languageCodes) {
+    const name = newName();
+    await scriptless.goto(`/?lang=${language}`);
+    await fillIn(scriptless, name);
+    await submit(scriptless).click();
+    await expect(scriptless).toHaveURL(language === 'uz' ? '/#sent' : `/?lang=${language}#sent`);
+    await expect(successNotice(scriptless)).toContainText(words[language].contact.successTitle);
+    await expect(successNotice(scriptless)).toBeInViewport();
+    expect(await leadsOf(name)).toMatchObject([{ phone, email: null, language, suspectedSpam: false }]);
+  }
+});
+
+test('without script a refused form says so and names another way', async ({ scriptless }) => {
+  await scriptless.goto('/?lang=ru');
+  await fillIn(scriptless, '   ');
+  await submit(scriptless).click();
+  await expect(scriptless).toHaveURL('/?lang=ru#not-sent');
+  await expect(errorNotice(scriptless)).toContainText(words.ru.contact.errorDescription);
+  await expect(errorNotice(scriptless).getByRole('link')).toHaveAttribute('href', links.telegramAdmin);
+});

@@ -1,0 +1,121 @@
+/** What the form sends, how often, and under which key. */
+import { submissionPath } from '../../contract/submission.ts';
+import { expect, test, visit } from './fixtures.ts';
+import {
+  errorNotice,
+  fields,
+  fillIn,
+  message,
+  newName,
+  phone,
+  submit,
+  successNotice,
+  watchRequests,
+} from './form.ts';
+import { words } from './words.ts';
+
+const { contact } = words.en;
+
+test('the payload is exactly the four fields, trimmed, an empty e-mail null; the rest is in headers', async ({
+  page,
+}) => {
+  const name = newName();
+  const requests = watchRequests(page);
+  await visit(page, 'ru');
+  await fillIn(page, `  ${name} `);
+  await submit(page).click();
+  await expect(successNotice(page)).toBeVisible();
+
+  const [request] = requests;
+  expect(request?.method()).toBe('POST');
+  expect(request?.postDataJSON()).toEqual({
+    name,
+    phone,
+    email: null,
+    message,
+  });
+  expect(request?.headers()).toMatchObject({
+    'content-type': 'application/json',
+    'content-language': 'ru',
+    'idempotency-key': expect.stringMatching(/^[0-9a-f]{32}$/),
+    'x-form-age': expect.stringMatching(/^\d+$/),
+  });
+  expect(request?.headers()).not.toHaveProperty('x-form-trap');
+  expect((await request?.response())?.status()).toBe(201);
+});
+
+test('after a network failure it is tried once more with the same key', async ({
+  page,
+  complaints,
+  leadsOf,
+}) => {
+  const name = newName();
+  const requests = watchRequests(page);
+  // The request arrives and is stored; only its answer is lost on the way.
+  await page.route(
+    `**${submissionPath}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(successNotice(page)).toContainText(contact.successTitle);
+  expect(requests).toHaveLength(2);
+  expect(new Set(requests.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
+  expect(await leadsOf(name)).toHaveLength(1);
+  expect(complaints.splice(0)).toHaveLength(1);
+});
+
+test('without a network it gives up after the second try; sent again, the same text has the same key', async ({
+  page,
+  complaints,
+}) => {
+  const requests = watchRequests(page);
+  await page.route(`**${submissionPath}`, (route) => route.abort());
+  await visit(page, 'en');
+  await fillIn(page, 'Aziza');
+  await submit(page).click();
+  await expect(errorNotice(page)).toContainText(contact.errorTitle);
+  expect(requests).toHaveLength(2);
+
+  await submit(page).click();
+  await expect.poll(() => requests.length).toBe(4);
+  await expect(submit(page)).toBeEnabled();
+  await fields(page).last().fill('Another text');
+  await submit(page).click();
+  await expect.poll(() => requests.length).toBe(6);
+  const keys = requests.map((request) => request.headers()['idempotency-key']);
+  expect(new Set(keys.slice(0, 4)).size).toBe(1);
+  expect(keys[4]).not.toBe(keys[0]);
+  await expect(submit(page)).toBeEnabled();
+  complaints.splice(0);
+});
+
+test('while it is sent the button shows it, and a second click or Enter sends nothing more', async ({
+  page,
+  leadsOf,
+}) => {
+  const name = newName();
+  const requests = watchRequests(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**${submissionPath}`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await submit(page).dblclick();
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveText(contact.sending);
+  await fields(page).first().press('Enter');
+  release();
+  await expect(successNotice(page)).toBeVisible();
+  await expect(submit(page)).toHaveText(contact.submit);
+  expect(requests).toHaveLength(1);
+  expect(await leadsOf(name)).toHaveLength(1);
+});

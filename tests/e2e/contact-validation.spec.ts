@@ -1,0 +1,60 @@
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { fields, fillIn, submit, watchRequests } from './form.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`an incomplete form says under each field what is missing in ${language}, and is not sent`, async ({
+    page,
+  }) => {
+    const { required, emailInvalid } = words[language].contact;
+    const requests = watchRequests(page);
+    await visit(page, language);
+    await fields(page).nth(2).fill('not an address');
+    await submit(page).click();
+
+    const expected = [required, required, emailInvalid, required];
+    for (const [index, problem] of expected.entries()) {
+      await expect(fields(page).nth(index)).toHaveAccessibleDescription(problem);
+      await expect(fields(page).nth(index)).toHaveAttribute('aria-invalid', 'true');
+    }
+    await expect(page.getByText(required, { exact: true })).toHaveCount(3);
+    await expect(fields(page).first(), 'the first one to mend is at hand').toBeFocused();
+    await expect(fields(page).first()).toBeInViewport();
+    expect(requests).toEqual([]);
+  });
+}
+
+test('a problem goes away as soon as the field is mended', async ({ page }) => {
+  await visit(page, 'en');
+  await submit(page).click();
+  const name = fields(page).first();
+  await expect(name).toHaveAccessibleDescription(words.en.contact.required);
+  await name.press('A');
+  await expect(name).toHaveAccessibleDescription('');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await expect(fields(page).nth(1)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('spaces alone are no name', async ({ page }) => {
+  const requests = watchRequests(page);
+  await visit(page, 'en');
+  await fillIn(page, '   ');
+  await submit(page).click();
+  await expect(fields(page).first()).toHaveAccessibleDescription(words.en.contact.required);
+  expect(requests).toEqual([]);
+});
+
+test('the problems follow the language', async ({ page }) => {
+  await visit(page, 'en');
+  await submit(page).click();
+  await page.getByRole('link', { name: 'Русский' }).click();
+  await expect(fields(page).first()).toHaveAccessibleDescription(words.ru.contact.required);
+});
+
+test('no field takes more than the service does', async ({ page }) => {
+  await visit(page, 'en');
+  await fields(page).nth(1).focus();
+  await page.keyboard.insertText('9'.repeat(60));
+  await expect(fields(page).nth(1)).toHaveValue('9'.repeat(50));
+});

@@ -1,0 +1,119 @@
+import { links } from '../../content/links.ts';
+import { submissionLimits } from '../../contract/submission.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`three ways to get in touch and the promo card in ${language}`, async ({ page }) => {
+    const { contact } = words[language];
+    await visit(page, language);
+    const section = page.getByRole('region', { name: contact.title });
+    const { telegram, channel, email } = contact.cards;
+    const cards = [
+      [telegram, links.telegramAdmin],
+      [channel, links.telegramChannel],
+      [email, `mailto:${links.email}`],
+    ] as const;
+    for (const [{ title, text }, address] of cards) {
+      const card = section.getByRole('listitem').getByRole('link', { name: title });
+      await expect(card).toHaveAttribute('href', address);
+      await expect(card).toContainText(text);
+    }
+    const promo = section.getByRole('complementary', { name: contact.promo.title });
+    await expect(promo.getByText(contact.promo.text)).toBeVisible();
+    await expect(promo.getByRole('link', { name: contact.promo.button })).toHaveAttribute(
+      'href',
+      links.consultationForm,
+    );
+  });
+
+  test(`the form's fields are labelled, marked and limited in ${language}`, async ({ page }) => {
+    const { contact } = words[language];
+    await visit(page, language);
+    const form = page.getByRole('form', { name: contact.formTitle });
+    const described = await form.getByRole('textbox').evaluateAll((fields) =>
+      (fields as (HTMLInputElement | HTMLTextAreaElement)[]).map((field) => ({
+        label: field.labels?.[0]?.textContent,
+        name: field.name,
+        type: field.type,
+        required: field.required,
+        placeholder: field.placeholder,
+        most: field.maxLength,
+        rows: 'rows' in field ? field.rows : 1,
+      })),
+    );
+    const { name, phone, email, message } = submissionLimits;
+    expect(described).toEqual([
+      {
+        label: `${contact.name}*`,
+        name: 'name',
+        type: 'text',
+        required: true,
+        placeholder: contact.namePlaceholder,
+        most: name,
+        rows: 1,
+      },
+      {
+        label: `${contact.phone}*`,
+        name: 'phone',
+        type: 'tel',
+        required: true,
+        placeholder: '+998 XX XXX XX XX',
+        most: phone,
+        rows: 1,
+      },
+      {
+        label: contact.email,
+        name: 'email',
+        type: 'email',
+        required: false,
+        placeholder: contact.emailPlaceholder,
+        most: email,
+        rows: 1,
+      },
+      {
+        label: `${contact.message}*`,
+        name: 'message',
+        type: 'textarea',
+        required: true,
+        placeholder: contact.messagePlaceholder,
+        most: message,
+        rows: 4,
+      },
+    ]);
+    await expect(form.getByRole('button', { name: contact.submit })).toBeEnabled();
+    await expect(form.getByRole('link', { name: contact.privacyLink })).toHaveAttribute(
+      'href',
+      language === 'uz' ? '/privacy' : `/privacy?lang=${language}`,
+    );
+  });
+}
+
+test('the trap for robots is out of reach for people, their keyboards and their autofill', async ({
+  page,
+}) => {
+  await visit(page);
+  const trap = page.locator('input[name="extra_note"]');
+  await expect(trap).toHaveAttribute('autocomplete', 'off');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  const box = await trap.locator('..').boundingBox();
+  expect(box?.width).toBeLessThanOrEqual(1);
+  await expect(page.getByRole('textbox', { includeHidden: false })).toHaveCount(4);
+});
+
+test('what is typed before React arrives is kept', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/?lang=en');
+  const name = page.getByRole('textbox', { name: words.en.contact.name });
+  await name.fill('Aziza');
+  await expect(page.locator('html')).not.toHaveClass(/hydrated/);
+  release();
+  await expect(page.locator('html')).toHaveClass(/hydrated/);
+  await expect(name).toHaveValue('Aziza');
+});

@@ -1,0 +1,67 @@
+/** What every browser test stands on. */
+import { test as base, expect, type Page } from '@playwright/test';
+import { readConfig } from '../../server/config.ts';
+import { openStore } from '../../server/store/open.ts';
+import type { Lead } from '../../server/store/store.ts';
+import { localAddress } from '../../site/i18n/addresses.ts';
+import type { Language } from '../../site/i18n/languages.ts';
+
+export { expect } from '@playwright/test';
+
+type Fixtures = {
+  /**
+   * Every error and warning any page's console has shown: faults, hydration warnings, CSP reports. A test that
+   * provokes some takes them out with `splice`; what is left at its end fails it.
+   */
+  complaints: string[];
+  /** A page on which no script runs. */
+  scriptless: Page;
+  /** What the contact service has stored under this name. */
+  leadsOf(name: string): Promise<Lead[]>;
+};
+
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        if (!['error', 'warning'].includes(message.type())) return;
+        complaints.push(`${message.text()} (${new URL(message.location().url, 'about:blank').pathname})`);
+      });
+      context.on('weberror', (error) => complaints.push(error.error().message));
+      await use(complaints);
+      expect(complaints, 'the console stays silent').toEqual([]);
+    },
+    { auto: true },
+  ],
+  scriptless: async ({ browser, contextOptions }, use) => {
+    const context = await browser.newContext({ ...contextOptions, javaScriptEnabled: false });
+    await use(await context.newPage());
+    await context.close();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+  leadsOf: async ({}, use) => {
+    const read = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR });
+    if ('errors' in read) throw new Error(read.errors.join('\n'));
+    await use(async (name) => {
+      const store = await openStore(read.config);
+      const leads = await store.listLeads({});
+      await store.close();
+      return leads.filter((lead) => lead.name === name);
+    });
+  },
+});
+
+/** Opens a page and waits until React has taken it over. */
+export async function visit(page: Page, language: Language = 'uz', path = '/', anchor = ''): Promise<void> {
+  await page.goto(localAddress(path, language, anchor));
+  await hydrated(page);
+}
+
+export const hydrated = (page: Page) => expect(page.locator('html')).toHaveClass(/\bhydrated\b/);
+
+/** Scrolls at once, whatever the page's own way is. */
+export const scrollTo = (page: Page, top: number) =>
+  page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top);
+
+export const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));

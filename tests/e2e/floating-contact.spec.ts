@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { links } from '../../content/links.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { submit } from './form.ts';
+import { words } from './words.ts';
+
+const { floating } = words.uz;
+const toggle = (page: Page) => page.locator('[aria-controls="floating-panel"]');
+const panel = (page: Page) => page.getByRole('dialog', { name: floating.title });
+
+for (const language of languageCodes) {
+  test(`the floating button opens a panel with the way to Telegram in ${language}`, async ({ page }) => {
+    const { toggle, title, description, open } = words[language].floating;
+    await visit(page, language);
+    await page.getByRole('button', { name: toggle }).click();
+    const panel = page.getByRole('dialog', { name: title });
+    await expect(panel.getByText(description)).toBeVisible();
+    await expect(panel.getByRole('link', { name: open })).toHaveAttribute('href', links.telegramAdmin);
+    await expect(panel).toBeInViewport({ ratio: 1 });
+    expect((await panel.boundingBox())?.width).toBeLessThanOrEqual(320);
+  });
+}
+
+test('the button toggles the panel, and stands at the bottom right', async ({ page }) => {
+  await visit(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = await toggle(page).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 40);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 40);
+
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false');
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(panel(page)).toBeVisible();
+  await toggle(page).click();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('the focus goes into the panel and comes back, by Escape as by the close control', async ({ page }) => {
+  await visit(page);
+  await toggle(page).focus();
+  await page.keyboard.press('Space');
+  await expect(panel(page).getByRole('link', { name: floating.open })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(toggle(page)).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await panel(page).getByRole('button', { name: floating.close }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(toggle(page)).toBeFocused();
+});
+
+test('a click outside closes the panel, one inside does not', async ({ page }) => {
+  await visit(page);
+  await toggle(page).click();
+  await panel(page).getByText(floating.description).click();
+  await expect(panel(page)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('the button covers neither the submit button nor the last line of the footer', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page);
+  const lastLine = page.getByText(words.uz.footer.years);
+  for (const covered of [submit(page), lastLine]) {
+    // As far down as the floating button reaches: the worst place the page can be scrolled to.
+    await covered.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const [button, other] = await Promise.all([toggle(page).boundingBox(), textBox(covered)]);
+    if (!button) throw new Error('The floating button is not shown');
+    const apart =
+      other.right <= button.x ||
+      other.left >= button.x + button.width ||
+      other.bottom <= button.y ||
+      other.top >= button.y + button.height;
+    expect(apart, `${JSON.stringify(button)} does not lie on ${JSON.stringify(other)}`).toBe(true);
+  }
+});
+
+test('without script the button leads straight to Telegram', async ({ scriptless }) => {
+  await scriptless.goto('/');
+  const link = scriptless.getByRole('link', { name: floating.toggle });
+  await expect(link).toHaveAttribute('href', links.telegramAdmin);
+  await expect(link).toHaveAttribute('rel', /\bnoopener\b/);
+  await expect(scriptless.getByRole('dialog')).toHaveCount(0);
+});
+
+/** Where an element's words are, which may be less than its box. */
+const textBox = (locator: ReturnType<Page['locator']>) =>
+  locator.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right, top, bottom } =
+      element.tagName === 'BUTTON' ? element.getBoundingClientRect() : range.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });

@@ -1,0 +1,42 @@
+import { links } from '../../content/links.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`the footer has quick links, contacts, documents and the year in ${language}`, async ({ page }) => {
+    const { footer, nav } = words[language];
+    const query = language === 'uz' ? '' : `?lang=${language}`;
+    await visit(page, language);
+    const found = await page
+      .getByRole('contentinfo')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
+    expect(found).toEqual([
+      [nav.services, '#xizmatlar'],
+      [nav.process, '#jarayon'],
+      [nav.about, '#biz-haqimizda'],
+      [footer.telegram, links.telegramAdmin],
+      [footer.channel, links.telegramChannel],
+      [links.email, `mailto:${links.email}`],
+      [footer.privacy, `/privacy${query}`],
+      [footer.terms, `/terms${query}`],
+    ]);
+    await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()}`);
+  });
+}
+
+test('a quick link scrolls to its section', async ({ page }) => {
+  await visit(page);
+  const quickLinks = page.getByRole('navigation', { name: words.uz.footer.quickLinks });
+  await quickLinks.getByRole('link', { name: words.uz.nav.process }).click();
+  await expect(page).toHaveURL('/#jarayon');
+  await expect(page.getByRole('heading', { name: words.uz.process.title })).toBeInViewport();
+});
+
+test('a page that was built last year shows the current one', async ({ page }) => {
+  const year = new Date().getFullYear() + 1;
+  await page.clock.setFixedTime(new Date(year, 0, 1, 9));
+  await visit(page);
+  await expect(page.getByRole('contentinfo')).toContainText(`© ${year}`);
+});

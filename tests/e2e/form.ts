@@ -1,0 +1,31 @@
+/** The contact form, in whichever language the page is. */
+import { randomUUID } from 'node:crypto';
+import type { Page, Request } from '@playwright/test';
+import { submissionPath } from '../../contract/submission.ts';
+
+export const submit = (page: Page) => page.getByRole('form').getByRole('button');
+export const fields = (page: Page) => page.getByRole('form').getByRole('textbox');
+export const successNotice = (page: Page) => page.getByRole('status').filter({ visible: true });
+export const errorNotice = (page: Page) => page.getByRole('alert').filter({ visible: true });
+
+/** A name under which the store holds nothing yet. */
+export const newName = () => `Aziza ${randomUUID()}`;
+
+export const phone = '+998 90 123 45 67';
+export const message = 'Italiyada magistratura?\nRahmat';
+
+export async function fillIn(page: Page, name: string, email = ''): Promise<void> {
+  for (const [index, value] of [name, phone, email, message].entries()) {
+    await fields(page).nth(index).fill(value);
+  }
+}
+
+export const values = (page: Page) =>
+  fields(page).evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
+
+/** Every submission the page sends from now on. */
+export function watchRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => request.url().endsWith(submissionPath) && requests.push(request));
+  return requests;
+}

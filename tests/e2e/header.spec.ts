@@ -1,0 +1,123 @@
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+const clear = 'rgba(0, 0, 0, 0)';
+const night = 'rgb(11, 27, 63)';
+
+test('the header is fixed, clear over the hero and opaque once scrolled more than 20 px', async ({
+  page,
+}) => {
+  await visit(page);
+  const header = page.getByRole('banner');
+  await expect(header).toHaveCSS('position', 'fixed');
+  await expect(header).toHaveCSS('background-color', clear);
+  await scrollTo(page, 21);
+  await expect(header).toHaveCSS('background-color', night);
+  await scrollTo(page, 20);
+  await expect(header).toHaveCSS('background-color', clear);
+  await scrollTo(page, 3000);
+  await expect(header).toHaveCSS('background-color', night);
+  expect((await header.boundingBox())?.y).toBe(0);
+});
+
+test('the header gets its ground before React arrives', async ({ page, complaints }) => {
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await page.goto('/');
+  await scrollTo(page, 21);
+  await expect(page.getByRole('banner')).toHaveCSS('background-color', night);
+  complaints.splice(0);
+});
+
+test('without script the header can be read over every section', async ({ scriptless }) => {
+  await scriptless.goto('/#faq');
+  await expect(scriptless.getByRole('banner')).toHaveCSS('background-color', night);
+});
+
+for (const language of languageCodes) {
+  test(`five links and the consultation button lead through the page in ${language}`, async ({
+    page,
+    isMobile,
+  }) => {
+    const { nav } = words[language];
+    await visit(page, language);
+    if (isMobile) await page.getByRole('button', { name: nav.openMenu }).click();
+    const menu = page.getByRole('navigation', { name: nav.label });
+    const home = language === 'uz' ? '/' : `/?lang=${language}`;
+    const targets = [home, '#xizmatlar', '#jarayon', '#biz-haqimizda', '#aloqa'];
+
+    const items = menu.getByRole('listitem').getByRole('link');
+    await expect(items).toHaveText([nav.home, nav.services, nav.process, nav.about, nav.contact]);
+    expect(await items.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(targets);
+    await expect(menu.getByRole('link', { name: nav.consultation })).toHaveAttribute('href', '#aloqa');
+  });
+}
+
+test('an anchor scrolls smoothly and its section stops below the header', async ({ page, isMobile }) => {
+  const { nav } = words.uz;
+  await visit(page);
+  const menu = page.getByRole('navigation', { name: nav.label });
+  const header = await page.getByRole('banner').boundingBox();
+  const steps = [
+    [nav.contact, '#aloqa'],
+    [nav.services, '#xizmatlar'],
+    [nav.about, '#biz-haqimizda'],
+    [nav.process, '#jarayon'],
+    [nav.consultation, '#aloqa'],
+  ] as const;
+
+  await page.evaluate(() => {
+    const scrolled = { times: 0 };
+    addEventListener('scroll', () => scrolled.times++);
+    Object.assign(window, { scrolled });
+  });
+  for (const [name, target] of steps) {
+    if (isMobile) await page.getByRole('button', { name: nav.openMenu }).click();
+    await menu.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL((url) => url.hash === target);
+    await expect
+      .poll(async () =>
+        Math.abs(((await page.locator(target).boundingBox())?.y ?? 0) - (header?.height ?? 0)),
+      )
+      .toBeLessThanOrEqual(2);
+  }
+  // A jump is one scroll event; five smooth ways are many.
+  expect(
+    await page.evaluate(() => (window as never as { scrolled: { times: number } }).scrolled.times),
+  ).toBeGreaterThan(5 * steps.length);
+});
+
+test('anchors jump for people who want no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
+});
+
+test('home scrolls back to the top without loading the page again', async ({ page }) => {
+  await visit(page, 'en', '/', 'aloqa');
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.getByRole('banner').getByRole('link', { name: words.en.nav.home }).first().click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page).toHaveURL('/?lang=en');
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+test('the first thing the Tab key reaches is the way past the menu', async ({ page }) => {
+  await visit(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words.uz.nav.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#content');
+});
+
+test('on the other pages the links lead to the sections of the landing page', async ({ page, isMobile }) => {
+  const { nav } = words.ru;
+  await visit(page, 'ru', '/terms');
+  if (isMobile) await page.getByRole('button', { name: nav.openMenu }).click();
+  await page.getByRole('navigation', { name: nav.label }).getByRole('link', { name: nav.process }).click();
+  await expect(page).toHaveURL('/?lang=ru#jarayon');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: words.ru.process.title })).toBeInViewport();
+});

@@ -1,0 +1,54 @@
+import { links } from '../../content/links.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`the hero says in ${language} what is offered`, async ({ page }) => {
+    const { hero } = words[language];
+    await visit(page, language);
+    const section = page.getByRole('region', { name: `${hero.titleFirst} ${hero.titleSecond}` });
+    await expect(section.getByRole('heading', { level: 1 })).toHaveText(
+      `${hero.titleFirst} ${hero.titleSecond}`,
+    );
+    await expect(section.getByText(hero.badge)).toBeVisible();
+    await expect(section.getByText(hero.description)).toBeVisible();
+    await expect(section.getByRole('link', { name: hero.packages })).toHaveAttribute('href', '#xizmatlar');
+    await expect(section.getByRole('link', { name: hero.register })).toHaveAttribute(
+      'href',
+      links.registrationForm,
+    );
+    await expect(section.getByRole('definition')).toHaveText(['90-100%', '10', '100%']);
+    await expect(section.getByRole('term')).toHaveText(hero.stats.map(({ label }) => label));
+  });
+
+  test(`badge, title and both buttons are on the first screen in ${language}`, async ({ page, isMobile }) => {
+    if (isMobile) await page.setViewportSize({ width: 360, height: 640 });
+    await visit(page, language);
+    const { hero } = words[language];
+    await expect(page.getByText(hero.badge, { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: hero.packages })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('link', { name: hero.register })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('the first button scrolls to the packages', async ({ page }) => {
+  await visit(page);
+  await page.getByRole('link', { name: words.uz.hero.packages }).click();
+  await expect(page).toHaveURL('/#xizmatlar');
+  await expect(page.getByRole('heading', { name: words.uz.services.title })).toBeInViewport();
+});
+
+test('the second button opens the registration form in a new tab', async ({ page, context }) => {
+  await context.route(links.registrationForm, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>form</title>' }),
+  );
+  await visit(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: words.uz.hero.register }).click();
+  const form = await opened;
+  await expect(form).toHaveURL(links.registrationForm);
+  await expect(page).toHaveURL('/');
+  expect(await form.evaluate(() => window.opener)).toBeNull();
+});

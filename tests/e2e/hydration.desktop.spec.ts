@@ -1,0 +1,67 @@
+/**
+ * React's production build does not compare attributes while it takes a page over; its development build
+ * compares everything and also knows of missing keys and wrong nesting. `npm run dev` runs it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { localAddress } from '../../site/i18n/addresses.ts';
+import { languageCodes, languages } from '../../site/i18n/languages.ts';
+import { expect, hydrated, test } from './fixtures.ts';
+import { fillIn, newName, submit, successNotice } from './form.ts';
+
+// One development server for all: Vite's own socket has a fixed port.
+test.describe.configure({ mode: 'serial' });
+
+let server: ChildProcess;
+let address: string;
+
+test.beforeAll(async () => {
+  server = spawn(process.execPath, ['scripts/dev.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: process.env.E2E_DATA_DIR },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: server.stdout as NodeJS.ReadableStream })) {
+    address = line.match(/http:\/\/localhost:\d+/)?.[0] ?? '';
+    if (address) break;
+  }
+});
+
+test.afterAll(async () => {
+  server.kill();
+  await once(server, 'exit');
+});
+
+/** Icons are made by the build and Vite's socket may be taken by a developer's own server: not React's matter. */
+const notReact = /^Failed to load resource|vite|^WebSocket|^404: no page at/;
+const expectReactSilent = (complaints: string[]) =>
+  expect(complaints.splice(0).filter((complaint) => !notReact.test(complaint))).toEqual([]);
+
+test('in development React finds nothing to complain of on any page in any language', async ({
+  page,
+  complaints,
+}) => {
+  for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
+    for (const language of languageCodes) {
+      await page.goto(address + localAddress(path, language));
+      await hydrated(page);
+      expectReactSilent(complaints);
+    }
+  }
+});
+
+test('in development the language is switched and the form sent without a complaint', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto(address);
+  await hydrated(page);
+  for (const language of ['ru', 'en', 'uz'] as const) {
+    await page.getByRole('link', { name: languages[language].name }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
+  await fillIn(page, newName());
+  await submit(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  expectReactSilent(complaints);
+});

@@ -1,0 +1,35 @@
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  for (const name of ['privacy', 'terms'] as const) {
+    test(`/${name} is there in ${language}, with and without script`, async ({ page, scriptless }) => {
+      const { title, intro, sections } = words[language].legal[name];
+      await visit(page, language, `/${name}`);
+      await scriptless.goto(page.url());
+      for (const tab of [page, scriptless]) {
+        await expect(tab).toHaveTitle(title);
+        const main = tab.getByRole('main');
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(main.getByRole('heading', { level: 2 })).toHaveText(
+          sections.map((section) => section.title),
+        );
+        await expect(main.getByRole('paragraph')).toHaveText([
+          intro,
+          ...sections.flatMap((section) => section.paragraphs),
+        ]);
+      }
+      await page.getByRole('banner').getByRole('link', { name: words[language].nav.home }).first().click();
+      await expect(page).toHaveURL(language === 'uz' ? '/' : `/?lang=${language}`);
+    });
+  }
+}
+
+test('the language is switched in place on a legal page too', async ({ page }) => {
+  await visit(page, 'uz', '/terms');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.en.legal.terms.title);
+  await expect(page).toHaveURL('/terms?lang=en');
+  await expect(page).toHaveTitle(words.en.meta.termsTitle);
+});

@@ -1,0 +1,38 @@
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, hydrated, test } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`an unknown path is answered with 404, a way back and a line in the console in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    const { line, back } = words[language].notFound;
+    const answer = await page.goto(`/no/such-page?lang=${language}`);
+    expect(answer?.status()).toBe(404);
+    await hydrated(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Oops! Page not found');
+    await expect(page.getByText(line)).toBeVisible();
+    await expect(page).toHaveTitle(words[language].meta.notFoundTitle);
+    await expect.poll(() => complaints).toHaveLength(2);
+    expect(complaints.splice(0).sort()).toEqual([
+      expect.stringMatching(/^404.*\/no\/such-page/),
+      expect.stringMatching(/^Failed to load resource.*404/),
+    ]);
+
+    await page.getByRole('main').getByRole('link', { name: back }).click();
+    await expect(page).toHaveURL(language === 'uz' ? '/' : `/?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(words[language].hero.titleFirst);
+  });
+}
+
+test('the 404 page is whole without script', async ({ scriptless }) => {
+  const answer = await scriptless.goto('/index.php?lang=en');
+  expect(answer?.status()).toBe(404);
+  await expect(scriptless.getByRole('heading', { level: 1 })).toHaveText('404 Oops! Page not found');
+  await expect(scriptless.getByText('Oops! Page not found')).toHaveAttribute('lang', 'en');
+  await expect(scriptless.getByRole('link', { name: words.en.notFound.back })).toHaveAttribute(
+    'href',
+    '/?lang=en',
+  );
+});

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { submissionPath } from '../../contract/submission.ts';
+import { test as base, expect, visit } from './fixtures.ts';
+import { errorNotice, fillIn, submit } from './form.ts';
+import { words } from './words.ts';
+
+const { notices, contact } = words.en;
+const list = (page: Page) => page.getByRole('region', { name: notices.label });
+const close = (page: Page) => list(page).getByRole('button', { name: notices.close });
+
+/** Sends the form to a service that is down; time stands still and is moved by hand. */
+const test = base.extend<{ provoke: () => Promise<void> }>({
+  provoke: async ({ page, complaints }, use) => {
+    await page.clock.install();
+    await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
+    await visit(page, 'en');
+    await fillIn(page, 'Aziza');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    let shown = 0;
+    await use(async () => {
+      await submit(page).click();
+      await expect(close(page)).toHaveCount(Math.min(++shown, 3));
+      await expect(submit(page)).toBeEnabled();
+    });
+    expect(complaints.splice(0)).toHaveLength(shown);
+  },
+});
+
+test('a notice is 356 px wide where the screen is, lies in it, and errors are assertive', async ({
+  page,
+  provoke,
+  isMobile,
+}) => {
+  await provoke();
+  const box = await list(page).boundingBox();
+  expect(box?.width).toBe(isMobile ? 328 : 356);
+  await expect(list(page)).toBeInViewport({ ratio: 1 });
+  await expect(errorNotice(page)).toContainText(contact.errorTitle);
+});
+
+test('it goes away after five seconds', async ({ page, provoke }) => {
+  await provoke();
+  await page.clock.runFor(4_999);
+  await expect(close(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(close(page)).toHaveCount(0);
+});
+
+test('under the pointer it stays, and its five seconds begin when the pointer leaves', async ({
+  page,
+  provoke,
+}) => {
+  await provoke();
+  await page.getByText(contact.errorTitle, { exact: true }).last().hover();
+  await page.clock.runFor(20_000);
+  await expect(close(page)).toHaveCount(1);
+  await page.mouse.move(5, 700);
+  await page.clock.runFor(4_999);
+  await expect(close(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(close(page)).toHaveCount(0);
+});
+
+test('with the focus in it, it stays', async ({ page, provoke }) => {
+  await provoke();
+  await close(page).focus();
+  await page.clock.runFor(20_000);
+  await expect(close(page)).toHaveCount(1);
+  await close(page).blur();
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+});
+
+test('it can be closed', async ({ page, provoke }) => {
+  await provoke();
+  await close(page).click();
+  await expect(close(page)).toHaveCount(0);
+});
+
+test('at most three are shown, the oldest gives way', async ({ page, provoke }) => {
+  for (let time = 1; time <= 5; time++) await provoke();
+  await expect(close(page)).toHaveCount(3);
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+});

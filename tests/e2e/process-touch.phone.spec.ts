@@ -1,0 +1,64 @@
+/** Real touches, given to the browser below the page: what it does not scroll is proof, not a stubbed event. */
+import type { CDPSession } from '@playwright/test';
+import { test as base, expect, scrollPosition, visit } from './fixtures.ts';
+import { carousel, dot, expectStep } from './process-steps.ts';
+
+type Swipe = (way: { x?: number; y?: number }) => Promise<void>;
+
+const test = base.extend<{ swipe: Swipe }>({
+  swipe: async ({ page }, use) => {
+    await visit(page);
+    await carousel(page).evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const box = await carousel(page).boundingBox();
+    if (!box) throw new Error('The carousel is not shown');
+    const touch = await page.context().newCDPSession(page);
+    const start = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
+    await use(({ x = 0, y = 0 }) => drag(touch, start, { x: start.x + x, y: start.y + y }));
+  },
+});
+
+test('a swipe moves one step and keeps the page still', async ({ page, swipe }) => {
+  const before = await scrollPosition(page);
+  await swipe({ y: -150 });
+  await expectStep(page, 2);
+  await swipe({ y: -300 });
+  await expectStep(page, 3);
+  await swipe({ y: 150 });
+  await expectStep(page, 2);
+  expect(await scrollPosition(page)).toBe(before);
+});
+
+test('at the first step a swipe back scrolls the page', async ({ page, swipe }) => {
+  const before = await scrollPosition(page);
+  await swipe({ y: 200 });
+  await expect.poll(() => scrollPosition(page)).toBeLessThan(before - 100);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'step');
+});
+
+test('at the last step a swipe on scrolls the page', async ({ page, swipe }) => {
+  await dot(page, 6).click();
+  await expectStep(page, 6);
+  const before = await scrollPosition(page);
+  await swipe({ y: -200 });
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(before + 100);
+  await expect(dot(page, 6)).toHaveAttribute('aria-current', 'step');
+});
+
+test('a tremble or a drag sideways moves nothing', async ({ page, swipe }) => {
+  await swipe({ y: -20 });
+  await swipe({ x: -120, y: -30 });
+  await expectStep(page, 1);
+});
+
+async function drag(touch: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }) {
+  const steps = 8;
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+  for (let step = 1; step <= steps; step++) {
+    const at = (key: 'x' | 'y') => from[key] + ((to[key] - from[key]) * step) / steps;
+    await touch.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ x: at('x'), y: at('y') }],
+    });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
+
+const sections = ['#xizmatlar', '#jarayon', '#biz-haqimizda', '#faq', '#aloqa'];
+
+/** What a person can see of the section's heading, whatever hides it. */
+const isShown = (page: Page, section: string) =>
+  page
+    .locator(`${section} h2`)
+    .evaluate((heading) => heading.checkVisibility({ opacityProperty: true, visibilityProperty: true }));
+const areShown = (page: Page) => Promise.all(sections.map((section) => isShown(page, section)));
+const all = (shown: boolean) => sections.map(() => shown);
+
+/** Scrolls until so many pixels of the section stand above the bottom of the screen. */
+const bringIn = async (page: Page, section: string, pixels: number) => {
+  const top = await page
+    .locator(section)
+    .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  await scrollTo(page, Math.round(top) + pixels - (page.viewportSize()?.height ?? 0));
+};
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+test('a section is revealed when a tenth of it stands 50 px above the bottom, and stays', async ({
+  page,
+}) => {
+  await visit(page);
+  const process = '#jarayon';
+  const tenth = await page
+    .locator(process)
+    .evaluate((element) => element.getBoundingClientRect().height / 10);
+  expect((await areShown(page)).slice(1)).toEqual(all(false).slice(1));
+
+  await bringIn(page, process, Math.floor(50 + tenth - 5));
+  await painted(page);
+  expect(await isShown(page, process)).toBe(false);
+  await bringIn(page, process, Math.ceil(50 + tenth + 5));
+  await expect.poll(() => isShown(page, process)).toBe(true);
+  expect(await isShown(page, '#faq')).toBe(false);
+
+  await scrollTo(page, 0);
+  await painted(page);
+  expect(await isShown(page, process)).toBe(true);
+  await expect
+    .poll(() => page.locator(process).evaluate((section) => section.getAnimations({ subtree: true }).length))
+    .toBe(0);
+});
+
+test('sections are revealed before React arrives', async ({ page, complaints }) => {
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await page.goto('/');
+  expect(await isShown(page, '#faq')).toBe(false);
+  await page.locator('#faq').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
+  await expect.poll(() => isShown(page, '#faq')).toBe(true);
+  complaints.splice(0);
+});
+
+test('even on a low screen every section is revealed on the way down', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 320 });
+  await visit(page);
+  for (const section of sections) {
+    await bringIn(page, section, 300);
+    await expect.poll(() => isShown(page, section)).toBe(true);
+  }
+});
+
+test('what an address points at is on the screen at once', async ({ page }) => {
+  await page.goto('/#aloqa');
+  await hydrated(page);
+  await expect.poll(() => isShown(page, '#aloqa')).toBe(true);
+  await expect(page.locator('#aloqa h2')).toBeInViewport();
+});
+
+test('nothing is hidden from people who want no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page);
+  expect(await areShown(page)).toEqual(all(true));
+});
+
+test('nothing is hidden without script', async ({ scriptless }) => {
+  await scriptless.goto('/');
+  expect(await areShown(scriptless)).toEqual(all(true));
+});
+
+test('nothing is hidden on paper', async ({ page }) => {
+  await visit(page);
+  expect(await isShown(page, '#faq')).toBe(false);
+  await page.pdf();
+  expect(await areShown(page)).toEqual(all(true));
+});

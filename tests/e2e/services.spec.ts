@@ -1,0 +1,89 @@
+import { links } from '../../content/links.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+/** The specification's own lists, in English. */
+const specified = {
+  Basic: ['Profile analysis', 'University list', 'Essay consulting', 'General strategy', 'Email support'],
+  Plus: [
+    'Full application process',
+    'Professional essays',
+    'Recommendations',
+    'Grant strategy',
+    'Document preparation',
+    'Personal mentor',
+    '24/7 support',
+  ],
+  Pro: [
+    'All Plus services',
+    'Visa preparation',
+    'DS-160 filling',
+    'Interview training',
+    'Financial documents',
+    'Admission guarantee',
+    '90-100% grant guarantee',
+    '100% money back',
+  ],
+};
+const prices = ['$599', '$1,899', '$2,299'];
+
+for (const language of languageCodes) {
+  test(`three packages with all features and prices, Pro the popular one, in ${language}`, async ({
+    page,
+  }) => {
+    const { services, newTab } = words[language];
+    await visit(page, language);
+    const section = page.getByRole('region', { name: services.title });
+    const packages = section.locator('ul > li', { has: page.getByRole('heading', { level: 3 }) });
+    await expect(packages).toHaveCount(3);
+    for (const [index, { name, features }] of services.packages.entries()) {
+      const item = packages.nth(index);
+      await expect(item.getByRole('heading')).toHaveText(name);
+      await expect(item.getByText(prices[index] as string, { exact: true })).toBeVisible();
+      await expect(item.getByRole('listitem')).toHaveText(features);
+      await expect(item.getByText(services.popular)).toHaveCount(index === 2 ? 1 : 0);
+      const start = item.getByRole('link', { name: services.start });
+      await expect(start).toHaveAccessibleName(new RegExp(`${name}.*\\(${newTab}\\)`));
+      await expect(start).toHaveAttribute('href', links.registrationForm);
+    }
+  });
+
+  test(`the Italy card tells grant, requirement and price in ${language}`, async ({ page }) => {
+    const { italy } = words[language].services;
+    await visit(page, language);
+    const card = page.getByRole('article', { name: italy.title });
+    await expect(card.getByRole('definition')).toHaveText([italy.grant, italy.requirement]);
+    expect(italy.grant).toContain('100%');
+    expect(italy.grant).toContain('€7,600');
+    await expect(card.getByText('$2,000', { exact: true })).toBeVisible();
+    await expect(card.getByRole('link', { name: italy.details })).toHaveAttribute(
+      'href',
+      links.telegramAdmin,
+    );
+  });
+}
+
+test('the English packages are the specified ones, and the first is called Oddiy in Uzbek', async ({
+  page,
+}) => {
+  await visit(page, 'en');
+  const section = page.getByRole('region', { name: words.en.services.title });
+  for (const [name, features] of Object.entries(specified)) {
+    const item = section.locator('ul > li', { has: page.getByRole('heading', { name }) });
+    await expect(item.getByRole('listitem')).toHaveText(features, { ignoreCase: true });
+  }
+  expect(words.uz.services.packages[0]?.name).toBe('Oddiy');
+});
+
+test('every link that leaves the site opens a new tab without a way back into this one', async ({ page }) => {
+  await visit(page);
+  const outward = await page
+    .locator('a[href^="https:"], a[target]')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('target'), link.getAttribute('rel')]));
+  expect(outward.length).toBeGreaterThan(9);
+  for (const [target, rel] of outward) {
+    expect(target).toBe('_blank');
+    expect(rel?.split(' ')).toContain('noopener');
+  }
+});

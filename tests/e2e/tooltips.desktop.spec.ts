@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { languages } from '../../site/i18n/languages.ts';
+import { test as base, expect, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+const tooltip = (page: Page) => page.locator('body > div[aria-hidden="true"]').last();
+const link = (page: Page, language: 'uz' | 'en' | 'ru') =>
+  page.getByRole('link', { name: languages[language].name });
+
+/** Time stands still and is moved by hand. */
+const test = base.extend<{ timeStands: undefined }>({
+  timeStands: [
+    async ({ page }, use) => {
+      await page.clock.install();
+      await visit(page);
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      // What draws tooltips is fetched with the first one.
+      const fetched = page.waitForResponse(/tooltips-.*\.js/);
+      await page.getByRole('button', { name: words.uz.floating.toggle }).hover();
+      await fetched;
+      await page.mouse.move(300, 400);
+      await expect(tooltip(page)).toBeAttached();
+      await page.clock.runFor(1_000);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+});
+
+test('a tooltip waits 700 ms', async ({ page }) => {
+  await link(page, 'en').hover();
+  await page.clock.runFor(699);
+  await expect(tooltip(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(tooltip(page)).toBeVisible();
+  await expect(tooltip(page)).toHaveText('English');
+  await expect(tooltip(page)).toBeInViewport({ ratio: 1 });
+  await page.mouse.move(300, 400);
+  await expect(tooltip(page)).toBeHidden();
+});
+
+test('the next one comes at once within 300 ms, and waits again after them', async ({ page }) => {
+  await link(page, 'en').hover();
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toHaveText('English');
+
+  await page.mouse.move(300, 400);
+  await page.clock.runFor(299);
+  await link(page, 'ru').hover();
+  await page.clock.runFor(0);
+  await expect(tooltip(page)).toBeVisible();
+  await expect(tooltip(page)).toHaveText('Русский');
+
+  await page.mouse.move(300, 400);
+  await page.clock.runFor(300);
+  await link(page, 'uz').hover();
+  await page.clock.runFor(699);
+  await expect(tooltip(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(tooltip(page)).toHaveText('Oʻzbekcha');
+});
+
+test('the keyboard brings it too, and Escape takes it away', async ({ page }) => {
+  await page.getByRole('button', { name: words.uz.process.next }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toHaveText(words.uz.process.next);
+  await page.keyboard.press('Escape');
+  await expect(tooltip(page)).toBeHidden();
+});
+
+test('every control without words has one', async ({ page }) => {
+  await page.getByRole('button', { name: words.uz.floating.toggle }).click();
+  const silent = await page
+    .locator('a, button')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => !control.textContent?.trim() && !control.hasAttribute('data-tooltip'))
+        .map((control) => control.outerHTML),
+    );
+  expect(silent).toEqual([]);
+});

@@ -1,0 +1,42 @@
+/** A cheap phone may wait long for the script, or never get it: the page is whole without. */
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const language of languageCodes) {
+  test(`without script the page says in ${language} all that it says with it`, async ({
+    page,
+    scriptless,
+  }) => {
+    await visit(page, language);
+    await scriptless.goto(page.url());
+    for (const part of ['banner', 'main', 'contentinfo'] as const) {
+      const text = await page.getByRole(part).textContent();
+      await expect(scriptless.getByRole(part)).toHaveText(text ?? '', { useInnerText: false });
+    }
+    await expect(scriptless).toHaveTitle(words[language].meta.title);
+
+    const { services, process, why, faq, contact } = words[language];
+    const shown = [
+      services.packages[2]?.features[7],
+      process.steps[5]?.description,
+      why.comparison.rows.at(-1)?.aspect,
+      faq.items[13]?.question,
+      contact.promo.text,
+    ];
+    for (const text of shown) await expect(scriptless.getByText(text ?? '', { exact: true })).toBeVisible();
+  });
+}
+
+test('nothing is fetched from another origin, with or without script', async ({
+  page,
+  scriptless,
+  baseURL,
+}) => {
+  const asked: string[] = [];
+  for (const tab of [page, scriptless]) tab.on('request', (request) => asked.push(request.url()));
+  await visit(page);
+  await scriptless.goto('/');
+  expect(asked.length).toBeGreaterThan(2);
+  expect(asked.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([]);
+});
