@@ -26,13 +26,12 @@ export function LanguageSwitch({ page }: { page: PageName }) {
             lang={code}
             hrefLang={code}
             aria-current={code === language ? 'true' : undefined}
-            aria-label={languages[code].name}
             data-language={code}
             data-tooltip={languages[code].name}
             onClick={(event) => choose(event, code)}
           >
             <Drawing name={`flag-${code}`} className={styles.flag} />
-            <span aria-hidden="true">{languages[code].short}</span>
+            {languages[code].short} <span className="visually-hidden">{languages[code].name}</span>
           </a>
         </li>
       ))}

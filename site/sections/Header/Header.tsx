@@ -34,9 +34,10 @@ export function Header({ page }: { page: PageName }) {
         {t('nav.skip')}
       </a>
       <div className={`${styles.bar} container`}>
-        <a className={styles.emblem} href={home} onClick={goHome} aria-label={t('nav.home')}>
+        <a className={styles.emblem} href={home} onClick={goHome}>
           <Drawing name="emblem" className={styles.star} />
-          <span aria-hidden="true">{t('nav.destinations')}</span>
+          <span className={styles.destinations}>{t('nav.destinations')}</span>
+          <span className="visually-hidden">{t('nav.home')}</span>
         </a>
         <nav ref={menu} id="menu" className={styles.menu} data-open={open} aria-label={t('nav.label')}>
           <ul className={styles.links}>
