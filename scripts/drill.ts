@@ -6,13 +6,14 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Ground, Terrain } from './drill/ground.ts';
 import { formatRows, type Row, seconds } from './drill/row.ts';
-import { scenarios } from './drill/scenarios.ts';
+import { type ScenarioName, scenarioNames, scenarios } from './drill/scenarios.ts';
 import { whyBuild } from './manifest.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
-const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(scenarios);
-const unknown = chosen.find((name) => !(name in scenarios));
-if (unknown) fail(`There is no scenario "${unknown}". There are: ${Object.keys(scenarios).join(', ')}.`);
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in scenarios));
+if (unknown) fail(`There is no scenario "${unknown}". There are: ${scenarioNames.join(', ')}.`);
+const chosen = asked.length > 0 ? (asked as ScenarioName[]) : scenarioNames;
 buildIfNeeded();
 
 const running = new AsyncDisposableStack();
@@ -37,10 +38,10 @@ await running.disposeAsync();
 console.log(`\n${formatRows(rows)}`);
 process.exit(rows.some(({ broken }) => broken.length > 0) ? 1 : 0);
 
-async function run(name: string): Promise<Row[]> {
+async function run(name: ScenarioName): Promise<Row[]> {
   const ground = running.use(new Ground(terrain));
   try {
-    return (await scenarios[name]?.full(ground)) ?? [];
+    return await scenarios[name].full(ground);
   } catch (error) {
     return [{ what: name, remarks: [], broken: [(error as Error).message] }];
   } finally {

@@ -11,15 +11,15 @@ type Evidence = {
   servers: ServerProcess[];
   /** Per channel, the name in each message that was accepted. */
   channels: Record<string, () => string[]>;
-  /** How many messages may have come twice: one per channel and process that was killed while sending it. */
-  repeatsAllowed?: number;
+  /** Each may have been in the middle of sending, and that lead comes twice. */
+  kills?: number;
   /** Until the leases of killed processes have run out and the last lead is delivered. */
   deliverWithinMs?: number;
 };
 
 /** Compares what visitors were told with what the store holds and what the channels received. */
 export async function audit(evidence: Evidence): Promise<Omit<Row, 'what' | 'remarks'>> {
-  const { crowd, store, servers, channels, repeatsAllowed = 0, deliverWithinMs = 120_000 } = evidence;
+  const { crowd, store, servers, channels, kills = 0, deliverWithinMs = 120_000 } = evidence;
   const broken = [...crowd.unexpected, ...servers.flatMap(({ faults }) => faults)];
   const claim = (count: number, sentence: string) => count > 0 && broken.push(`${count} ${sentence}`);
 
@@ -49,7 +49,8 @@ export async function audit(evidence: Evidence): Promise<Omit<Row, 'what' | 'rem
     delivered = Math.min(delivered, stored.length - missing());
     repeated += received().length - new Set(received()).size;
   }
-  claim(Math.max(0, repeated - repeatsAllowed), `messages came again without a reason`);
+  const reasons = servers.reduce((sum, { brokenOff }) => sum + brokenOff, kills);
+  claim(repeated - reasons, 'messages came again without a reason');
   return { acknowledged: acknowledged.length, lost, doubled, delivered, repeated, broken };
 }
 

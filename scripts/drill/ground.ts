@@ -14,13 +14,18 @@ export type Database = 'SQLite' | 'PostgreSQL';
 /** Where a scenario's leads lie, as the server is told and as the drill reads it. */
 export type Place = { environment: Record<string, string>; open(): Promise<Store> };
 
-/** What scenarios share: a built site or a small one, and one PostgreSQL, started when it is first needed. */
+/** What scenarios share: a site, and one PostgreSQL, started when it is first needed. */
 export class Terrain implements AsyncDisposable {
-  readonly site: string | null;
+  /** Null: the one that was built. */
+  readonly site: string | null = null;
+  readonly environment: Record<string, string> = {};
   #postgres: Promise<TestPostgres> | null = null;
 
-  constructor(site: 'built' | 'example') {
-    this.site = site === 'built' ? null : writeDist();
+  /** `example`: a small site, and what Node has compiled is kept, which makes a start twice as fast. */
+  constructor(kind: 'built' | 'example') {
+    if (kind === 'built') return;
+    this.site = writeDist();
+    this.environment = { NODE_COMPILE_CACHE: mkdtempSync(join(tmpdir(), 'drill-compiled-')) };
   }
 
   postgres(): Promise<TestPostgres> {
@@ -30,7 +35,8 @@ export class Terrain implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await (await this.#postgres)?.stop();
-    if (this.site) rmSync(this.site, { recursive: true });
+    for (const folder of [this.site, this.environment.NODE_COMPILE_CACHE])
+      if (folder) rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -92,7 +98,7 @@ export class Ground implements AsyncDisposable {
   ): Promise<ServerProcess> {
     const server = new ServerProcess({
       // The drill is the proxy: its visitors have addresses of their own.
-      environment: { TRUSTED_PROXIES: '127.0.0.1', ...environment },
+      environment: { TRUSTED_PROXIES: '127.0.0.1', ...this.#terrain.environment, ...environment },
       site: this.#terrain.site,
       folder: this.folder(),
       ...more,

@@ -35,7 +35,7 @@ export async function kill(ground: Ground, { databases, kills, timing }: Size): 
     await crowd.leave();
     const found = await audit({
       ...{ crowd, store: await place.open(), servers: [server], channels: { Telegram: telegram.names } },
-      repeatsAllowed: kills + killedStarting,
+      kills: kills + killedStarting,
     });
     await server.stop();
     rows.push({

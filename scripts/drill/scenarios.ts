@@ -16,7 +16,7 @@ export type Scenario = {
   short: (ground: Ground) => Promise<Row[]>;
 };
 
-export const scenarios: Record<string, Scenario> = {
+export const scenarios = {
   kill: sizes(kill, {
     // With the usual timing: what a killed process was sending is free after half a minute.
     full: { databases: ['SQLite', 'PostgreSQL'], kills: 30 },
@@ -47,7 +47,10 @@ export const scenarios: Record<string, Scenario> = {
     },
     short: { databases: ['SQLite'], forMs: 4000, viewsPerSecond: 100, visitors: 10, memoryRatio: 1.5 },
   }),
-};
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof scenarios;
+export const scenarioNames = Object.keys(scenarios) as ScenarioName[];
 
 function sizes<Size>(
   run: (ground: Ground, size: Size) => Promise<Row[]>,

@@ -8,7 +8,7 @@ import type { Timing } from '../../server/deliveries/timing.ts';
 
 export type ServerOptions = {
   environment: Record<string, string>;
-  /** The site's folder; null: the one that was built, served by server/main.ts itself. */
+  /** The site's folder; null: the one that was built. */
   site: string | null;
   /** A folder of the drill's own: an `.env` of the operator's must not lead it to the real Telegram. */
   folder: string;
@@ -28,6 +28,8 @@ export class ServerProcess {
   #lastWords: string[] = [];
   /** What no server of ours may do, however it is treated: crash, fail to handle, write personal data to its log. */
   readonly faults: string[] = [];
+  /** Attempts at a delivery that were broken off: the other side may have taken the lead, so it is sent again. */
+  brokenOff = 0;
   /** Resident memory in bytes, from the start of the current life. */
   readonly memory: number[] = [];
 
@@ -54,10 +56,7 @@ export class ServerProcess {
     const { environment, site, folder, timing, inside = [] } = this.#options;
     const preload = pathToFileURL(join(import.meta.dirname, 'inside-server.ts'));
     if (timing) preload.searchParams.set('timing', JSON.stringify(timing));
-    const program =
-      site === null
-        ? [join(import.meta.dirname, '../../server/main.ts')]
-        : [join(import.meta.dirname, 'example-server.ts'), site];
+    const program = [join(import.meta.dirname, '../../server/main.ts'), ...(site ? [site] : [])];
     const [command = '', ...args] = [...inside, process.execPath, `--import=${preload}`, ...program];
     const child = spawn(command, args, {
       cwd: folder,
@@ -111,16 +110,17 @@ export class ServerProcess {
     clearTimeout(tooLate);
   }
 
-  #read(line: string): void {
+  #read(line: string) {
     if (/Visitor \d/.test(line)) this.faults.push(`personal data in the log: ${line}`);
     // A killed process may leave half a line.
     const isWhole = /^\{.*\}$/.test(line);
-    const { level = 0, msg = line } = isWhole ? (JSON.parse(line) as { level: number; msg: string }) : {};
+    if (!isWhole) return this.#remember(line);
+    const { level, msg, error } = JSON.parse(line) as { level: number; msg: string; error?: string };
     if (level >= 50 && !aboutTheStore.test(msg)) this.faults.push(`error in the log: ${line}`);
-    if (!isWhole) this.#remember(line);
+    if (error?.startsWith('no answer within')) this.brokenOff += 1;
   }
 
-  #remember(line: string): void {
+  #remember(line: string) {
     this.#lastWords = [...this.#lastWords, line].slice(-12);
   }
 }

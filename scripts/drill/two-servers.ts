@@ -32,7 +32,7 @@ export async function twoServers(ground: Ground, { restarts, kills }: Size): Pro
   const afterRestarts = await audit(evidence);
   await interrupt(kills, 'kill');
   await crowd.leave();
-  const found = await audit({ ...evidence, repeatsAllowed: kills });
+  const found = await audit({ ...evidence, kills });
   await Promise.all(servers.map((server) => server.stop()));
   return [
     {
