@@ -64,11 +64,12 @@ async function viewPages(server: ServerProcess, { forMs, viewsPerSecond }: Size)
   const { body } = await ask(server.url);
   const assets = new Set(body.match(/\/assets\/[\w.-]+/g));
   const addresses = ['/', '/?lang=en', '/?lang=ru', '/', '/?lang=en', '/?lang=ru', '/privacy', ...assets];
-  const headers = { 'Accept-Encoding': 'br, gzip' };
   const times: number[] = [];
   const failures = new Map<string, number>();
   const view = async (address: string) => {
     const asked = performance.now();
+    // Browsers differ, so that hardly two requests are the same.
+    const headers = { 'Accept-Encoding': 'br, gzip', 'User-Agent': `Browser ${Math.random()}` };
     const outcome = await ask(server.url + address, { headers }).then(
       ({ status }) => String(status),
       (error: Error) => error.message,

@@ -45,7 +45,7 @@ export const scenarios = {
       visitors: 20,
       memoryRatio: 1.15,
     },
-    short: { databases: ['SQLite'], forMs: 4000, viewsPerSecond: 100, visitors: 10, memoryRatio: 1.5 },
+    short: { databases: ['SQLite'], forMs: 4000, viewsPerSecond: 100, visitors: 10, memoryRatio: 1.3 },
   }),
 } satisfies Record<string, Scenario>;
 

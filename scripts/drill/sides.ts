@@ -11,13 +11,16 @@ export type Side = {
   /** The name in every message that was accepted. */
   names(): string[];
   faults: string[];
+  /** Whether it was asked since it fell ill, as far as it can know. */
+  wasAsked(): boolean;
   fallIll(fault: string): Promise<void>;
+  /** What hung until now is answered or cut off. */
   recover(): Promise<void>;
 };
 
 const httpFaults: Record<string, Behaviour> = {
-  'asked to wait': { status: 429, headers: { 'retry-after': '1' } },
   hung: 'hang',
+  'asked to wait': { status: 429, headers: { 'retry-after': '1' } },
   'hung up': 'hang up',
   'was broken': { status: 500, body: 'Internal Server Error' },
   'talked garbage': { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>\u0000{"ok":' },
@@ -28,8 +31,8 @@ const webhookFaults: Record<string, Behaviour> = {
   redirected: { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
 };
 const mailFaults: Record<string, MailBehaviour> = {
-  'asked to wait': { refuse: 'MAIL', code: 421 },
   hung: 'hang',
+  'asked to wait': { refuse: 'MAIL', code: 421 },
   trickled: 'trickle',
   'hung up': 'hang up',
   'refused the recipient': { refuse: 'RCPT', code: 550 },
@@ -39,7 +42,15 @@ const mailFaults: Record<string, MailBehaviour> = {
 
 const closed = 'refused connections';
 
-type StandIn<Fault> = { port: number; behave(fault: Fault | 'accept'): void; stop(): Promise<void> };
+type StandIn<Fault> = {
+  port: number;
+  behave(fault: Fault | 'accept'): void;
+  stop(): Promise<void>;
+  /** Everything that asks or has asked it. */
+  asking(): Iterable<unknown>;
+  /** Ends what hangs. */
+  release(): void;
+};
 
 async function makeSide<Fault>(
   ground: Ground,
@@ -51,13 +62,16 @@ async function makeSide<Fault>(
   const open = (port: number) => start(port, (text) => names.push(nameIn(text)));
   let standIn: StandIn<Fault> | null = await open(0);
   const { port } = standIn;
+  let before = new Set<unknown>();
   ground.defer(() => standIn?.stop());
   return {
     channel,
     port,
     names: () => names,
     faults: [...Object.keys(faults), closed],
+    wasAsked: () => !new Set(standIn?.asking()).isSubsetOf(before),
     async fallIll(fault) {
+      before = new Set(standIn?.asking());
       if (fault !== closed) return standIn?.behave(faults[fault] as Fault);
       await standIn?.stop();
       standIn = null;
@@ -65,24 +79,32 @@ async function makeSide<Fault>(
     async recover() {
       standIn ??= await open(port);
       standIn.behave('accept');
+      standIn.release();
     },
   };
 }
 
 export async function startSides(ground: Ground) {
   const [token, chatId] = ['1:drill', '-1'];
-  const telegram = await makeSide(ground, 'telegram', telegramFaults, (port, accepted) =>
-    startTelegramStandIn({ token, chatId, port, onMessage: ({ text }) => accepted(text) }),
-  );
-  const email = await makeSide(ground, 'email', mailFaults, (port, accepted) =>
-    startMailStandIn({ port, onMail: ({ text }) => accepted(text) }),
-  );
-  const webhook = await makeSide(ground, 'webhook', webhookFaults, (port, accepted) =>
-    startHttpStandIn(({ body }) => {
+  const telegram = await makeSide(ground, 'telegram', telegramFaults, async (port, accepted) => {
+    const onMessage = ({ text }: { text: string }) => accepted(text);
+    const standIn = await startTelegramStandIn({ token, chatId, port, onMessage });
+    return { ...standIn, asking: () => standIn.requests };
+  });
+  const email = await makeSide(ground, 'email', mailFaults, async (port, accepted) => {
+    const standIn = await startMailStandIn({ port, onMail: ({ text }) => accepted(text) });
+    const hangUp = () => {
+      for (const socket of standIn.sockets) socket.destroy();
+    };
+    return { ...standIn, asking: () => standIn.sockets, release: hangUp };
+  });
+  const webhook = await makeSide(ground, 'webhook', webhookFaults, async (port, accepted) => {
+    const standIn = await startHttpStandIn(({ body }) => {
       accepted(body);
       return { status: 204 };
-    }, port),
-  );
+    }, port);
+    return { ...standIn, asking: () => standIn.requests };
+  });
   return {
     sides: [telegram, email, webhook] as Side[],
     environment: {
