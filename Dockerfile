@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # The server with the built site in it. Needs nothing at run time but a folder for the leads (/data), so it runs
 # with a read-only root filesystem, without capabilities and without root: see compose.yaml.
 

@@ -43,4 +43,9 @@ child.on('error', (error) => {
   console.error(`${command}: ${error.message}`);
   process.exit(127);
 });
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)));
+child.on('exit', (code, signal) => {
+  // What the system's loader ends with when a library is missing; a bare Debian has not got this one.
+  if (code === 127 && process.platform === 'linux')
+    console.error('Node 26 needs libatomic: on Debian and Ubuntu, `apt install libatomic1`.');
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));
+});
