@@ -72,7 +72,7 @@ export class ServerProcess {
       this.#child = null;
       this.faults.push(`the server ended by itself (${signal ?? code}): ${this.#lastWords.join(' / ')}`);
     });
-    createInterface(child.stderr as NodeJS.ReadableStream).on('line', (line) => this.#remember(line));
+    createInterface(child.stderr as NodeJS.ReadableStream).on('line', (line) => this.#read(line));
     await new Promise<void>((listening, failed) => {
       createInterface(child.stdout as NodeJS.ReadableStream).on('line', (line) => {
         const [, port] = /^The site is at http:\/\/[^ ]*:(\d+)\//.exec(line) ?? [];
@@ -110,17 +110,15 @@ export class ServerProcess {
     clearTimeout(tooLate);
   }
 
-  #read(line: string) {
+  #read(line: string): void {
     if (/Visitor \d/.test(line)) this.faults.push(`personal data in the log: ${line}`);
-    // A killed process may leave half a line.
-    const isWhole = /^\{.*\}$/.test(line);
-    if (!isWhole) return this.#remember(line);
+    // Not of the log, or half a line that a killed process left.
+    if (!/^\{.*\}$/.test(line)) {
+      this.#lastWords = [...this.#lastWords, line].slice(-12);
+      return;
+    }
     const { level, msg, error } = JSON.parse(line) as { level: number; msg: string; error?: string };
     if (level >= 50 && !aboutTheStore.test(msg)) this.faults.push(`error in the log: ${line}`);
     if (error?.startsWith('no answer within')) this.brokenOff += 1;
-  }
-
-  #remember(line: string) {
-    this.#lastWords = [...this.#lastWords, line].slice(-12);
   }
 }

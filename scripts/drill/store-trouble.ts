@@ -1,8 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { closeSync, cpSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { sqliteFile } from '../../server/store/open.ts';
+import { cpSync } from 'node:fs';
 import { ask } from './ask.ts';
 import { audit } from './audit.ts';
 import type { Crowd } from './crowd.ts';
@@ -10,25 +6,15 @@ import type { Ground } from './ground.ts';
 import { type Row, seconds } from './row.ts';
 import type { ServerProcess } from './server-process.ts';
 import { hasty } from './timing.ts';
+import { diskFull, fileLimit, locked, type Trouble } from './troubles.ts';
 import { until } from './wait.ts';
-
-type Trouble = {
-  what: string;
-  /** Put before the server's command. */
-  inside?: string[];
-  /** The data folder as the drill sees it, where that is not as the server sees it. */
-  seen?: (server: ServerProcess, dataDir: string) => string;
-  /** Why it cannot be made on this machine. */
-  impossible?: string | undefined;
-  /** Makes the trouble and returns what ends it. */
-  begin(server: ServerProcess, dataDir: string): () => void;
-};
 
 /** SQLite's file cannot be written for a while: 503, nothing acknowledged that is not stored, no restart needed. */
 export async function storeTrouble(ground: Ground, { refusals }: { refusals: number }): Promise<Row[]> {
   return Promise.all(
     [diskFull, fileLimit, locked].map(async (trouble): Promise<Row> => {
-      const { what, impossible } = trouble;
+      const { what } = trouble;
+      const impossible = trouble.impossible?.();
       if (impossible) return { what, remarks: [`not possible here: ${impossible}`], broken: [] };
       return endure(ground, trouble, refusals);
     }),
@@ -49,9 +35,8 @@ async function endure(ground: Ground, trouble: Trouble, refusals: number): Promi
   await crowd.acknowledgedAgain();
 
   const end = trouble.begin(server, folder);
-  const meanwhile = await during(server, crowd, refusals);
+  const meanwhile = await during(server, crowd, refusals).finally(end);
   const endedAt = performance.now();
-  end();
   const recovered = [await crowd.acknowledgedAgain(endedAt)];
   await until('health', async () => (await ask(`${server.url}/healthz`)).status === 200);
   await crowd.leave();
@@ -98,67 +83,3 @@ async function during(server: ServerProcess, crowd: Crowd, refusals: number) {
   await until('health', async () => (await ask(`${server.url}/healthz`)).status === 503);
   return { pages, slowest, broken };
 }
-
-const privateMount = ['unshare', '--mount', '--map-root-user'];
-
-/**
- * A small disk that only the server's process sees, and that is gone with it. Needs no root. 16 MB: the write-ahead
- * log alone takes 4 MB before it is emptied into the database (1,000 pages).
- */
-const diskFull: Trouble = {
-  what: 'Disk full (ENOSPC)',
-  impossible:
-    spawnSync(privateMount[0] as string, [...privateMount.slice(1), 'true']).status === 0
-      ? undefined
-      : 'it needs Linux and the right to make a mount namespace',
-  inside: [...privateMount, 'sh', '-c', 'mount -t tmpfs -o size=16m drill "$0" && exec "$@"', '$DATA_DIR'],
-  seen: (server, dataDir) => `/proc/${server.pid}/root${dataDir}`,
-  begin(_server, dataDir) {
-    const filler = join(dataDir, 'filler');
-    const file = openSync(filler, 'w');
-    const page = Buffer.alloc(4096);
-    const fill = () => {
-      try {
-        while (writeSync(file, page) > 0);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      }
-    };
-    fill();
-    // A checkpoint may give a little room back.
-    const again = setInterval(fill, 50);
-    return () => {
-      clearInterval(again);
-      closeSync(file);
-      rmSync(filler);
-    };
-  },
-};
-
-/**
- * The kernel refuses every write beyond the first 32 KB of any file (which the index of the write-ahead log needs
- * as a whole): neither the log nor the database can grow.
- */
-const fileLimit: Trouble = {
-  what: 'File size limit (EFBIG)',
-  impossible: spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'it needs prlimit',
-  begin(server) {
-    const limit = (bytes: string) =>
-      execFileSync('prlimit', [`--pid=${server.pid}`, `--fsize=${bytes}:unlimited`]);
-    limit('32768');
-    return () => limit('unlimited');
-  },
-};
-
-/** Another process (this one) holds the write lock for longer than the server is patient. */
-const locked: Trouble = {
-  what: 'Database locked',
-  begin(_server, dataDir) {
-    const other = new DatabaseSync(sqliteFile(dataDir), { timeout: 5000 });
-    other.exec('begin immediate');
-    return () => {
-      other.exec('rollback');
-      other.close();
-    };
-  },
-};
