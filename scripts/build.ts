@@ -13,7 +13,7 @@ import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { drawPictures } from '../site/pictures/pictures.ts';
 import { rootFiles } from '../site/root-files/root-files.ts';
-import { bundleEarlyScript, bundleForBrowser, bundleParsedScript, loadPrerender } from './build/bundles.ts';
+import { bundleEarlyScript, bundleForBrowser, loadPrerender } from './build/bundles.ts';
 import { finishDist } from './hosting/hosting.ts';
 
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
@@ -22,13 +22,11 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSiteUrl();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
+const [{ css, fontsOf, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
   bundleForBrowser(dist),
   bundleEarlyScript(),
   loadPrerender(),
 ]);
-
-const parsed = await bundleParsedScript(dist);
 
 const landingTexts = {} as Record<Language, Texts>;
 for (const page of pageNames) {
@@ -40,8 +38,8 @@ for (const page of pageNames) {
       head: headTags(page, language, texts),
       body,
       css,
+      fonts: fontsOf(language),
       early,
-      parsed,
       scripts: scriptsOf(page, language),
       integrity,
       structuredData: structuredData(page, language, texts),

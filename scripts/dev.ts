@@ -31,7 +31,7 @@ const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true },
   // There is no index.html to find the dependencies from.
-  optimizeDeps: { entries: ['site/entry-client.tsx'] },
+  optimizeDeps: { entries: ['site/entry-client.tsx'], include: ['react-dom/client', 'valibot'] },
 });
 const service = await startService(read.config, pages, createLog(read.config.logLevel));
 console.log(`The site is at http://localhost:${service.port}/ and follows your changes. Stop with Ctrl+C.`);
@@ -71,7 +71,6 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
     body,
     css: '',
     early: "import('/site/early/early.ts')",
-    parsed: { src: '/site/early/parsed.ts' },
     scripts: ['/site/entry-client.tsx'],
   });
   response

@@ -10,10 +10,10 @@ export type DocumentParts = {
   body: string;
   /** Put into the document: one round trip less before the first paint. */
   css: string;
+  /** Fetched at once: text is painted in a font of the device until they are there. */
+  fonts?: string[];
   /** Runs before the first paint. */
   early?: string;
-  /** Runs when the document is parsed. */
-  parsed?: { src: string; integrity?: string };
   /** The main script's files, the entry first; fetched after the first paint. */
   scripts?: string[];
   /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
@@ -24,19 +24,21 @@ export type DocumentParts = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, early, parsed, scripts, integrity, structuredData = '' } = parts;
+  const { language, page, head, body, css, fonts = [], early, scripts = [], integrity } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
+    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
-    parsed
-      ? `<script ${parsed.integrity ? `defer integrity="${parsed.integrity}"` : 'type="module"'} src="${parsed.src}"></script>`
-      : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
     integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
-    scripts ? `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>` : '',
-    `${structuredData}</body></html>`,
+    ...scripts.map((src) => laterScript(src, integrity?.[src])),
+    `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }
+
+/** `nomodule` keeps every browser that knows modules from fetching it by itself: site/early/main-script.ts does. */
+const laterScript = (src: string, integrity: string | undefined) =>
+  `<script nomodule defer src="${src}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;

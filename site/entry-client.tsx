@@ -1,4 +1,5 @@
 import './styles/index.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import type { Language } from './i18n/languages.ts';
@@ -10,9 +11,14 @@ import { loadPage } from './pages/pages.ts';
 const { lang, dataset } = document.documentElement;
 const page = dataset.page as PageName;
 const language = lang as Language;
-const [Page, texts] = await Promise.all([loadPage[page](), loadTexts(page, language)]);
 
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <App page={page} Page={Page} language={language} texts={texts} />,
-);
+// No await at the top level: the other chunks import from this one, and would wait for it to end first.
+Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
+  // As a transition React takes the page over in slices of 5 ms, between which the visitor is served.
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById('root') as HTMLElement,
+      <App page={page} Page={Page} language={language} texts={texts} />,
+    );
+  });
+});

@@ -1,7 +1,7 @@
 /** The programs Vite makes of site/: for the browser, for the page's head, and for rendering the pages. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
@@ -28,6 +28,7 @@ export async function bundleForBrowser(dist: string) {
   const css = (await take(join(dist, styles.file))).trim();
   return {
     css,
+    fontsOf: (language: Language) => fontsOf(manifest, language),
     scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
     integrity: await integrityOf(dist, manifest),
   };
@@ -43,22 +44,33 @@ async function integrityOf(dist: string, manifest: Manifest): Promise<Record<str
 const sriHash = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
+/** Latin for all, since Russian texts hold numbers and names; Cyrillic only for Russian. */
+function fontsOf(manifest: Manifest, language: Language): string[] {
+  const scripts = language === 'ru' ? ['latin', 'cyrillic'] : ['latin'];
+  return scripts.map((script) => {
+    const font = manifest[`site/styles/fonts/onest-${script}.woff2`];
+    if (!font) throw new Error(`The build has no ${script} font`);
+    return `/${font.file}`;
+  });
+}
+
 async function take(path: string): Promise<string> {
   const text = await readFile(path, 'utf8');
   await rm(path);
   return text;
 }
 
-const pageFiles = {
-  landing: 'Landing',
+/** Chunks of single pages; the landing page is in the entry. */
+const pageFiles: Partial<Record<PageName, string>> = {
   privacy: 'Legal/Legal',
   terms: 'Legal/Legal',
   'not-found': 'NotFound/NotFound',
-} satisfies Record<PageName, string>;
+};
 
 /** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
 function scriptsOf(manifest: Manifest, page: PageName, language: Language): string[] {
-  const sources = ['site/entry-client.tsx', `site/pages/${pageFiles[page]}.tsx`, `content/${language}.json`];
+  const sources = ['site/entry-client.tsx', `content/${language}.json`];
+  if (pageFiles[page]) sources.push(`site/pages/${pageFiles[page]}.tsx`);
   if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
   const files = new Set<string>();
   const add = (source: string) => {
@@ -72,27 +84,17 @@ function scriptsOf(manifest: Manifest, page: PageName, language: Language): stri
   return [...files].map((file) => `/${file}`);
 }
 
-/** A file of its own beside the others: fetched at once, run when the document is parsed. */
-export async function bundleParsedScript(dist: string): Promise<{ src: string; integrity: string }> {
-  const code = await bundleAlone('site/early/parsed.ts');
-  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-  const src = `/assets/parsed-${hash}.js`;
-  await writeFile(join(dist, src), code);
-  return { src, integrity: sriHash(code) };
-}
-
-export const bundleEarlyScript = (): Promise<string> => bundleAlone('site/early/early.ts');
-
-async function bundleAlone(entry: string): Promise<string> {
+/** For the page's head. */
+export async function bundleEarlyScript(): Promise<string> {
   const [result] = (await build({
     ...common,
     build: {
       write: false,
       // As a library, so that Vite leaves its import() alone.
-      lib: { entry, formats: ['iife'], name: 'early' },
+      lib: { entry: 'site/early/early.ts', formats: ['iife'], name: 'early' },
     },
   })) as Rolldown.RolldownOutput[];
-  if (!result) throw new Error(`${entry} was not built`);
+  if (!result) throw new Error('The early script was not built');
   return result.output[0].code.trim();
 }
 

@@ -1,23 +1,20 @@
 /**
- * The main script is fetched after the first paint, so that it never competes with it for the network. The
- * page lists the files in a data block; all of them are asked for at once, the first one is the entry.
+ * The main script is fetched after the first paint, so that it never competes with it for the network. The page
+ * lists its files as `<script nomodule>`, which no browser that knows modules fetches by itself, with what they
+ * must hash to; all of them are asked for at once, the first one is the entry.
  */
 export function fetchMainScript(): void {
-  const files: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]');
-  const [entry] = files;
+  const files = document.querySelectorAll<HTMLScriptElement>('script[nomodule]');
+  for (const { src, integrity } of files) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = src;
+    link.integrity = integrity;
+    document.head.append(link);
+  }
+  const entry = files[0]?.src;
   if (!entry) return;
-  // Two frames: the first callback runs before the first paint, the second one after it.
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      for (const href of files) {
-        const link = document.createElement('link');
-        link.rel = 'modulepreload';
-        link.href = href;
-        document.head.append(link);
-      }
-      import(/* @vite-ignore */ entry).catch(() => {
-        // Offline or cut off: the page stays as it was sent, and everything on it works by itself.
-      });
-    }),
-  );
+  import(/* @vite-ignore */ entry).catch(() => {
+    // Offline or cut off: the page stays as it was sent, and everything on it works by itself.
+  });
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react';
+import { Landing } from './Landing.tsx';
 import type { PageName } from './names.ts';
 
 const legal = async () => (await import('./Legal/Legal.tsx')).Legal;
 
-/** Each page's component is a chunk of its own. */
+/** The landing page is part of the main script; the others, which few visitors open, are chunks of their own. */
 export const loadPage: Record<PageName, () => Promise<ComponentType>> = {
-  landing: async () => (await import('./Landing.tsx')).Landing,
+  landing: async () => Landing,
   privacy: legal,
   terms: legal,
   'not-found': async () => (await import('./NotFound/NotFound.tsx')).NotFound,
