@@ -1,0 +1,32 @@
+/** What a visitor typed stays nowhere on the device, and the site talks to nobody but itself. */
+import { languages } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { fillIn, submit, successNotice } from './form.ts';
+import { words } from './words.ts';
+
+test('a sent form leaves nothing in storage, cookies, caches or addresses', async ({ page, context }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await visit(page, 'en');
+  await fillIn(page, 'Nodira Traceless', 'nodira@example.com');
+  await submit(page).click();
+  await expect(successNotice(page)).toContainText(words.en.contact.successTitle);
+  await page.getByRole('link', { name: languages.ru.name }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+
+  const kept = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    databases: await indexedDB.databases(),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    history: JSON.stringify(history.state),
+  }));
+  const { local, ...others } = kept;
+  expect(Object.values(local)).toEqual(['ru']);
+  expect(others).toEqual({ session: {}, databases: [], caches: [], workers: 0, history: 'null' });
+  expect(await context.cookies()).toEqual([]);
+  const { origin } = new URL(page.url());
+  expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+  expect([page.url(), ...requests].filter((url) => /Nodira|998|magistratura/i.test(url))).toEqual([]);
+});
