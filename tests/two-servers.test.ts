@@ -72,7 +72,7 @@ function startLoad() {
       if (await sendThroughBalancer(name, number)) acknowledged.push(name);
       else turnedAway++;
       // A start takes seconds on a busy machine: without pauses thousands of leads would come in meanwhile.
-      await sleep(10);
+      await sleep(25);
     }
   });
   return {
