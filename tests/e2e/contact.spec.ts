@@ -1,13 +1,13 @@
 import { links } from '../../content/links.ts';
 import { submissionLimits } from '../../contract/submission.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
-  test(`three ways to get in touch and the promo card in ${language}`, async ({ page }) => {
+  test(`three ways to get in touch and the promo card in ${language}`, async ({ reading }) => {
     const { contact } = words[language];
-    await visit(page, language);
+    const page = await reading(language);
     const section = page.getByRole('region', { name: contact.title });
     const { telegram, channel, email } = contact.cards;
     const cards = [
@@ -28,9 +28,9 @@ for (const language of languageCodes) {
     );
   });
 
-  test(`the form's fields are labelled, marked and limited in ${language}`, async ({ page }) => {
+  test(`the form's fields are labelled, marked and limited in ${language}`, async ({ reading }) => {
     const { contact } = words[language];
-    await visit(page, language);
+    const page = await reading(language);
     const form = page.getByRole('form', { name: contact.formTitle });
     const described = await form.getByRole('textbox').evaluateAll((fields) =>
       (fields as (HTMLInputElement | HTMLTextAreaElement)[]).map((field) => ({
@@ -91,9 +91,9 @@ for (const language of languageCodes) {
 }
 
 test('the trap for robots is out of reach for people, their keyboards and their autofill', async ({
-  page,
+  reading,
 }) => {
-  await visit(page);
+  const page = await reading('uz');
   const trap = page.locator('input[name="extra_note"]');
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(trap).toHaveAttribute('tabindex', '-1');

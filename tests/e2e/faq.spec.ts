@@ -23,9 +23,9 @@ const ownConstants = {
 };
 
 for (const language of languageCodes) {
-  test(`fourteen numbered questions give every business constant in ${language}`, async ({ page }) => {
+  test(`fourteen numbered questions give every business constant in ${language}`, async ({ reading }) => {
     const { faq } = words[language];
-    await visit(page, language);
+    const page = await reading(language);
     await expect(section(page).getByRole('heading', { level: 2 })).toHaveAttribute('lang', 'uz');
     await expect(section(page).getByText(faq.lead)).toBeVisible();
     const numbered = faq.items.map(

@@ -1,5 +1,5 @@
 /** What every browser test stands on. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { readConfig } from '../../server/config.ts';
 import { openStore } from '../../server/store/open.ts';
 import type { Lead } from '../../server/store/store.ts';
@@ -14,28 +14,39 @@ type Fixtures = {
    * provokes some takes them out with `splice`; what is left at its end fails it.
    */
   complaints: string[];
+  /** The landing page in a language, opened once and shared by all tests that only read it. */
+  reading(language: Language): Promise<Page>;
   /** A page on which no script runs. */
   scriptless: Page;
   /** What the contact service has stored under this name. */
   leadsOf(name: string): Promise<Lead[]>;
 };
 
+const shared = new Map<Language, { page: Page; complaints: string[] }>();
+
 export const test = base.extend<Fixtures>({
   complaints: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
-      context.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type())) return;
-        complaints.push(`${message.text()} (${new URL(message.location().url, 'about:blank').pathname})`);
-      });
-      context.on('weberror', (error) => complaints.push(error.error().message));
+      const complaints = listen(context);
       await use(complaints);
       expect(complaints, 'the console stays silent').toEqual([]);
     },
     { auto: true },
   ],
-  scriptless: async ({ browser, contextOptions }, use) => {
-    const context = await browser.newContext({ ...contextOptions, javaScriptEnabled: false });
+  reading: async ({ browser }, use) => {
+    await use(async (language) => {
+      const known = shared.get(language);
+      if (known) return known.page;
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      shared.set(language, { page, complaints: listen(context) });
+      await visit(page, language);
+      return page;
+    });
+    for (const { complaints } of shared.values()) expect(complaints, 'the console stays silent').toEqual([]);
+  },
+  scriptless: async ({ browser }, use) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
     await use(await context.newPage());
     await context.close();
   },
@@ -65,3 +76,14 @@ export const scrollTo = (page: Page, top: number) =>
   page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top);
 
 export const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** Fills a list as consoles speak. */
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    complaints.push(`${message.text()} (${new URL(message.location().url, 'about:blank').pathname})`);
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  return complaints;
+}

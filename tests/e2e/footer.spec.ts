@@ -4,10 +4,10 @@ import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
-  test(`the footer has quick links, contacts, documents and the year in ${language}`, async ({ page }) => {
+  test(`the footer has quick links, contacts, documents and the year in ${language}`, async ({ reading }) => {
     const { footer, nav } = words[language];
     const query = language === 'uz' ? '' : `?lang=${language}`;
-    await visit(page, language);
+    const page = await reading(language);
     const found = await page
       .getByRole('contentinfo')
       .getByRole('link')

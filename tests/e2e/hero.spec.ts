@@ -4,9 +4,9 @@ import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
-  test(`the hero says in ${language} what is offered`, async ({ page }) => {
+  test(`the hero says in ${language} what is offered`, async ({ reading }) => {
     const { hero } = words[language];
-    await visit(page, language);
+    const page = await reading(language);
     const section = page.getByRole('region', { name: `${hero.titleFirst} ${hero.titleSecond}` });
     await expect(section.getByRole('heading', { level: 1 })).toHaveText(
       `${hero.titleFirst} ${hero.titleSecond}`,

@@ -8,8 +8,10 @@ const choose = (page: Page, language: Language) =>
   page.getByRole('link', { name: languages[language].name }).click();
 
 for (const language of languageCodes) {
-  test(`the switch shows three flags with names and marks ${language} where it is read`, async ({ page }) => {
-    await visit(page, language);
+  test(`the switch shows three flags with names and marks ${language} where it is read`, async ({
+    reading,
+  }) => {
+    const page = await reading(language);
     const links = page.getByRole('list', { name: words[language].nav.language }).getByRole('link');
     await expect(links).toHaveCount(3);
     for (const [index, code] of languageCodes.entries()) {

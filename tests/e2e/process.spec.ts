@@ -7,9 +7,9 @@ import { words } from './words.ts';
 const { process } = words.uz;
 
 for (const language of languageCodes) {
-  test(`six steps, each with an icon, and the swipe hint in ${language}`, async ({ page }) => {
+  test(`six steps, each with an icon, and the swipe hint in ${language}`, async ({ reading }) => {
     const { title, carousel: label, steps, hint } = words[language].process;
-    await visit(page, language);
+    const page = await reading(language);
     const section = page.getByRole('region', { name: title });
     const items = section.getByRole('group', { name: label }).first().locator('ol > li');
     await expect(items).toHaveCount(6);
@@ -59,8 +59,8 @@ test('a step is announced politely, and only once the visitor has moved', async 
   );
 });
 
-test('it is 550 px high on a phone and 500 px on a desktop', async ({ page, isMobile }) => {
-  await visit(page);
+test('it is 550 px high on a phone and 500 px on a desktop', async ({ reading, isMobile }) => {
+  const page = await reading('uz');
   expect((await carousel(page).boundingBox())?.height).toBe(isMobile ? 550 : 500);
 });
 

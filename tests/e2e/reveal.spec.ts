@@ -49,7 +49,7 @@ test('a section is revealed when a tenth of it stands 50 px above the bottom, an
 test('sections are revealed before React arrives', async ({ page, complaints }) => {
   await page.route('**/assets/entry-client-*.js', (route) => route.abort());
   await page.goto('/');
-  expect(await isShown(page, '#faq')).toBe(false);
+  await expect.poll(() => isShown(page, '#faq')).toBe(false);
   await page.locator('#faq').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
   await expect.poll(() => isShown(page, '#faq')).toBe(true);
   complaints.splice(0);

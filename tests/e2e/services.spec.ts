@@ -1,6 +1,6 @@
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
 
 /** The specification's own lists, in English. */
@@ -30,10 +30,10 @@ const prices = ['$599', '$1,899', '$2,299'];
 
 for (const language of languageCodes) {
   test(`three packages with all features and prices, Pro the popular one, in ${language}`, async ({
-    page,
+    reading,
   }) => {
     const { services, newTab } = words[language];
-    await visit(page, language);
+    const page = await reading(language);
     const section = page.getByRole('region', { name: services.title });
     const packages = section.locator('ul > li', { has: page.getByRole('heading', { level: 3 }) });
     await expect(packages).toHaveCount(3);
@@ -49,9 +49,9 @@ for (const language of languageCodes) {
     }
   });
 
-  test(`the Italy card tells grant, requirement and price in ${language}`, async ({ page }) => {
+  test(`the Italy card tells grant, requirement and price in ${language}`, async ({ reading }) => {
     const { italy } = words[language].services;
-    await visit(page, language);
+    const page = await reading(language);
     const card = page.getByRole('article', { name: italy.title });
     await expect(card.getByRole('definition')).toHaveText([italy.grant, italy.requirement]);
     expect(italy.grant).toContain('100%');
@@ -65,9 +65,9 @@ for (const language of languageCodes) {
 }
 
 test('the English packages are the specified ones, and the first is called Oddiy in Uzbek', async ({
-  page,
+  reading,
 }) => {
-  await visit(page, 'en');
+  const page = await reading('en');
   const section = page.getByRole('region', { name: words.en.services.title });
   for (const [name, features] of Object.entries(specified)) {
     const item = section.locator('ul > li', { has: page.getByRole('heading', { name }) });
@@ -76,8 +76,10 @@ test('the English packages are the specified ones, and the first is called Oddiy
   expect(words.uz.services.packages[0]?.name).toBe('Oddiy');
 });
 
-test('every link that leaves the site opens a new tab without a way back into this one', async ({ page }) => {
-  await visit(page);
+test('every link that leaves the site opens a new tab without a way back into this one', async ({
+  reading,
+}) => {
+  const page = await reading('uz');
   const outward = await page
     .locator('a[href^="https:"], a[target]')
     .evaluateAll((all) => all.map((link) => [link.getAttribute('target'), link.getAttribute('rel')]));

@@ -1,12 +1,12 @@
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
-  test(`six advantages and a comparison of three columns in ${language}`, async ({ page }) => {
+  test(`six advantages and a comparison of three columns in ${language}`, async ({ reading }) => {
     const { why } = words[language];
     const { comparison } = why;
-    await visit(page, language);
+    const page = await reading(language);
     const section = page.getByRole('region', { name: why.title });
     const advantages = section.getByRole('listitem');
     await expect(advantages).toHaveCount(6);
@@ -23,10 +23,10 @@ for (const language of languageCodes) {
 }
 
 test('on a phone a row of the comparison is a card that names its columns, on a desktop a line', async ({
-  page,
+  reading,
   isMobile,
 }) => {
-  await visit(page);
+  const page = await reading('uz');
   const [others, nova] = await page
     .getByRole('table')
     .getByRole('cell')
