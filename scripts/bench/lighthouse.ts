@@ -1,0 +1,85 @@
+/** Lighthouse's mobile run: a slow phone on a slow network, simulated from what was observed. */
+import lighthouse from 'lighthouse';
+import { openBrowser } from './browser.ts';
+import { freePort } from './served.ts';
+import { addressOf, pages, ratio, type Subject, say, seconds, shift } from './subject.ts';
+import { atMost, below, type Column, columns, median, type Row } from './table.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const metrics = {
+  fcp: 'first-contentful-paint',
+  lcp: 'largest-contentful-paint',
+  tbt: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+} as const;
+type Figure = (typeof categories)[number] | keyof typeof metrics;
+type Run = Record<Figure, number>;
+
+export async function lighthouseRows({ site, reference, runs }: Subject): Promise<Row[]> {
+  const results = new Map<Column, Run[]>(columns.map((column) => [column, []]));
+  const ratios = new Map<Column, number[]>(pages.map((page) => [page, []]));
+  for (let run = 1; run <= runs; run++) {
+    const floor = await measure(`${reference.url}/`);
+    results.get('reference')?.push(floor);
+    for (const page of pages) {
+      const result = await measure(addressOf(site, page));
+      results.get(page)?.push(result);
+      ratios.get(page)?.push(result.lcp / floor.lcp);
+      say(
+        `Lighthouse ${run}/${runs} ${page}: LCP ${seconds(result.lcp)} s, TBT ${Math.round(result.tbt)} ms`,
+      );
+    }
+  }
+  const medians = (figure: Figure) =>
+    Object.fromEntries(columns.map((c) => [c, median((results.get(c) ?? []).map((run) => run[figure]))]));
+  return [
+    ...categories.map((name) => ({
+      figure: `Lighthouse ${name.replace('-', ' ').replace('seo', 'SEO')}`,
+      values: medians(name),
+      goal: { text: '100', met: (value: number, column: Column) => value === 100 || excused(name, column) },
+    })),
+    { figure: 'First contentful paint, s', values: medians('fcp'), show: seconds },
+    { figure: 'Largest contentful paint, s', values: medians('lcp'), show: seconds },
+    {
+      figure: 'LCP ÷ reference’s',
+      values: Object.fromEntries(pages.map((page) => [page, median(ratios.get(page) ?? [])])),
+      show: ratio,
+      goal: atMost(1.3, '1.30'),
+    },
+    { figure: 'Total blocking time, ms', values: medians('tbt'), goal: below(30, '30') },
+    { figure: 'Layout shift', values: medians('cls'), show: shift, goal: atMost(0, '0') },
+  ];
+}
+
+/**
+ * The 404 page is not meant to be found, and cannot have all points for best practices: they count the status 404
+ * itself as an error in the console, beside the path that has to be written there.
+ */
+const excused = (category: (typeof categories)[number], page: Column) =>
+  page === '/404' && (category === 'seo' || category === 'best-practices');
+
+async function measure(url: string): Promise<Run> {
+  const port = await freePort();
+  // A fresh browser for every run: nothing is left in a cache.
+  const browser = await openBrowser(`--remote-debugging-port=${port}`);
+  try {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: 'silent',
+      onlyCategories: [...categories],
+      // The 404 page is measured like any other.
+      ignoreStatusCode: true,
+    });
+    const { lhr } = result ?? {};
+    if (!lhr || lhr.runtimeError) throw new Error(lhr?.runtimeError?.message ?? 'Lighthouse gave no result');
+    return Object.fromEntries([
+      ...categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
+      ...Object.entries(metrics).map(([name, audit]) => [
+        name,
+        lhr.audits[audit]?.numericValue ?? Number.NaN,
+      ]),
+    ]);
+  } finally {
+    await browser.close();
+  }
+}

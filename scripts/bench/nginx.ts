@@ -1,0 +1,51 @@
+/** nginx with the site's landing page: the very same compressed bytes and headers. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { answers, freePort, type Served } from './served.ts';
+import { fetchCompressed } from './weight.ts';
+
+export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
+
+/** Written by nginx itself, or meant for one connection. */
+const itsOwn = /^(connection|content-length|content-type|date|etag|keep-alive)$/;
+
+export async function serveWithNginx(site: Served): Promise<Served> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const { headers, body } = await fetchCompressed(`${site.url}/`);
+  writeFileSync(join(folder, 'index.html'), body);
+  const lines = headers
+    .filter(([name]) => !itsOwn.test(name.toLowerCase()))
+    .map(([name, value]) => `add_header ${name} '${value.replaceAll("'", "\\'")}';`);
+  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, lines));
+
+  const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  process.once('exit', () => child.kill());
+  const url = `http://127.0.0.1:${port}`;
+  await answers(`${url}/`, child);
+  return {
+    url,
+    port,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill();
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One worker, as the site's server is one process, and set up as for a contest: no log, files kept open. */
+const configuration = (folder: string, port: number, headers: string[]) => `
+${process.getuid?.() === 0 ? 'user root;' : ''}
+daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr crit;
+events { worker_connections 4096; }
+http {
+  access_log off; sendfile on; tcp_nopush on; open_file_cache max=100;
+  keepalive_requests 1000000000; keepalive_timeout 75s;
+  types { } default_type 'text/html; charset=utf-8';
+  server { listen 127.0.0.1:${port} backlog=4096; root ${folder}; ${headers.join('\n')} }
+}`;
