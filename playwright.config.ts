@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
 process.env.E2E_PORT ??= String(await freePort());
@@ -31,15 +31,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        // Nothing a browser does on its own account: the pages' requests are the only ones.
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        '--disable-quic',
-      ],
+      args: chromiumArgs,
     },
   },
   projects: [

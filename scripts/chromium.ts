@@ -18,6 +18,18 @@ const thisMachine = (): Machine => ({
   debianRoot: existsSync('/etc/debian_version') && process.getuid?.() === 0,
 });
 
+/** Nothing a browser does on its own account: only the pages make requests, and only they use the processor. */
+export const chromiumArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  // The address bar's list is a page of its own by now, which loads with every window beside the one that is tested.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+];
+
 export function findChromium({ env, ownBrowser }: Machine = thisMachine()): string | undefined {
   if (env.CHROMIUM_PATH) {
     if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH;

@@ -1,19 +1,8 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { getChromium } from '../chromium.ts';
+import { chromiumArgs, getChromium } from '../chromium.ts';
 
-/** Nothing a browser does on its own account: the pages' requests are the only ones. */
-const quiet = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--disable-quic',
-];
-
-export function openBrowser(...args: string[]): Promise<Browser> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath: getChromium(), args: [...quiet, ...sandbox, ...args] });
-}
+export const openBrowser = (...args: string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: getChromium(), args: [...chromiumArgs, ...args] });
 
 /** The audience's phone: small, touched, and by `slowDown` slower than this machine. */
 export async function openPhonePage(browser: Browser, { width = 360, slowDown = 1 } = {}) {
