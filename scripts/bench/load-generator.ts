@@ -1,34 +1,48 @@
-/** A bounded load for machines without wrk: each connection asks again as soon as it has its answer. */
+/** A load of so many connections, at a rate or as fast as the answers come. */
 import { connect } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import type { Load } from './load.ts';
 
+export type Order = {
+  url: string;
+  connections: number;
+  seconds: number /** A second, in all. */;
+  rate?: number;
+};
+
 /** In a thread of its own, so that what else this process does is not in the way. */
-export function generateLoad(url: string, connections: number, seconds: number): Promise<Load> {
-  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), {
-    workerData: { url, connections, seconds },
-  });
+export function generateLoad(order: Order): Promise<Load> {
+  const worker = new Worker(new URL('./load-worker.ts', import.meta.url), { workerData: order });
   return new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
 }
 
+type Pace = { from: number; until: number /** Between two questions, in milliseconds. */; pause: number };
+
 /** Asks over one connection until the time is up; notes how long each answer took, in milliseconds. */
-export function askRepeatedly(url: URL, until: number, took: number[]): Promise<void> {
+export function askRepeatedly(url: URL, { from, until, pause }: Pace, took: number[]): Promise<void> {
   const request = `GET ${url.pathname} HTTP/1.1\r\nHost: ${url.host}\r\nAccept-Encoding: br\r\n\r\n`;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname).setNoDelay(true).on('error', reject);
+    let next = from;
     let asked = 0;
     let missing = 0;
     const ask = () => {
       asked = performance.now();
       socket.write(request);
     };
-    socket.on('connect', ask).on('data', (piece: Buffer) => {
+    const askInTime = () => {
+      const early = next - performance.now();
+      next += pause;
+      if (early > 0) setTimeout(ask, early);
+      else ask();
+    };
+    socket.on('connect', askInTime).on('data', (piece: Buffer) => {
       if (missing === 0) missing = sizeOf(piece);
       missing -= piece.length;
       if (missing > 0) return;
       const now = performance.now();
       took.push(now - asked);
-      if (now < until) ask();
+      if (now < until) askInTime();
       else socket.end(resolve);
     });
   });

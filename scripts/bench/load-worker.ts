@@ -1,9 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { askRepeatedly } from './load-generator.ts';
+import { askRepeatedly, type Order } from './load-generator.ts';
 
-const { url, connections, seconds } = workerData as { url: string; connections: number; seconds: number };
+const { url, connections, seconds, rate = Number.POSITIVE_INFINITY } = workerData as Order;
 const took: number[] = [];
-const until = performance.now() + seconds * 1000;
-await Promise.all(Array.from({ length: connections }, () => askRepeatedly(new URL(url), until, took)));
+const begin = performance.now();
+const pause = (connections / rate) * 1000;
+await Promise.all(
+  Array.from({ length: connections }, (_, index) => {
+    // Not all at once: they begin one after the other within the first pause.
+    const pace = { from: begin + (index / connections) * pause, until: begin + seconds * 1000, pause };
+    return askRepeatedly(new URL(url), pace, took);
+  }),
+);
 took.sort((a, b) => a - b);
 parentPort?.postMessage({ rate: took.length / seconds, p99: took[Math.floor(took.length * 0.99)] ?? 0 });

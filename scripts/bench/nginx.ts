@@ -38,13 +38,13 @@ export async function serveWithNginx(site: Served): Promise<Served> {
   };
 }
 
-/** One worker, as the site's server is one process, and set up as for a contest: no log, files kept open. */
+/** One worker, as the site's server is one process, and as Debian sets it up, but without a log. */
 const configuration = (folder: string, port: number, headers: string[]) => `
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr crit;
 events { worker_connections 4096; }
 http {
-  access_log off; sendfile on; tcp_nopush on; open_file_cache max=100;
+  access_log off; sendfile on; tcp_nopush on;
   keepalive_requests 1000000000; keepalive_timeout 75s;
   types { } default_type 'text/html; charset=utf-8';
   server { listen 127.0.0.1:${port} backlog=4096; root ${folder}; ${headers.join('\n')} }
