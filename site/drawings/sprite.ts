@@ -5,7 +5,7 @@ import { compass, star } from './geometry.ts';
 import { icons } from './icons.ts';
 import { lattices } from './lattice.ts';
 import type { DrawingName } from './names.ts';
-import { portal } from './portal.ts';
+import { portal, portalPaints } from './portal.ts';
 
 /**
  * The drawings as SVG symbols, written into the HTML once and outside of React's root. Components only say
@@ -25,25 +25,25 @@ export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a9
 
 const medallion = `<path d="${star(48, 48, 46)}" fill="var(--medallion-ground)" stroke="currentColor" stroke-width="1.5"/><path d="${star(48, 48, 39)}" fill="none" stroke="currentColor" stroke-opacity=".45"/>`;
 
-const sheet = (content: string) =>
-  `<svg width="0" height="0" aria-hidden="true" focusable="false" class="sprite"><defs>${content}</defs></svg>`;
+const sheet = (kind: 'paints' | 'symbols', content: string) =>
+  `<svg width="0" height="0" aria-hidden="true" focusable="false" class="${kind}"><defs>${content}</defs></svg>`;
 
 /** What the first screen shows; stands before the page's content, so that it is painted with it. */
-export const firstSprite = sheet(
-  lattices +
-    portal +
+export const firstSprite = `${sheet('paints', lattices + portalPaints)}${sheet(
+  'symbols',
+  portal +
     symbol('emblem', '0 0 48 48', emblem) +
     languageCodes.map((code) => symbol(`flag-${code}`, '0 0 24 16', flags[code])).join('') +
     icon('menu'),
-);
+)}`;
 
 /** The rest; stands after the content. */
-export const laterSprite = sheet(
-  arcade +
-    symbol('medallion', '0 0 96 96', medallion) +
+export const laterSprite = `${sheet('paints', arcade)}${sheet(
+  'symbols',
+  symbol('medallion', '0 0 96 96', medallion) +
     symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +
     (Object.keys(icons) as (keyof typeof icons)[])
       .filter((name) => name !== 'menu')
       .map(icon)
       .join(''),
-);
+)}`;

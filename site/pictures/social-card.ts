@@ -6,7 +6,7 @@
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
 import { lattices } from '../drawings/lattice.ts';
-import { portal } from '../drawings/portal.ts';
+import { portal, portalPaints } from '../drawings/portal.ts';
 import { emblem } from '../drawings/sprite.ts';
 import type { Language } from '../i18n/languages.ts';
 import type { Texts } from '../i18n/texts.ts';
@@ -27,7 +27,7 @@ export async function socialCard(words: Words, fonts: Font[]): Promise<string> {
 
 const everywhere = `M0 0H${width}V${height}H0Z`;
 const ground = [
-  `<defs>${lattices}${portal}`,
+  `<defs>${lattices}${portalPaints}${portal}`,
   `<radialGradient id="veil" cx=".28" cy=".45" r=".62"><stop offset=".25" stop-color="${colour('night')}"/><stop offset="1" stop-color="${colour('night')}" stop-opacity="0"/></radialGradient></defs>`,
   `<path d="${everywhere}" fill="${colour('night')}"/>`,
   `<path d="${everywhere}" fill="url(#lattice)" opacity=".22"/>`,
