@@ -45,9 +45,11 @@ export function ContactForm() {
     const form = event.currentTarget;
     const values = new FormData(form);
     const value = (name: string) => String(values.get(name) ?? '').trim();
-    key.current ??= newIdempotencyKey();
-
     setSending(true);
+    // The answer to the touch comes first: a slow phone takes its time to send.
+    await new Promise((resolve) => setTimeout(resolve));
+
+    key.current ??= newIdempotencyKey();
     const sent = await sendSubmission(
       {
         name: value('name'),
@@ -80,7 +82,7 @@ export function ContactForm() {
 
   return (
     <form
-      className={styles.form}
+      className={`${styles.form} later`}
       {...plainAction}
       method="post"
       aria-labelledby="form-title"

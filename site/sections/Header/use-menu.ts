@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** What lies behind the open menu cannot be reached until it closes. */
-const behind = 'main, footer, [data-floating]';
+const behind = 'main > *, footer, [data-floating]';
 
 /**
  * The phone menu's state: focus goes in and comes back, Escape and a wide screen close it, the page behind it
@@ -18,7 +18,6 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
   useEffect(() => {
     if (!open) return;
-    const page = [...document.querySelectorAll<HTMLElement>(behind)];
     const wide = matchMedia('(min-width: 64rem)');
     const close = () => setOpen(false);
     const closeOnEscape = (event: KeyboardEvent) => {
@@ -27,14 +26,12 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
       toggle.current?.focus();
     };
 
-    for (const part of page) part.inert = true;
-    document.documentElement.classList.add('menu-open');
+    letPageRest(true);
     menu.current?.querySelector('a')?.focus();
     document.addEventListener('keydown', closeOnEscape);
     wide.addEventListener('change', close);
     return () => {
-      for (const part of page) part.inert = false;
-      document.documentElement.classList.remove('menu-open');
+      letPageRest(false);
       document.removeEventListener('keydown', closeOnEscape);
       wide.removeEventListener('change', close);
     };
@@ -42,3 +39,18 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
   return { open, setOpen };
 }
+
+let resting = false;
+
+/** A part a frame, after the menu is painted: each costs the styles of all that is in it, and the menu must not wait. */
+async function letPageRest(rest: boolean): Promise<void> {
+  resting = rest;
+  for (const part of document.querySelectorAll<HTMLElement>(behind)) {
+    await framePainted();
+    if (resting !== rest) return;
+    part.inert = rest;
+  }
+  document.documentElement.classList.toggle('menu-open', rest);
+}
+
+const framePainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
