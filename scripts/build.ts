@@ -22,7 +22,7 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSiteUrl();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, fontsOf, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
+const [{ css, fonts, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
   bundleForBrowser(dist),
   bundleEarlyScript(),
   loadPrerender(),
@@ -38,7 +38,7 @@ for (const page of pageNames) {
       head: headTags(page, language, texts),
       body,
       css,
-      fonts: fontsOf(language),
+      fonts,
       early,
       scripts: scriptsOf(page, language),
       integrity,

@@ -70,6 +70,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
     head: `${headTags(page, language, texts)}<link rel="stylesheet" href="/site/styles/index.css">`,
     body,
     css: '',
+    fonts: ['/site/styles/fonts/onest-latin.woff2', '/site/styles/fonts/onest-cyrillic.woff2'],
     early: "import('/site/early/early.ts')",
     scripts: ['/site/entry-client.tsx'],
   });

@@ -1,6 +1,7 @@
 import { firstSprite, laterSprite } from './drawings/sprite.ts';
 import type { Language } from './i18n/languages.ts';
 import type { PageName } from './pages/names.ts';
+import { anchors } from './sections/anchors.ts';
 
 export type DocumentParts = {
   language: Language;
@@ -10,11 +11,11 @@ export type DocumentParts = {
   body: string;
   /** Put into the document: one round trip less before the first paint. */
   css: string;
-  /** Fetched at once: text is painted in a font of the device until they are there. */
+  /** Latin, then Cyrillic; fetched after the first paint (site/late-fonts.ts). */
   fonts?: string[];
   /** Runs before the first paint. */
   early?: string;
-  /** The main script's files, the entry first; fetched after the first paint. */
+  /** The main script's files, each after those it needs; fetched after the first paint. */
   scripts?: string[];
   /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
   integrity?: Record<string, string>;
@@ -26,10 +27,11 @@ export type DocumentParts = {
 export function htmlDocument(parts: DocumentParts): string {
   const { language, page, head, body, css, fonts = [], early, scripts = [], integrity } = parts;
   return [
-    `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" data-page="${page}" data-fonts="${fonts.join(' ')}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // Where browsers know this, nothing is painted before what it names: no layout of half a screen.
+    `<link rel="expect" href="#${page === 'landing' ? anchors.services : 'footer'}" blocking="render">`,
     head,
-    ...fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`),
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,

@@ -19,7 +19,7 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
   const html = brotliDecompressSync(body).toString();
   const root = parseHtml(html);
   const scripts = root.querySelectorAll('script[src]').map((script) => attribute(script, 'src') as string);
-  const fontOf = (script: string) => new RegExp(`/assets/onest-${script}-[^)"']+`).exec(html)?.[0] as string;
+  const fontOf = (script: string) => new RegExp(`/assets/onest-${script}-[^)"' ]+`).exec(html)?.[0] as string;
   const latin = size(fontOf('latin'));
   const cyrillic = size(fontOf('cyrillic'));
 

@@ -19,7 +19,11 @@ export async function bundleForBrowser(dist: string) {
       outDir: dist,
       emptyOutDir: true,
       manifest: 'manifest.json',
-      rolldownOptions: { input: 'site/entry-client.tsx' },
+      rolldownOptions: {
+        input: 'site/entry-client.tsx',
+        // React changes less often than the site, and in one file with it would be one long task to begin with.
+        output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules/ }] } },
+      },
     },
   });
   const manifest: Manifest = JSON.parse(await take(join(dist, 'manifest.json')));
@@ -28,7 +32,7 @@ export async function bundleForBrowser(dist: string) {
   const css = (await take(join(dist, styles.file))).trim();
   return {
     css,
-    fontsOf: (language: Language) => fontsOf(manifest, language),
+    fonts: ['latin', 'cyrillic'].map((script) => fontFile(manifest, script)),
     scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
     integrity: await integrityOf(dist, manifest),
   };
@@ -44,14 +48,10 @@ async function integrityOf(dist: string, manifest: Manifest): Promise<Record<str
 const sriHash = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** Latin for all, since Russian texts hold numbers and names; Cyrillic only for Russian. */
-function fontsOf(manifest: Manifest, language: Language): string[] {
-  const scripts = language === 'ru' ? ['latin', 'cyrillic'] : ['latin'];
-  return scripts.map((script) => {
-    const font = manifest[`site/styles/fonts/onest-${script}.woff2`];
-    if (!font) throw new Error(`The build has no ${script} font`);
-    return `/${font.file}`;
-  });
+function fontFile(manifest: Manifest, script: string): string {
+  const font = manifest[`site/styles/fonts/onest-${script}.woff2`];
+  if (!font) throw new Error(`The build has no ${script} font`);
+  return `/${font.file}`;
 }
 
 async function take(path: string): Promise<string> {
@@ -69,16 +69,16 @@ const pageFiles: Partial<Record<PageName, string>> = {
 
 /** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
 function scriptsOf(manifest: Manifest, page: PageName, language: Language): string[] {
-  const sources = ['site/entry-client.tsx', `content/${language}.json`];
-  if (pageFiles[page]) sources.push(`site/pages/${pageFiles[page]}.tsx`);
+  const sources = [`content/${language}.json`];
   if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
+  sources.push('site/entry-client.tsx');
+  if (pageFiles[page]) sources.push(`site/pages/${pageFiles[page]}.tsx`);
   const files = new Set<string>();
   const add = (source: string) => {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`The build has no chunk for ${source}`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
     chunk.imports?.forEach(add);
+    files.add(chunk.file);
   };
   sources.forEach(add);
   return [...files].map((file) => `/${file}`);

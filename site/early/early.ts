@@ -3,8 +3,12 @@
  * language and the header's ground, after it the main script and the reveal of sections. As a file of its own it
  * would stand between the document and the first paint.
  */
+import type { Language } from '../i18n/languages.ts';
+import { fetchFonts } from '../late-fonts.ts';
 import { followRememberedLanguage, rememberChosenLanguage } from './language.ts';
-import { fetchMainScript } from './main-script.ts';
+import { layOutLater } from './lazy-layout.ts';
+import { fetchMainScript, nextTask } from './main-script.ts';
+import { holdManifestBack, releaseManifest } from './manifest.ts';
 import { firstPaint } from './painted.ts';
 import { revealSections } from './reveal.ts';
 
@@ -12,6 +16,8 @@ const root = document.documentElement;
 
 if (!followRememberedLanguage()) {
   root.classList.add('js');
+  layOutLater();
+  holdManifestBack();
 
   const markScrolled = () => root.classList.toggle('scrolled', scrollY > 20);
   const parsed = new Promise<unknown>((resolve) => {
@@ -20,11 +26,13 @@ if (!followRememberedLanguage()) {
     addEventListener('DOMContentLoaded', resolve);
   });
   addEventListener('scroll', markScrolled, { passive: true });
-  addEventListener('DOMContentLoaded', markScrolled);
   addEventListener('click', rememberChosenLanguage, true);
 
-  Promise.all([parsed, firstPaint]).then(() => {
+  Promise.all([parsed, firstPaint]).then(async () => {
+    fetchFonts(root.lang as Language);
     fetchMainScript();
+    await nextTask();
     revealSections();
+    releaseManifest();
   });
 }

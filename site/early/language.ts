@@ -4,9 +4,10 @@ import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-languag
 
 /** An address that names no language shows the one chosen on the last visit; true when it leaves for it. */
 export function followRememberedLanguage(): boolean {
+  // Asked first: the other takes the browser milliseconds.
+  if (new URLSearchParams(location.search).has('lang')) return false;
   const remembered = rememberedLanguage();
-  if (!remembered || remembered === defaultLanguage || new URLSearchParams(location.search).has('lang'))
-    return false;
+  if (!remembered || remembered === defaultLanguage) return false;
   location.replace(inLanguage(location, remembered));
   return true;
 }

@@ -5,30 +5,14 @@
  * an anchor would stop as many pixels too far down.
  */
 const threshold = 0.1;
-const rootMargin = '0px 0px -50px 0px';
+/** How far, in pixels, a section must have come up the screen. */
+const margin = 50;
 
 export function revealSections(): void {
   if (!('IntersectionObserver' in window) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   const waiting = new Map<Element, Animation>();
-  const show = (section: Element) => {
-    observer.unobserve(section);
-    waiting.get(section)?.play();
-    waiting.delete(section);
-  };
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
-        // On a low screen a tall section can never show a tenth of itself: half a screen of it is enough.
-        const fillsScreen = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
-        if (intersectionRatio >= threshold || fillsScreen) show(target);
-      }
-    },
-    { threshold: [0.01, 0.03, 0.05, threshold], rootMargin },
-  );
-
-  for (const section of document.querySelectorAll('[data-reveal]')) {
-    if (section.getBoundingClientRect().top < innerHeight) continue;
+  const hide = (section: Element) => {
     const content = section.firstElementChild ?? section;
     const animation = content.animate(
       [
@@ -39,8 +23,29 @@ export function revealSections(): void {
     );
     animation.pause();
     waiting.set(section, animation);
-    observer.observe(section);
-  }
+  };
+  const show = (section: Element) => {
+    observer.unobserve(section);
+    waiting.get(section)?.play();
+    waiting.delete(section);
+  };
+  // Its first report on a section tells where that is: to measure it here would lay out the page once more.
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const { target, intersectionRatio, intersectionRect, boundingClientRect, rootBounds } = entry;
+        // On a low screen a tall section can never show a tenth of itself: half a screen of it is enough.
+        const fillsScreen = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
+        if (waiting.has(target)) {
+          if (intersectionRatio >= threshold || fillsScreen) show(target);
+        } else if (rootBounds && boundingClientRect.top >= rootBounds.bottom + margin) hide(target);
+        else observer.unobserve(target);
+      }
+    },
+    { threshold: [0.01, 0.03, 0.05, threshold], rootMargin: `0px 0px -${margin}px 0px` },
+  );
+
+  for (const section of document.querySelectorAll('[data-reveal]')) observer.observe(section);
   addEventListener('beforeprint', () => {
     for (const section of [...waiting.keys()]) show(section);
   });

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { fetchFonts } from '../late-fonts.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import type { Language } from './languages.ts';
@@ -31,6 +32,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
         const nextTexts = await loadTexts(page, next);
         setCurrent({ language: next, texts: nextTexts });
         document.documentElement.lang = next;
+        fetchFonts(next);
         document.title = pageTitle(page, nextTexts);
         takeOverCanonical(next);
         history.replaceState(history.state, '', address);

@@ -31,7 +31,8 @@ export function LanguageSwitch({ page }: { page: PageName }) {
             onClick={(event) => choose(event, code)}
           >
             <Drawing name={`flag-${code}`} className={styles.flag} />
-            {languages[code].short} <span className="visually-hidden">{languages[code].name}</span>
+            {languages[code].short}{' '}
+            <span className={`${styles.name} visually-hidden`}>{languages[code].name}</span>
           </a>
         </li>
       ))}

@@ -17,7 +17,7 @@ export function Process() {
   return (
     <section
       id={anchors.process}
-      className={`${styles.process} section`}
+      className={`${styles.process} section later`}
       aria-labelledby="process-title"
       data-reveal
     >

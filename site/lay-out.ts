@@ -1,0 +1,30 @@
+/**
+ * Lays out what was left out before the first paint (site/early/lazy-layout.ts) in the browser's idle moments, a few
+ * milliseconds at a time: all at once it would keep a slow phone from answering. Fonts come first, or everything
+ * would be laid out twice.
+ */
+export async function layOutRest(): Promise<void> {
+  const root = document.documentElement;
+  if (!root.classList.contains('lazy')) return;
+  await document.fonts.ready;
+  await idle();
+  let begun = performance.now();
+  for (const part of document.querySelectorAll<HTMLElement>('.later')) {
+    part.style.contentVisibility = 'visible';
+    // Asking for the height does the work here and now, where it is counted.
+    part.offsetHeight;
+    if (performance.now() - begun < slice) continue;
+    await idle();
+    begun = performance.now();
+  }
+  root.classList.remove('lazy');
+}
+
+const slice = 4;
+
+/** Safari has no idle callbacks; a pause gives way to the visitor too. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve);
+    else setTimeout(resolve, 50);
+  });
