@@ -26,6 +26,8 @@ export function askRepeatedly(url: URL, { from, until, pause }: Pace, took: numb
     let next = from;
     let asked = 0;
     let missing = 0;
+    // Not counted: TCP begins with small windows, and within one machine waits for acknowledgements in them.
+    let slowStart = 4;
     const ask = () => {
       asked = performance.now();
       socket.write(request);
@@ -41,7 +43,8 @@ export function askRepeatedly(url: URL, { from, until, pause }: Pace, took: numb
       missing -= piece.length;
       if (missing > 0) return;
       const now = performance.now();
-      took.push(now - asked);
+      if (slowStart > 0) slowStart--;
+      else took.push(now - asked);
       if (now < until) askInTime();
       else socket.end(resolve);
     });

@@ -19,6 +19,8 @@ const plainGet = /^GET (\/[!-~]*) HTTP\/1\.1\r\n((?:[A-Za-z0-9-]+: ?[ -~]*\r\n)+
 const concernsNode =
   /^(?:connection:(?! ?keep-alive\r)|content-length:|expect:|te:|trailer:|transfer-encoding:|upgrade:)/im;
 const longestRequest = 4096;
+const sweepMs = 1000;
+const slowReceiverMs = 5 * 60_000;
 
 /** Returns what closes it: sockets that are in it go to Node's server with their next request. */
 export function openFastLane(server: Server, pages: Pages): () => void {
@@ -28,16 +30,20 @@ export function openFastLane(server: Server, pages: Pages): () => void {
   server.prependListener('connection', enter);
 
   let open = true;
-  const inLane = new Set<Socket>();
+  /** When each socket has been silent for too long, in milliseconds since 1970. */
+  const inLane = new Map<Socket, number>();
+  // One look at all of them now and then: a timer for each costs a tenth of the server's speed.
+  const sweep = setInterval(hangUpOnSilent, sweepMs).unref();
+  server.once('close', () => clearInterval(sweep));
   const closeIdle = server.closeIdleConnections;
   const closeAll = server.closeAllConnections;
   // `server.close()` calls the first of these; it knows nothing of sockets that never reached its parser.
   server.closeIdleConnections = () => {
-    for (const socket of inLane) socket.destroySoon();
+    for (const socket of inLane.keys()) socket.destroySoon();
     closeIdle.call(server);
   };
   server.closeAllConnections = () => {
-    for (const socket of inLane) socket.destroy();
+    for (const socket of inLane.keys()) socket.destroy();
     closeAll.call(server);
   };
 
@@ -45,10 +51,9 @@ export function openFastLane(server: Server, pages: Pages): () => void {
   const recent = new Map<string, Buffer>();
   let second = 0;
 
-  function answerTo(request: string, socket: Socket): Buffer | undefined {
-    const now = Math.trunc(Date.now() / 1000);
-    if (now !== second) {
-      second = now;
+  function answerTo(request: string, socket: Socket, now: number): Buffer | undefined {
+    if (Math.trunc(now / 1000) !== second) {
+      second = Math.trunc(now / 1000);
       recent.clear();
     }
     const known = recent.get(request);
@@ -62,12 +67,10 @@ export function openFastLane(server: Server, pages: Pages): () => void {
   }
 
   function enter(socket: Socket): void {
-    inLane.add(socket);
-    socket.setTimeout(server.headersTimeout);
+    inLane.set(socket, Date.now() + server.headersTimeout);
     socket.on('data', onData);
     socket.on('end', onEnd);
     socket.on('error', onError);
-    socket.on('timeout', onTimeout);
     socket.on('close', onClose);
   }
 
@@ -76,9 +79,7 @@ export function openFastLane(server: Server, pages: Pages): () => void {
     socket.off('data', onData);
     socket.off('end', onEnd);
     socket.off('error', onError);
-    socket.off('timeout', onTimeout);
     socket.off('close', onClose);
-    socket.setTimeout(0);
     socket.pause();
     socket.unshift(data);
     takeOver?.call(server, socket);
@@ -86,14 +87,15 @@ export function openFastLane(server: Server, pages: Pages): () => void {
   }
 
   function onData(this: Socket, data: Buffer): void {
+    const now = Date.now();
     const mayAnswer = open && data.length <= longestRequest;
-    const answer = mayAnswer ? answerTo(data.toString('latin1'), this) : undefined;
+    const answer = mayAnswer ? answerTo(data.toString('latin1'), this, now) : undefined;
     if (!answer) {
       leave(this, data);
       return;
     }
     // Like Node: a second more than it promises, so that a request under way when time is up still arrives.
-    if (this.timeout !== server.keepAliveTimeout + 1000) this.setTimeout(server.keepAliveTimeout + 1000);
+    inLane.set(this, now + server.keepAliveTimeout + 1000);
     if (!this.write(answer)) {
       // Someone who asks without reading the answers must not fill the memory with them.
       this.pause();
@@ -106,11 +108,17 @@ export function openFastLane(server: Server, pages: Pages): () => void {
   function onError(this: Socket): void {
     this.destroy();
   }
-  function onTimeout(this: Socket): void {
-    this.destroy();
-  }
   function onClose(this: Socket): void {
     inLane.delete(this);
+  }
+
+  function hangUpOnSilent(): void {
+    const now = Date.now();
+    for (const [socket, deadline] of inLane) {
+      // Who is still receiving is not silent, only slow.
+      const patience = socket.writableLength > 0 ? slowReceiverMs : 0;
+      if (now > deadline + patience) socket.destroy();
+    }
   }
 
   return () => {
