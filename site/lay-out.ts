@@ -1,12 +1,11 @@
 /**
  * Lays out what was left out before the first paint (site/early/lazy-layout.ts) in the browser's idle moments, a few
- * milliseconds at a time: all at once it would keep a slow phone from answering. Fonts come first, or everything
- * would be laid out twice.
+ * milliseconds at a time: all at once it would keep a slow phone from answering. The fonts, which were asked for before
+ * the script that runs this, are here by now, so nothing is laid out twice.
  */
 export async function layOutRest(): Promise<void> {
   const root = document.documentElement;
   if (!root.classList.contains('lazy')) return;
-  await document.fonts.ready;
   await idle();
   let begun = performance.now();
   for (const part of document.querySelectorAll<HTMLElement>('.later')) {

@@ -1,7 +1,7 @@
 /**
  * What cannot wait for React, put into the page's head as one inline script: before the first paint the remembered
- * language and the header's ground, after it the main script and the reveal of sections. As a file of its own it
- * would stand between the document and the first paint.
+ * language and what need not be laid out yet, after it the fonts, the main script and the reveal of sections. As a file
+ * of its own it would stand between the document and the first paint.
  */
 import type { Language } from '../i18n/languages.ts';
 import { fetchFonts } from '../late-fonts.ts';
