@@ -1,8 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArgs, getChromium } from '../chromium.ts';
+import { answers } from './served.ts';
 
 export const openBrowser = (...args: string[]): Promise<Browser> =>
   chromium.launch({ executablePath: getChromium(), args: [...chromiumArgs, ...args] });
+
+/** A browser nobody looks into but who connects to the port: Playwright's eyes on every page cost that page time. */
+export async function openPlainBrowser(port: number): Promise<{ close(): Promise<void> }> {
+  const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
+  const own = ['--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+  const child = spawn(getChromium(), [...chromiumArgs, ...own, 'about:blank'], { stdio: 'ignore' });
+  const stop = () => child.kill();
+  process.once('exit', stop);
+  await answers(`http://127.0.0.1:${port}/json/version`, child);
+  return {
+    async close() {
+      const gone = once(child, 'exit');
+      stop();
+      await gone;
+      process.off('exit', stop);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
 
 /** The audience's phone: small, touched, and by `slowDown` slower than this machine. */
 export async function openPhonePage(browser: Browser, { width = 360, slowDown = 1 } = {}) {

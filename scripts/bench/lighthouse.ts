@@ -1,6 +1,6 @@
 /** Lighthouse's mobile run: a slow phone on a slow network, simulated from what was observed. */
 import lighthouse from 'lighthouse';
-import { openBrowser } from './browser.ts';
+import { openPlainBrowser } from './browser.ts';
 import { freePort } from './served.ts';
 import { addressOf, pages, ratio, type Subject, say, seconds, shift } from './subject.ts';
 import { atMost, below, type Column, columns, median, type Row } from './table.ts';
@@ -79,7 +79,7 @@ async function measure(url: string): Promise<Run> {
 async function measureOnce(url: string): Promise<Run> {
   const port = await freePort();
   // A fresh browser for every run: nothing is left in a cache.
-  const browser = await openBrowser(`--remote-debugging-port=${port}`);
+  const browser = await openPlainBrowser(port);
   try {
     const result = await lighthouse(url, {
       port,
@@ -90,14 +90,14 @@ async function measureOnce(url: string): Promise<Run> {
     });
     const { lhr } = result ?? {};
     if (!lhr || lhr.runtimeError) throw new Error(lhr?.runtimeError?.message ?? 'Lighthouse gave no result');
-    const valueOf = (audit: string) => {
+    const figureOf = (audit: string) => {
       const { numericValue, errorMessage } = lhr.audits[audit] ?? {};
       if (numericValue === undefined) throw new Error(errorMessage ?? `no ${audit}`);
       return numericValue;
     };
     return Object.fromEntries([
       ...categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]),
-      ...Object.entries(metrics).map(([name, audit]) => [name, valueOf(audit)]),
+      ...Object.entries(metrics).map(([name, audit]) => [name, figureOf(audit)]),
     ]);
   } finally {
     await browser.close();
