@@ -1,5 +1,5 @@
 /**
- * Lays out what was left out before the first paint (site/early/lazy-layout.ts) in the browser's idle moments, a few
+ * Lays out what was left out before the first paint (site/early/lazy-layout.ts) once the browser is idle, a few
  * milliseconds at a time: all at once it would keep a slow phone from answering. The fonts, which were asked for before
  * the script that runs this, are here by now, so nothing is laid out twice.
  */
@@ -13,7 +13,7 @@ export async function layOutRest(): Promise<void> {
     // Asking for the height does the work here and now, where it is counted.
     part.offsetHeight;
     if (performance.now() - begun < slice) continue;
-    await idle();
+    await new Promise((resolve) => setTimeout(resolve));
     begun = performance.now();
   }
   root.classList.remove('lazy');
