@@ -72,10 +72,10 @@ if (values.save) save(table);
 function save(table: string): void {
   const file = join(root, 'docs/performance.md');
   const text = readFileSync(file, 'utf8');
-  const place = /(<!-- bench -->\n)[\s\S]*?(\n<!-- \/bench -->)/;
+  const place = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
   if (!place.test(text)) throw new Error(`${file} has no place for the table`);
   writeFileSync(
     file,
-    text.replace(place, (_, begin, end) => `${begin}${table}${end}`),
+    text.replace(place, (_, begin, end) => `${begin}${table}\n${end}`),
   );
 }
