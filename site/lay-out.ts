@@ -1,3 +1,5 @@
+import { nextTask } from './next-task.ts';
+
 /**
  * Lays out what was left out before the first paint (site/early/lazy-layout.ts) once the browser is idle, a few
  * milliseconds at a time: all at once it would keep a slow phone from answering. The fonts, which were asked for before
@@ -13,7 +15,7 @@ export async function layOutRest(): Promise<void> {
     // Asking for the height does the work here and now, where it is counted.
     part.offsetHeight;
     if (performance.now() - begun < slice) continue;
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
     begun = performance.now();
   }
   root.classList.remove('lazy');

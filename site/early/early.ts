@@ -5,9 +5,10 @@
  */
 import type { Language } from '../i18n/languages.ts';
 import { fetchFonts } from '../late-fonts.ts';
+import { nextTask } from '../next-task.ts';
 import { followRememberedLanguage, rememberChosenLanguage } from './language.ts';
 import { layOutLater } from './lazy-layout.ts';
-import { fetchMainScript, nextTask } from './main-script.ts';
+import { fetchMainScript } from './main-script.ts';
 import { holdManifestBack, releaseManifest } from './manifest.ts';
 import { firstPaint } from './painted.ts';
 import { revealSections } from './reveal.ts';

@@ -1,3 +1,5 @@
+import { nextTask } from '../next-task.ts';
+
 /**
  * The main script is fetched after the first paint, so that it never competes with it for the network. The page
  * lists its files as `<script nomodule>`, which no browser that knows modules fetches by itself, with what they
@@ -23,5 +25,3 @@ export async function fetchMainScript(): Promise<void> {
     // Offline or cut off: the page stays as it was sent, and everything on it works by itself.
   }
 }
-
-export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -12,6 +12,7 @@ import { Field } from '../../components/Field/Field.tsx';
 import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { nextTask } from '../../next-task.ts';
 import styles from './ContactForm.module.css';
 import { newIdempotencyKey, sendSubmission } from './send-submission.ts';
 
@@ -47,7 +48,7 @@ export function ContactForm() {
     const value = (name: string) => String(values.get(name) ?? '').trim();
     setSending(true);
     // The answer to the touch comes first: a slow phone takes its time to send.
-    await new Promise((resolve) => setTimeout(resolve));
+    await nextTask();
 
     key.current ??= newIdempotencyKey();
     const sent = await sendSubmission(
