@@ -20,8 +20,6 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Generous: a test that can only wait is worth more than one that fails because two cores were busy.
-
   // For a machine that is busy with other things; a test that passes does not wait for them.
   timeout: 60_000,
   expect: { timeout: 15_000 },

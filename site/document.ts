@@ -23,14 +23,21 @@ export type DocumentParts = {
   structuredData?: string;
 };
 
+/** What follows the first screen. Browsers that know `expect` paint nothing before it: no layout of half a screen. */
+const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
+  landing: anchors.services,
+  privacy: 'footer',
+  terms: 'footer',
+  'not-found': 'footer',
+};
+
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
   const { language, page, head, body, css, fonts = [], early, scripts = [], integrity } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}" data-fonts="${fonts.join(' ')}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    // Where browsers know this, nothing is painted before what it names: no layout of half a screen.
-    `<link rel="expect" href="#${page === 'landing' ? anchors.services : 'footer'}" blocking="render">`,
+    paintNotBefore[page] ? `<link rel="expect" href="#${paintNotBefore[page]}" blocking="render">` : '',
     head,
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',

@@ -22,6 +22,11 @@ describe.each(documents)('%s', (name) => {
     expect(await faultsOf(html)).toEqual([]);
   });
 
+  test('waits with its first paint only for what is in it', () => {
+    const awaited = all('link[rel="expect"]').map((link) => attribute(link, 'href')?.slice(1));
+    expect(awaited.filter((id) => all(`[id="${id}"]`).length === 0)).toEqual([]);
+  });
+
   test('has headings that form one outline', () => {
     const levels = all('h1, h2, h3, h4, h5, h6').map(({ tagName }) => Number(tagName[1]));
     expect(levels[0]).toBe(1);
