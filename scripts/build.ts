@@ -13,7 +13,7 @@ import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { drawPictures } from '../site/pictures/pictures.ts';
 import { rootFiles } from '../site/root-files/root-files.ts';
-import { bundleEarlyScript, bundleForBrowser, loadPrerender } from './build/bundles.ts';
+import { bundleForBrowser, bundleInline, loadPrerender } from './build/bundles.ts';
 import { finishDist } from './hosting/hosting.ts';
 
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
@@ -22,9 +22,10 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSiteUrl();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, fonts, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
+const [{ css, fonts, scriptsOf, integrity }, early, afterPaint, { render, renderError }] = await Promise.all([
   bundleForBrowser(dist),
-  bundleEarlyScript(),
+  bundleInline('site/early/early.ts'),
+  bundleInline('site/early/after-paint.ts'),
   loadPrerender(),
 ]);
 
@@ -40,6 +41,7 @@ for (const page of pageNames) {
       css,
       fonts,
       early,
+      afterPaint,
       scripts: scriptsOf(page, language),
       integrity,
       structuredData: structuredData(page, language, texts),

@@ -72,6 +72,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
     css: '',
     fonts: ['/site/styles/fonts/onest-latin.woff2', '/site/styles/fonts/onest-cyrillic.woff2'],
     early: "import('/site/early/early.ts')",
+    afterPaint: "import('/site/early/early.ts').then(() => import('/site/early/after-paint.ts'))",
     scripts: ['/site/entry-client.tsx'],
   });
   response

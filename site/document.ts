@@ -15,6 +15,8 @@ export type DocumentParts = {
   fonts?: string[];
   /** Runs before the first paint. */
   early?: string;
+  /** Runs when everything is parsed, and waits for the first paint. */
+  afterPaint?: string;
   /** The main script's files, each after those it needs; fetched after the first paint. */
   scripts?: string[];
   /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
@@ -33,7 +35,7 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, fonts = [], early, scripts = [], integrity } = parts;
+  const { language, page, head, body, css, fonts = [], early, afterPaint, scripts = [], integrity } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}" data-fonts="${fonts.join(' ')}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -44,6 +46,7 @@ export function htmlDocument(parts: DocumentParts): string {
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
     integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
     ...scripts.map((src) => laterScript(src, integrity?.[src])),
+    afterPaint ? `<script>${afterPaint}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }

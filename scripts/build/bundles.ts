@@ -1,4 +1,4 @@
-/** The programs Vite makes of site/: for the browser, for the page's head, and for rendering the pages. */
+/** The programs Vite makes of site/: for the browser, to stand inside the documents, and for rendering the pages. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -84,17 +84,17 @@ function scriptsOf(manifest: Manifest, page: PageName, language: Language): stri
   return [...files].map((file) => `/${file}`);
 }
 
-/** For the page's head. */
-export async function bundleEarlyScript(): Promise<string> {
+/** To stand inside the documents. */
+export async function bundleInline(entry: string): Promise<string> {
   const [result] = (await build({
     ...common,
     build: {
       write: false,
       // As a library, so that Vite leaves its import() alone.
-      lib: { entry: 'site/early/early.ts', formats: ['iife'], name: 'early' },
+      lib: { entry, formats: ['iife'], name: 'early' },
     },
   })) as Rolldown.RolldownOutput[];
-  if (!result) throw new Error('The early script was not built');
+  if (!result) throw new Error(`${entry} was not built`);
   return result.output[0].code.trim();
 }
 

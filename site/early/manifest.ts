@@ -1,10 +1,8 @@
 /** Browsers fetch the manifest before the first paint, though nobody can install the page before seeing it. */
-const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+export const holdManifestBack = (): void => rename('manifest', 'later');
+export const releaseManifest = (): void => rename('later', 'manifest');
 
-export function holdManifestBack(): void {
-  if (link) link.rel = 'later';
-}
-
-export function releaseManifest(): void {
-  if (link) link.rel = 'manifest';
+function rename(from: string, to: string): void {
+  const link = document.querySelector<HTMLLinkElement>(`link[rel=${from}]`);
+  if (link) link.rel = to;
 }
