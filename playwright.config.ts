@@ -32,6 +32,7 @@ export default defineConfig({
       args: chromiumArgs,
     },
   },
+  // Most visitors hold a phone: what does not depend on the screen is tested there only.
   projects: [
     {
       name: 'phone',

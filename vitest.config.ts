@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
@@ -7,6 +8,8 @@ export default mergeConfig(
     test: {
       include: ['{content,contract,site,server,scripts,tests}/**/*.test.{ts,tsx}'],
       exclude: ['tests/e2e/**'],
+      // By default one processor is left free, which is every other one where there are two.
+      maxWorkers: Math.max(2, availableParallelism() - 1),
       // Real databases and servers are started in here: on a busy machine with two cores they take their time.
       testTimeout: 30_000,
       hookTimeout: 60_000,
