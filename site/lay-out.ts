@@ -11,14 +11,14 @@ export async function layOutRest(): Promise<void> {
   await idle();
   let begun = performance.now();
   for (const part of document.querySelectorAll<HTMLElement>('.later')) {
-    part.style.contentVisibility = 'visible';
+    part.classList.remove('later');
     // Asking for the height does the work here and now, where it is counted.
     part.offsetHeight;
     if (performance.now() - begun < slice) continue;
     await nextTask();
     begun = performance.now();
   }
-  root.classList.remove('lazy');
+  root.classList.remove('lazy', 'unmoved');
 }
 
 const slice = 4;

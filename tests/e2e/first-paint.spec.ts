@@ -20,6 +20,7 @@ const headingIsIn = (page: Page, family: string) =>
 
 declare global {
   var manifestNamed: number[];
+  var timeIsUp: () => void;
 }
 
 test('fonts, script and manifest are asked for after the first paint', async ({ page }) => {
@@ -67,9 +68,28 @@ test('without fonts the page stands in the device’s own', async ({ page, compl
 
 /** Without the main script nothing lays out the rest. */
 const stopMainScript = (page: Page) => page.route('**/assets/entry-client-*.js', (route) => route.abort());
+/** The page's long timers wait for `timeIsUp`: a busy machine is no visitor who waits. */
+const holdTime = (page: Page) =>
+  page.addInitScript(() => {
+    const start = window.setTimeout;
+    const hold = (run: () => void, pause = 0) => {
+      if (pause < 1000) return start(run, pause);
+      globalThis.timeIsUp = run;
+      return 0;
+    };
+    Object.assign(window, { setTimeout: hold });
+  });
 const isLazy = (page: Page) => page.evaluate(() => document.documentElement.classList.contains('lazy'));
 const heights = (page: Page) =>
-  page.locator('.later').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+  page
+    .locator('section, article, li, form, footer')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
+const isThere = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluate((element) =>
+      element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }),
+    );
 
 test('at last all of it is laid out, and as it would have been at once', async ({ page }) => {
   await visit(page);
@@ -77,6 +97,35 @@ test('at last all of it is laid out, and as it would have been at once', async (
   await page.reload();
   await hydrated(page);
   await expect.poll(() => heights(page)).toEqual(inTheEnd);
+});
+
+test('on a phone nothing but the first screen is laid out until the visitor moves', async ({
+  page,
+  complaints,
+  isMobile,
+}) => {
+  await stopMainScript(page);
+  await holdTime(page);
+  await page.goto('/');
+  expect(await isThere(page, '#xizmatlar h2')).toBe(!isMobile);
+  expect(await isThere(page, 'form')).toBe(false);
+  await page.locator('h1').dispatchEvent('pointerdown');
+  await expect.poll(() => isThere(page, '#xizmatlar h2')).toBe(true);
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await expect.poll(() => isThere(page, 'form')).toBe(true);
+  complaints.splice(0);
+});
+
+test('for a visitor who does not move it is laid out a little later', async ({ page, complaints }) => {
+  await stopMainScript(page);
+  await holdTime(page);
+  await page.goto('/');
+  expect(await isThere(page, 'form')).toBe(false);
+  await page.evaluate(() => globalThis.timeIsUp());
+  await expect.poll(() => isThere(page, '#xizmatlar h2')).toBe(true);
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await expect.poll(() => isThere(page, 'form')).toBe(true);
+  complaints.splice(0);
 });
 
 test('an anchor followed before the rest is laid out leads to its section', async ({ page, complaints }) => {
@@ -93,12 +142,14 @@ test('an anchor followed before the rest is laid out leads to its section', asyn
   complaints.splice(0);
 });
 
-test('what may begin further down is laid out at once: an anchor, a reload, the way back', async ({
+test('what may begin further down is laid out at once: an anchor, words, a reload, the way back', async ({
   page,
   complaints,
 }) => {
   await stopMainScript(page);
   await page.goto('/#aloqa');
+  expect(await isLazy(page)).toBe(false);
+  await page.goto('/?lang=en#:~:text=documents');
   expect(await isLazy(page)).toBe(false);
   await page.goto('/?lang=en');
   expect(await isLazy(page)).toBe(true);
