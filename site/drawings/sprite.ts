@@ -26,7 +26,7 @@ export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a9
 const medallion = `<path d="${star(48, 48, 46)}" fill="var(--medallion-ground)" stroke="currentColor" stroke-width="1.5"/><path d="${star(48, 48, 39)}" fill="none" stroke="currentColor" stroke-opacity=".45"/>`;
 
 const sheet = (kind: 'paints' | 'symbols', content: string) =>
-  `<svg width="0" height="0" aria-hidden="true" focusable="false" class="${kind}"><defs>${content}</defs></svg>`;
+  `<svg width="0" height="0" aria-hidden="true" class="${kind}"><defs>${content}</defs></svg>`;
 
 /** What the first screen shows; stands before the page's content, so that it is painted with it. */
 export const firstSprite = `${sheet('paints', lattices + portalPaints)}${sheet(
