@@ -2,8 +2,8 @@ import { nextTask } from './next-task.ts';
 
 /**
  * Lays out what was left out before the first paint (site/early/lazy-layout.ts) once the browser is idle, a few
- * milliseconds at a time: all at once it would keep a slow phone from answering. The fonts, which were asked for before
- * the script that runs this, are here by now, so nothing is laid out twice.
+ * milliseconds at a time: all at once it would keep a slow phone from answering. The fonts were asked for before the
+ * script that runs this and are mostly here by now, so little is laid out twice.
  */
 export async function layOutRest(): Promise<void> {
   const root = document.documentElement;
