@@ -91,6 +91,12 @@ const isThere = (page: Page, selector: string) =>
       element.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }),
     );
 
+const restComesWhenNear = async (page: Page) => {
+  await expect.poll(() => isThere(page, '#xizmatlar h2')).toBe(true);
+  await page.locator('form').scrollIntoViewIfNeeded();
+  await expect.poll(() => isThere(page, 'form')).toBe(true);
+};
+
 test('at last all of it is laid out, and as it would have been at once', async ({ page }) => {
   await visit(page);
   const inTheEnd = await heights(page);
@@ -110,9 +116,7 @@ test('on a phone nothing but the first screen is laid out until the visitor move
   expect(await isThere(page, '#xizmatlar h2')).toBe(!isMobile);
   expect(await isThere(page, 'form')).toBe(false);
   await page.locator('h1').dispatchEvent('pointerdown');
-  await expect.poll(() => isThere(page, '#xizmatlar h2')).toBe(true);
-  await page.locator('form').scrollIntoViewIfNeeded();
-  await expect.poll(() => isThere(page, 'form')).toBe(true);
+  await restComesWhenNear(page);
   complaints.splice(0);
 });
 
@@ -122,9 +126,7 @@ test('for a visitor who does not move it is laid out a little later', async ({ p
   await page.goto('/');
   expect(await isThere(page, 'form')).toBe(false);
   await page.evaluate(() => globalThis.timeIsUp());
-  await expect.poll(() => isThere(page, '#xizmatlar h2')).toBe(true);
-  await page.locator('form').scrollIntoViewIfNeeded();
-  await expect.poll(() => isThere(page, 'form')).toBe(true);
+  await restComesWhenNear(page);
   complaints.splice(0);
 });
 
