@@ -7,8 +7,8 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArgs, getChromium } from '../chromium.ts';
 import { answers } from './served.ts';
 
-export const openBrowser = (...args: string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: getChromium(), args: [...chromiumArgs, ...args] });
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: getChromium(), args: chromiumArgs });
 
 /** A browser nobody looks into but who connects to the port: Playwright's eyes on every page cost that page time. */
 export async function openPlainBrowser(port: number): Promise<{ close(): Promise<void> }> {
