@@ -28,11 +28,11 @@ export function LanguageSwitch({ page }: { page: PageName }) {
             aria-current={code === language ? 'true' : undefined}
             data-language={code}
             data-tooltip={languages[code].name}
+            aria-label={`${languages[code].short} ${languages[code].name}`}
             onClick={(event) => choose(event, code)}
           >
             <Drawing name={`flag-${code}`} className={styles.flag} />
-            {languages[code].short}{' '}
-            <span className={`${styles.name} visually-hidden`}>{languages[code].name}</span>
+            {languages[code].short}
           </a>
         </li>
       ))}
