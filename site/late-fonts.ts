@@ -11,7 +11,8 @@ export function fetchFonts(language: Language): void {
   const files = (document.documentElement.dataset.fonts ?? '').split(' ');
   // The first one is Latin, which everybody reads. The second one is Cyrillic.
   const wanted = language === 'ru' ? files : files.slice(0, 1);
-  const here = [...document.fonts].filter((face) => face.family.includes(family));
+  // The stylesheet's own face of that name is for single signs.
+  const here = [...document.fonts].filter((face) => face.family.includes(family) && isWhole(face));
   const faces = wanted
     .slice(here.length)
     .map((file) => new FontFace(family, `url(${file})`, { weight: '400 700' }));
@@ -23,3 +24,5 @@ export function fetchFonts(language: Language): void {
     () => {},
   );
 }
+
+const isWhole = ({ unicodeRange }: FontFace) => unicodeRange.startsWith('U+0');
