@@ -16,6 +16,7 @@ firstPaint.then(async () => {
   // The early script left for another language: nothing is needed here any more.
   if (!root.classList.contains('js')) return;
   fetchFonts(root.lang as Language);
+  await nextTask();
   fetchMainScript();
   await nextTask();
   revealSections();
