@@ -27,7 +27,8 @@ export const chromiumArgs = [
   '--no-first-run',
   '--disable-quic',
   // The address bar's list is a page of its own by now, which loads with every window beside the one that is tested.
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+  // And a process for the next page would be started while this one loads.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess',
 ];
 
 export function findChromium({ env, ownBrowser }: Machine = thisMachine()): string | undefined {
