@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, startTransition, useRef, useState } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import styles from './Carousel.module.css';
 import { useSwipe } from './use-swipe.ts';
@@ -20,24 +20,32 @@ type Props = {
 export function Carousel({ slides, label, hint, previous, next, goTo, announce }: Props) {
   const [index, setIndex] = useState(0);
   const [touched, setTouched] = useState(false);
+  const carousel = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const last = slides.length - 1;
 
+  // The slides move at once, by the attribute; the controls follow in React's own time. So only the attribute tells
+  // where a quick second step begins, and React never writes it again.
+  const position = () => Number(carousel.current?.dataset.index);
   const show = (target: number) => {
-    setIndex(Math.max(0, Math.min(last, target)));
-    setTouched(true);
+    const index = Math.max(0, Math.min(last, target));
+    if (carousel.current) carousel.current.dataset.index = String(index);
+    startTransition(() => {
+      setIndex(index);
+      setTouched(true);
+    });
   };
   useSwipe(viewport, {
-    canMove: (direction) => index + direction >= 0 && index + direction <= last,
-    move: (direction) => show(index + direction),
+    canMove: (direction) => position() + direction >= 0 && position() + direction <= last,
+    move: (direction) => show(position() + direction),
   });
 
   const moveByKey = (event: KeyboardEvent) => {
     const target = {
-      ArrowUp: index - 1,
-      ArrowLeft: index - 1,
-      ArrowDown: index + 1,
-      ArrowRight: index + 1,
+      ArrowUp: position() - 1,
+      ArrowLeft: position() - 1,
+      ArrowDown: position() + 1,
+      ArrowRight: position() + 1,
       Home: 0,
       End: last,
     }[event.key];
@@ -48,12 +56,13 @@ export function Carousel({ slides, label, hint, previous, next, goTo, announce }
 
   return (
     <div
+      ref={carousel}
       className={styles.carousel}
       role="group"
       aria-roledescription="carousel"
       aria-label={label}
       data-carousel
-      data-index={index}
+      data-index={0}
       onKeyDown={moveByKey}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to be pressed in */}
@@ -73,7 +82,7 @@ export function Carousel({ slides, label, hint, previous, next, goTo, announce }
           disabled={index === 0}
           aria-label={previous}
           data-tooltip={previous}
-          onClick={() => show(index - 1)}
+          onClick={() => show(position() - 1)}
         >
           <Drawing name="up" className={styles.arrowIcon} />
         </button>
@@ -97,7 +106,7 @@ export function Carousel({ slides, label, hint, previous, next, goTo, announce }
           disabled={index === last}
           aria-label={next}
           data-tooltip={next}
-          onClick={() => show(index + 1)}
+          onClick={() => show(position() + 1)}
         >
           <Drawing name="down" className={styles.arrowIcon} />
         </button>
