@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArgs, getChromium } from '../chromium.ts';
+import { ends } from './child.ts';
 import { answers } from './served.ts';
 
 export const openBrowser = (): Promise<Browser> =>
@@ -15,15 +15,11 @@ export async function openPlainBrowser(port: number): Promise<{ close(): Promise
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
   const own = ['--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
   const child = spawn(getChromium(), [...chromiumArgs, ...own, 'about:blank'], { stdio: 'ignore' });
-  const stop = () => child.kill();
-  process.once('exit', stop);
+  const end = ends(child);
   await answers(`http://127.0.0.1:${port}/json/version`, child);
   return {
     async close() {
-      const gone = once(child, 'exit');
-      stop();
-      await gone;
-      process.off('exit', stop);
+      await end();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };

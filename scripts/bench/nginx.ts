@@ -1,9 +1,9 @@
 /** nginx with the site's landing page: the very same compressed bytes and headers. */
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ends } from './child.ts';
 import { answers, freePort, type Served } from './served.ts';
 import { fetchCompressed } from './weight.ts';
 
@@ -23,16 +23,14 @@ export async function serveWithNginx(site: Served): Promise<Served> {
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, lines));
 
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
-  process.once('exit', () => child.kill());
+  const end = ends(child);
   const url = `http://127.0.0.1:${port}`;
   await answers(`${url}/`, child);
   return {
     url,
     port,
     async stop() {
-      const gone = once(child, 'exit');
-      child.kill();
-      await gone;
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

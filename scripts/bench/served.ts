@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ends } from './child.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -48,13 +49,9 @@ async function start(args: string[], env: Record<string, string>, url: string): 
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  process.once('exit', () => child.kill());
+  const stop = ends(child);
   await answers(url, child);
-  return async () => {
-    const gone = once(child, 'exit');
-    child.kill();
-    await gone;
-  };
+  return stop;
 }
 
 /** Ten seconds: the server compresses every page before it listens. */
