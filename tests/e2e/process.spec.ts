@@ -34,6 +34,15 @@ test('the buttons move one step and rest at the ends: it does not loop', async (
   await expectStep(page, 1);
 });
 
+test('a second step before the first is through counts, too', async ({ page }) => {
+  await visit(page);
+  await next(page).evaluate((button) => {
+    (button as HTMLElement).click();
+    (button as HTMLElement).click();
+  });
+  await expectStep(page, 3);
+});
+
 test('the dots jump and the keys walk', async ({ page }) => {
   await visit(page);
   await dot(page, 5).click();
