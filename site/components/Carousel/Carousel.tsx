@@ -28,10 +28,10 @@ export function Carousel({ slides, label, hint, previous, next, goTo, announce }
   // where a quick second step begins, and React never writes it again.
   const position = () => Number(carousel.current?.dataset.index);
   const show = (target: number) => {
-    const index = Math.max(0, Math.min(last, target));
-    if (carousel.current) carousel.current.dataset.index = String(index);
+    const shown = Math.max(0, Math.min(last, target));
+    if (carousel.current) carousel.current.dataset.index = String(shown);
     startTransition(() => {
-      setIndex(index);
+      setIndex(shown);
       setTouched(true);
     });
   };
