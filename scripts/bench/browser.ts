@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumArgs, getChromium } from '../chromium.ts';
-import { ends } from './child.ts';
+import { endOf } from './child.ts';
 import { answers } from './served.ts';
 
 export const openBrowser = (): Promise<Browser> =>
@@ -15,7 +15,7 @@ export async function openPlainBrowser(port: number): Promise<{ close(): Promise
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
   const own = ['--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
   const child = spawn(getChromium(), [...chromiumArgs, ...own, 'about:blank'], { stdio: 'ignore' });
-  const end = ends(child);
+  const end = endOf(child);
   await answers(`http://127.0.0.1:${port}/json/version`, child);
   return {
     async close() {

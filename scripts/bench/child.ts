@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /** What ends a process that was started to be measured. If nobody calls it, the process ends with this one. */
-export function ends(child: ChildProcess): () => Promise<void> {
+export function endOf(child: ChildProcess): () => Promise<void> {
   const kill = () => {
     child.kill();
   };

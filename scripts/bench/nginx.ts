@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ends } from './child.ts';
+import { endOf } from './child.ts';
 import { answers, freePort, type Served } from './served.ts';
 import { fetchCompressed } from './weight.ts';
 
@@ -23,7 +23,7 @@ export async function serveWithNginx(site: Served): Promise<Served> {
   writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, lines));
 
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
-  const end = ends(child);
+  const end = endOf(child);
   const url = `http://127.0.0.1:${port}`;
   await answers(`${url}/`, child);
   return {

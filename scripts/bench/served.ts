@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ends } from './child.ts';
+import { endOf } from './child.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -49,7 +49,7 @@ async function start(args: string[], env: Record<string, string>, url: string): 
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const stop = ends(child);
+  const stop = endOf(child);
   await answers(url, child);
   return stop;
 }
