@@ -14,6 +14,7 @@ COPY content content
 COPY contract contract
 COPY server server
 COPY site site
+COPY prerender prerender
 COPY scripts scripts
 # SITE_URL is not needed yet: the server puts it into the pages when it starts.
 RUN node scripts/build.ts

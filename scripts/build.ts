@@ -4,15 +4,15 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { htmlDocument } from '../prerender/document.ts';
+import { errorHeadTags, headTags } from '../prerender/head/head.ts';
+import { structuredData } from '../prerender/head/structured-data.ts';
+import { drawPictures } from '../prerender/pictures/pictures.ts';
+import { rootFiles } from '../prerender/root-files/root-files.ts';
 import { EnvironmentReader } from '../server/environment.ts';
-import { htmlDocument } from '../site/document.ts';
-import { errorHeadTags, headTags } from '../site/head/head.ts';
-import { structuredData } from '../site/head/structured-data.ts';
 import { defaultLanguage, type Language, languageCodes } from '../site/i18n/languages.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
-import { drawPictures } from '../site/pictures/pictures.ts';
-import { rootFiles } from '../site/root-files/root-files.ts';
 import { bundleForBrowser, bundleInline, loadPrerender } from './build/bundles.ts';
 import { finishDist } from './hosting/hosting.ts';
 

@@ -4,16 +4,16 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
+import { htmlDocument } from '../prerender/document.ts';
+import { headTags } from '../prerender/head/head.ts';
 import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import { startService } from '../server/service.ts';
-import { htmlDocument } from '../site/document.ts';
-import { headTags } from '../site/head/head.ts';
 import { defaultLanguage, isLanguage } from '../site/i18n/languages.ts';
 import { pageNames, pagePaths } from '../site/pages/names.ts';
 import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
 
-type Prerender = typeof import('../site/entry-prerender.tsx');
+type Prerender = typeof import('../prerender/render.tsx');
 
 const standIns = await startDevelopmentStandIns();
 const read = readConfig({
@@ -62,7 +62,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   const wanted = searchParams.get('lang');
   const language = isLanguage(wanted) ? wanted : defaultLanguage;
 
-  const { render } = (await vite.ssrLoadModule('/site/entry-prerender.tsx')) as Prerender;
+  const { render } = (await vite.ssrLoadModule('/prerender/render.tsx')) as Prerender;
   const { body, texts } = await render(page, language);
   const html = htmlDocument({
     language,

@@ -14,7 +14,14 @@ describe('the fingerprint of the sources', () => {
     mkdirSync(join(project, name, '..'), { recursive: true });
     writeFileSync(join(project, name), text);
   };
-  const sources = ['content/uz.json', 'contract/a.ts', 'site/a.tsx', 'vite.config.ts', 'package-lock.json'];
+  const sources = [
+    'content/uz.json',
+    'contract/a.ts',
+    'site/a.tsx',
+    'prerender/a.ts',
+    'vite.config.ts',
+    'package-lock.json',
+  ];
   const tools = ['build.ts', 'build/a.ts', 'hosting/a.ts', 'manifest.ts'].map((name) => `scripts/${name}`);
   for (const name of [...sources, ...tools, 'server/pages/a.ts']) write(name, name);
   const first = fingerprint({}, project);

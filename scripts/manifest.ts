@@ -12,6 +12,7 @@ const sourcePaths = [
   'content',
   'contract',
   'site',
+  'prerender',
   'scripts/build',
   'scripts/build.ts',
   'scripts/hosting',

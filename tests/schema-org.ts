@@ -2,7 +2,7 @@
  * The part of schema.org's vocabulary that the pages use, as https://schema.org/<Type> defines it: what a type
  * inherits from, which properties it has, and of what kind their values are.
  */
-import type { Thing } from '../site/head/structured-data.ts';
+import type { Thing } from '../prerender/head/structured-data.ts';
 
 type Definition = { parent?: string; properties?: Record<string, string[]>; required?: string[] };
 

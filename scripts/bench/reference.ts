@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import english from '../../content/en.json' with { type: 'json' };
+import { escapeMarkup } from '../../prerender/head/markup.ts';
 import { createPages } from '../../server/pages/pages.ts';
-import { escapeMarkup } from '../../site/head/markup.ts';
 
 const css =
   'body{max-width:40rem;margin:0 auto;padding:1rem;font:1.0625rem/1.55 system-ui,sans-serif;color:#14213d;background:#fbf6ec}';

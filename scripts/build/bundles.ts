@@ -1,4 +1,4 @@
-/** The programs Vite makes of site/: for the browser, to stand inside the documents, and for rendering the pages. */
+/** The programs Vite makes of site/ and prerender/: for the browser, to stand inside the documents, and for rendering the pages. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -104,12 +104,12 @@ export async function bundleInline(entry: string): Promise<string> {
 }
 
 /** In a folder of its own, for two builds may run at once; inside node_modules, where it finds React. */
-export async function loadPrerender(): Promise<typeof import('../../site/entry-prerender.tsx')> {
+export async function loadPrerender(): Promise<typeof import('../../prerender/render.tsx')> {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, 'prerender-'));
   // Not before: its chunks are read when a page is first rendered.
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ ...common, build: { ssr: 'site/entry-prerender.tsx', outDir } });
-  return import(pathToFileURL(join(outDir, 'entry-prerender.js')).href);
+  await build({ ...common, build: { ssr: 'prerender/render.tsx', outDir } });
+  return import(pathToFileURL(join(outDir, 'render.js')).href);
 }

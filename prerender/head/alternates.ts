@@ -1,7 +1,7 @@
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { localAddress } from '../i18n/addresses.ts';
-import { defaultLanguage, type Language, languageCodes } from '../i18n/languages.ts';
-import { type PageName, pagePaths } from '../pages/names.ts';
+import { localAddress } from '../../site/i18n/addresses.ts';
+import { defaultLanguage, type Language, languageCodes } from '../../site/i18n/languages.ts';
+import { type PageName, pagePaths } from '../../site/pages/names.ts';
 
 /** A page as the outside world asks for it. */
 export const absoluteAddress = (page: PageName, language: Language, anchor?: string): string =>

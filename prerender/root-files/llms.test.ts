@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { facts } from '../../content/facts.ts';
-import { loadTexts } from '../i18n/texts.ts';
+import { loadTexts } from '../../site/i18n/texts.ts';
 import { llms } from './llms.ts';
 
 test('a language model finds every price, step, question and answer of the page', async () => {

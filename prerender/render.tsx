@@ -1,11 +1,11 @@
-import './styles/index.css';
+import '../site/styles/index.css';
 import { renderToString } from 'react-dom/server';
-import { App } from './App.tsx';
-import type { Language } from './i18n/languages.ts';
-import { loadTexts } from './i18n/texts.ts';
-import { ErrorPage } from './pages/ErrorPage/ErrorPage.tsx';
-import type { PageName } from './pages/names.ts';
-import { loadPage } from './pages/pages.ts';
+import { App } from '../site/App.tsx';
+import type { Language } from '../site/i18n/languages.ts';
+import { loadTexts } from '../site/i18n/texts.ts';
+import { ErrorPage } from '../site/pages/ErrorPage/ErrorPage.tsx';
+import type { PageName } from '../site/pages/names.ts';
+import { loadPage } from '../site/pages/pages.ts';
 
 /** The page's content as HTML, and the words its head is made of. */
 export async function render(page: PageName, language: Language) {

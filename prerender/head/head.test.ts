@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadTexts } from '../i18n/texts.ts';
+import { loadTexts } from '../../site/i18n/texts.ts';
 import { headTags } from './head.ts';
 
 test('no text can break out of its tag', async () => {

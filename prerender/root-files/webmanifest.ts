@@ -1,6 +1,6 @@
-import { localAddress } from '../i18n/addresses.ts';
-import { defaultLanguage, type Language } from '../i18n/languages.ts';
-import type { Texts } from '../i18n/texts.ts';
+import { localAddress } from '../../site/i18n/addresses.ts';
+import { defaultLanguage, type Language } from '../../site/i18n/languages.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
 import { colour } from '../pictures/colours.ts';
 
 /** One per language: whoever puts the Russian page on the home screen gets its words and comes back to it. */

@@ -1,7 +1,7 @@
 import satori from 'satori';
 import { describe, expect, test } from 'vitest';
-import { languageCodes } from '../i18n/languages.ts';
-import { loadTexts } from '../i18n/texts.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { loadTexts } from '../../site/i18n/texts.ts';
 import { socialCard, socialCardLayout, socialCardSize } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 

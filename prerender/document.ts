@@ -1,7 +1,7 @@
-import { firstSprite, laterSprite } from './drawings/sprite.ts';
-import type { Language } from './i18n/languages.ts';
-import type { PageName } from './pages/names.ts';
-import { anchors } from './sections/anchors.ts';
+import { firstSprite, laterSprite } from '../site/drawings/sprite.ts';
+import type { Language } from '../site/i18n/languages.ts';
+import type { PageName } from '../site/pages/names.ts';
+import { anchors } from '../site/sections/anchors.ts';
 
 export type DocumentParts = {
   language: Language;

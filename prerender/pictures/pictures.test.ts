@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadTexts } from '../i18n/texts.ts';
+import { loadTexts } from '../../site/i18n/texts.ts';
 import { drawPictures } from './pictures.ts';
 
 const cache = mkdtempSync(join(tmpdir(), 'pictures-'));

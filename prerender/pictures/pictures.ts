@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Language, languageCodes } from '../i18n/languages.ts';
-import type { Texts } from '../i18n/texts.ts';
+import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
 import { ico } from './ico.ts';
 import { homeIcon, maskableShare, tabIcon, wholeShare } from './icons.ts';
 import { drawIcon, drawPicture } from './png.ts';
@@ -62,7 +62,7 @@ async function byPath(draw: (code: Language) => Promise<Buffer>): Promise<Record
 /** Of everything a card is made of: its words, the drawings, colours and code, the versions of font and renderer. */
 async function fingerprint(words: string): Promise<string> {
   const hash = createHash('sha256').update(words);
-  for (const folder of ['site/pictures', 'site/drawings', 'site/styles']) {
+  for (const folder of ['prerender/pictures', 'site/drawings', 'site/styles']) {
     const entries = await readdir(join(root, folder), { withFileTypes: true });
     for (const entry of entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.')))
       hash.update(await readFile(join(entry.parentPath, entry.name)));

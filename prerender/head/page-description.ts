@@ -1,5 +1,5 @@
-import type { Texts } from '../i18n/texts.ts';
-import type { PageName } from '../pages/names.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
+import type { PageName } from '../../site/pages/names.ts';
 
 export const pageDescription = (page: PageName, { meta }: Texts): string =>
   ({

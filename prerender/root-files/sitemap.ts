@@ -1,6 +1,6 @@
+import { languageCodes } from '../../site/i18n/languages.ts';
 import { absoluteAddress, alternates, findablePages } from '../head/alternates.ts';
 import { escapeMarkup } from '../head/markup.ts';
-import { languageCodes } from '../i18n/languages.ts';
 
 /** Every page in every language, each entry naming all of its siblings and itself, as Google asks. */
 export function sitemap(): string {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { facts } from '../../content/facts.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { loadTexts, type Texts } from '../../site/i18n/texts.ts';
+import type { PageName } from '../../site/pages/names.ts';
 import { schemaFaults } from '../../tests/schema-org.ts';
-import { languageCodes } from '../i18n/languages.ts';
-import { loadTexts, type Texts } from '../i18n/texts.ts';
-import type { PageName } from '../pages/names.ts';
 import { money, structuredData, type Thing } from './structured-data.ts';
 
 function graphIn(block: string): Thing[] {

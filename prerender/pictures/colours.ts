@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const tokens = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../../site/styles/tokens.css', import.meta.url), 'utf8');
 
 /** A colour of the style sheet, for what is drawn at the build and cannot read custom properties. */
 export function colour(name: string): string {

@@ -1,6 +1,6 @@
 /** The emblem as the site's icon. */
-import { star } from '../drawings/geometry.ts';
-import { emblem } from '../drawings/sprite.ts';
+import { star } from '../../site/drawings/geometry.ts';
+import { emblem } from '../../site/drawings/sprite.ts';
 import { colour } from './colours.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { links } from '../../content/links.ts';
+import { type Language, languageCodes, languages } from '../../site/i18n/languages.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
 import { absoluteAddress } from '../head/alternates.ts';
-import { type Language, languageCodes, languages } from '../i18n/languages.ts';
-import type { Texts } from '../i18n/texts.ts';
 
 /** The page as plain Markdown for language models (llmstxt.org). */
 export function llms(language: Language, { meta, services, process, faq }: Texts): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { languageCodes } from '../i18n/languages.ts';
-import { loadTexts } from '../i18n/texts.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { loadTexts } from '../../site/i18n/texts.ts';
 import { manifestPath, webManifest } from './webmanifest.ts';
 
 test('each language has a manifest of its own', () => {

@@ -5,11 +5,11 @@
  */
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
-import { lattices } from '../drawings/lattice.ts';
-import { portal, portalPaints } from '../drawings/portal.ts';
-import { emblem } from '../drawings/sprite.ts';
-import type { Language } from '../i18n/languages.ts';
-import type { Texts } from '../i18n/texts.ts';
+import { lattices } from '../../site/drawings/lattice.ts';
+import { portal, portalPaints } from '../../site/drawings/portal.ts';
+import { emblem } from '../../site/drawings/sprite.ts';
+import type { Language } from '../../site/i18n/languages.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
 import { colour } from './colours.ts';
 import { fontFamily } from './typeface.ts';
 

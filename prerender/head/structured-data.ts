@@ -4,11 +4,11 @@
  */
 import { links } from '../../content/links.ts';
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { type Language, languageCodes } from '../i18n/languages.ts';
-import { pageTitle } from '../i18n/page-title.ts';
-import type { Texts } from '../i18n/texts.ts';
-import type { PageName } from '../pages/names.ts';
-import { anchors } from '../sections/anchors.ts';
+import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import { pageTitle } from '../../site/i18n/page-title.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
+import type { PageName } from '../../site/pages/names.ts';
+import { anchors } from '../../site/sections/anchors.ts';
 import { absoluteAddress } from './alternates.ts';
 import { pageDescription } from './page-description.ts';
 

@@ -1,8 +1,8 @@
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { type Language, languageCodes, languages } from '../i18n/languages.ts';
-import { pageTitle } from '../i18n/page-title.ts';
-import type { Texts } from '../i18n/texts.ts';
-import type { PageName } from '../pages/names.ts';
+import { type Language, languageCodes, languages } from '../../site/i18n/languages.ts';
+import { pageTitle } from '../../site/i18n/page-title.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
+import type { PageName } from '../../site/pages/names.ts';
 import { colour } from '../pictures/colours.ts';
 import { socialCardPath, socialCardSize } from '../pictures/social-card.ts';
 import { manifestPath } from '../root-files/webmanifest.ts';

@@ -1,5 +1,5 @@
-import { type Language, languageCodes } from '../i18n/languages.ts';
-import type { Texts } from '../i18n/texts.ts';
+import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
 import { llms } from './llms.ts';
 import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
