@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readDist } from '../server/pages/dist.ts';
-import { exampleFiles, removeDists, writeDist } from '../server/pages/example-dist.ts';
+import { exampleFiles, removeDists, writeDist } from '../tests/example-dist.ts';
 import { fingerprint, manifestFor, placeholderLinks, whyBuild, writeManifest } from './manifest.ts';
 
 afterAll(removeDists);

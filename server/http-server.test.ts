@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { writeDist } from '../tests/example-dist.ts';
 import { startTestService } from '../tests/service.ts';
-import { writeDist } from './pages/example-dist.ts';
 import { createPages } from './pages/pages.ts';
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;

@@ -2,11 +2,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
-import { openFastLane } from './pages/fast-lane.ts';
-import type { Pages } from './pages/pages.ts';
+import { CannotStart } from './process.ts';
 
 /**
  * Limits against senders that hold connections without sending: ten seconds for the headers, thirty for the
@@ -35,8 +33,6 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 export async function listen(
   listener: RequestListener,
   { port, host, siteUrl, trustedProxies }: Pick<Config, 'port' | 'host' | 'siteUrl' | 'trustedProxies'>,
-  /** Answers plain page requests before they become requests of the listener. */
-  pages?: Pages,
 ): Promise<HttpServer> {
   let leaving = false;
   const server = createServer(
@@ -47,7 +43,6 @@ export async function listen(
     }, siteUrl ?? undefined),
   );
   answerBrokenRequests(server, siteUrl ?? undefined);
-  const closeFastLane = pages && openFastLane(server, pages);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
     connections.add(socket);
@@ -63,7 +58,6 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     async stop() {
       leaving = true;
-      closeFastLane?.();
       const closed = once(server, 'close');
       if (trustedProxies.length > 0) {
         // Only no longer listens; the HTTP server's own `close` hangs up on kept connections at once.

@@ -1,9 +1,13 @@
 import type { Logger } from 'pino';
-import { CannotStart } from './cannot-start.ts';
 import { type Config, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import type { Running } from './service.ts';
 import { StoreUnavailable } from './store/store.ts';
+
+/** Something only the operator can mend: its message is the whole sentence they are told. */
+export class CannotStart extends Error {
+  override name = 'CannotStart';
+}
 
 /** Whoever signals again after this time does not want to wait. */
 const sameWishMs = 1000;

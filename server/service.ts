@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
@@ -11,9 +10,6 @@ import { startRetention } from './retention.ts';
 import { openStore } from './store/open.ts';
 import { trustedProxies } from './submissions/client-address.ts';
 import { createRateLimit, noRateLimit } from './submissions/rate-limit.ts';
-
-/** Serves what is not the API's; true when it has answered. One that can `answer` by itself gets the fast lane. */
-export type PageListener = ((request: IncomingMessage, response: ServerResponse) => boolean) & Partial<Pages>;
 
 export type Running = { stop(): Promise<void> };
 
@@ -36,7 +32,7 @@ export async function startWorker(config: Config, log: Logger) {
 /** The whole service. Stops in the reverse order of starting: nobody is told 201 after the store is closed. */
 export async function startService(
   config: Config,
-  pages: PageListener,
+  pages: Pages,
   log: Logger,
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
@@ -60,13 +56,9 @@ export async function startService(
       }),
   });
   try {
-    const http = await listen(
-      (request, response) => {
-        if (!pages(request, response)) api(request, response);
-      },
-      config,
-      'answer' in pages ? (pages as Pages) : undefined,
-    );
+    const http = await listen((request, response) => {
+      if (!pages(request, response)) api(request, response);
+    }, config);
     return {
       port: http.port,
       async stop() {

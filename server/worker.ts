@@ -1,7 +1,6 @@
 /** `npm run worker`: delivers the leads of a database without serving anything, beside a hosted project. */
-import { CannotStart } from './cannot-start.ts';
 import { configuredChannels } from './deliveries/channel.ts';
-import { runUntilStopped } from './process.ts';
+import { CannotStart, runUntilStopped } from './process.ts';
 import { startWorker } from './service.ts';
 
 await runUntilStopped(async (config, log) => {

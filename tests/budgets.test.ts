@@ -2,13 +2,15 @@
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { budgets } from '../package.json' with { type: 'json' };
-import { createPages } from '../server/pages/pages.ts';
+import { readDist } from '../server/pages/dist.ts';
+import { answerWith } from '../server/pages/document.ts';
+import { prepareSite } from '../server/pages/prepare-site.ts';
 import { buildSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 
 const site = await buildSite();
-const log = { warn: () => {}, error: () => {} };
-const pages = createPages({ distDir: site.dir, siteUrl: 'https://example.uz', log });
+const dist = readDist(site.dir);
+const documents = prepareSite(dist, 'https://example.uz');
 
 test('a build that does not know its address says so', () => {
   expect(site.output).toContain('SITE_URL is not set');
@@ -64,15 +66,10 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
 });
 
 function fetch(target: string): { headers: string[]; body: Buffer } {
-  const answer = pages.answer({
-    method: 'GET',
-    target,
-    headers: { host: 'example.uz', 'accept-encoding': 'br' },
-    localAddress: undefined,
-  });
-  if (answer?.status !== 200 || !answer.body)
-    throw new Error(`${target} was answered with ${answer?.status}`);
-  return { headers: answer.headers, body: answer.body };
+  const document = documents.get(dist.addresses.get(target) ?? '');
+  const { headers, body } = (document && answerWith(document, 'br', undefined)) ?? {};
+  if (!headers || !body) throw new Error(`There is nothing at ${target}`);
+  return { headers, body };
 }
 
 function size(target: string): number {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
-import { writeDist } from '../server/pages/example-dist.ts';
+import { writeDist } from './example-dist.ts';
 import { ambiguous, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { exchange, statusesIn, trickle } from './raw-socket.ts';

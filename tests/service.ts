@@ -6,7 +6,8 @@ import type { Logger } from 'pino';
 import { submissionPath } from '../contract/submission.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
-import { type PageListener, startService } from '../server/service.ts';
+import type { Pages } from '../server/pages/pages.ts';
+import { startService } from '../server/service.ts';
 import { openStore } from '../server/store/open.ts';
 import type { Lead, Store } from '../server/store/store.ts';
 
@@ -25,7 +26,7 @@ export type TestService = {
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pages = () => false, log }: { pages?: PageListener; log?: Logger } = {},
+  { pages = () => false, log }: { pages?: Pages; log?: Logger } = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
   const defaults = {

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeDist } from '../server/pages/example-dist.ts';
+import { writeDist } from './example-dist.ts';
 import { startProcess } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'mistakes-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { readDist } from '../../server/pages/dist.ts';
 import { blockedAttributes } from '../../server/pages/inline.ts';
-import { mentionsOrigin, withOrigin } from '../../server/pages/origin.ts';
+import { withOrigin } from '../../server/pages/origin.ts';
 import { manifestFor, writeManifest } from '../manifest.ts';
 import { headersFile, redirectsFile } from './netlify.ts';
 import { type SiteRules, siteRules } from './site-rules.ts';
@@ -41,8 +41,8 @@ function refuseBlockedAttributes(distDir: string): void {
 /** Known already now, so that it need not be put in at the start; see server/pages/origin.ts. */
 function putOrigin(distDir: string, origin: string): void {
   for (const file of readDist(distDir).files.values()) {
-    const bytes = mentionsOrigin(file) && withOrigin(file, origin);
-    if (bytes) writeFileSync(join(distDir, file.path), bytes);
+    const bytes = withOrigin(file, origin);
+    if (bytes && bytes !== file.bytes) writeFileSync(join(distDir, file.path), bytes);
   }
 }
 

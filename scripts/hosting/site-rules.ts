@@ -1,8 +1,8 @@
 /** What every static host has to be told about a built site, before it is put into that host's own words. */
 import { otherNames, type SiteMap } from '../../server/pages/addresses.ts';
 import { type Dist, type Manifest, readDist } from '../../server/pages/dist.ts';
-import { cacheRule } from '../../server/pages/edition.ts';
 import { inlineNeeds } from '../../server/pages/inline.ts';
+import { cacheRule } from '../../server/pages/prepare-site.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 
 export type SiteRules = {

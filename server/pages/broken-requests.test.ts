@@ -2,8 +2,9 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { start } from '../../tests/example-server.ts';
+import { exchange } from '../../tests/raw-socket.ts';
 import { answerBrokenRequests, withOneHost } from './broken-requests.ts';
-import { exchange, start } from './example-server.ts';
 
 const options = {
   ...{ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 },

@@ -1,7 +1,7 @@
 /** The built site as it lies on disk, read once at the start. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { CannotStart } from '../cannot-start.ts';
+import { CannotStart } from '../process.ts';
 import { fileOf, type SiteMap } from './addresses.ts';
 import type { Needs } from './security-headers.ts';
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { page } from './example-dist.ts';
-import { serve } from './example-server.ts';
+import { page } from '../../tests/example-dist.ts';
+import { serve } from '../../tests/example-server.ts';
 
 const siteUrl = 'https://example.uz';
 const built = (name: string, language: string) => page(name, language).replaceAll(placeholderOrigin, siteUrl);

@@ -1,37 +1,27 @@
 /**
- * The pages are built before anyone knows where they will stand, so absolute addresses (canonical, hreflang,
- * og:image, sitemap) hold a placeholder that is replaced when the site is loaded: by SITE_URL when it is set.
+ * The pages are built before anyone knows where they will stand, so absolute addresses hold a placeholder, which
+ * SITE_URL replaces when the site is loaded.
  *
- * Without SITE_URL only the Host header could tell, and its sender chooses what it says: a page that names a
- * stranger's host as its canonical address would help that host's copy in search results, and a shared cache
- * would hand it to others. So Host counts only when it names this machine itself (trying the site out, tests,
- * Lighthouse), and such pages are marked private. Everyone else gets addresses relative to the root: right on
- * whichever host, but no use to search engines and messengers, which is why the start asks for SITE_URL.
+ * Without SITE_URL nobody knows: the Host header says what its sender likes, and a page that names a stranger's
+ * host as its own address would help that host's copy in search results. So what must be absolute is left out
+ * (canonical, hreflang, og:url, og:image, the sitemap and the line of robots.txt that names it), and what may be
+ * relative to the root is. The start asks for SITE_URL.
  */
 import { placeholderOrigin } from '../../contract/origin.ts';
 import type { SiteFile } from './dist.ts';
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** `localAddress` is where the connection really arrived; unlike Host it cannot be made up. */
-export function ownOrigin(host: string | undefined, localAddress: string | undefined): string | undefined {
-  const [, name = ''] = /^([a-z0-9.]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.exec(host ?? '') ?? [];
-  return loopback.has(name) || (name !== '' && name === literal(localAddress)) ? `http://${host}` : undefined;
-}
-
-function literal(address = ''): string {
-  const plain = address.replace(/^::ffff:/, '');
-  return plain.includes(':') ? `[${plain}]` : plain;
-}
 
 export function mentionsOrigin({ type, bytes }: SiteFile): boolean {
   return /html|xml|plain/.test(type) && bytes.includes(placeholderOrigin);
 }
 
-/** The file's bytes with addresses of `origin`; undefined where it makes no sense without one. */
-export function withOrigin({ type, bytes }: SiteFile, origin: string | undefined): Buffer | undefined {
-  // A sitemap may hold absolute addresses only, and so may the line of robots.txt that names it.
-  if (!origin && type.startsWith('application/xml')) return undefined;
-  const text = origin ? bytes.toString() : bytes.toString().replace(/^Sitemap: .*\n?/gm, '');
-  return Buffer.from(text.replaceAll(placeholderOrigin, origin ?? ''));
+/** The file's bytes as visitors get them; undefined for a file that makes no sense without an origin. */
+export function withOrigin(file: SiteFile, origin: string | undefined): Buffer | undefined {
+  if (!mentionsOrigin(file)) return file.bytes;
+  const text = file.bytes.toString();
+  if (origin) return Buffer.from(text.replaceAll(placeholderOrigin, origin));
+  if (file.type.startsWith('application/xml')) return undefined;
+  const relative = file.type.startsWith('text/html')
+    ? text.replace(/<(?:link|meta)\b[^<>]*>/g, (tag) => (tag.includes(placeholderOrigin) ? '' : tag))
+    : text.replace(/^Sitemap: .*\n?/gm, '');
+  return Buffer.from(relative.replaceAll(placeholderOrigin, ''));
 }

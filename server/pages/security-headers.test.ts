@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { exampleFiles, inlineScript, inlineStyle, writeDist } from './example-dist.ts';
-import { serve } from './example-server.ts';
+import { exampleFiles, inlineScript, inlineStyle, writeDist } from '../../tests/example-dist.ts';
+import { serve } from '../../tests/example-server.ts';
 import { apiHeaders } from './security-headers.ts';
 
 const siteUrl = 'https://example.uz';

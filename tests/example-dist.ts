@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { placeholderOrigin } from '../../contract/origin.ts';
+import { placeholderOrigin } from '../contract/origin.ts';
 
 export const inlineScript = "document.documentElement.classList.add('js')";
 export const inlineStyle = 'body{color:#123456}';
