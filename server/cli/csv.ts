@@ -1,8 +1,7 @@
-/** What a spreadsheet takes for the beginning of a formula; the wide forms count in East Asian versions of Excel. */
-const formulaStart = '=+\\-@\\t\\r＝＋－＠';
 // A spreadsheet set to another separator than the file's (semicolon in Russian and Uzbek versions) cuts cells
 // where we did not: what follows a separator or a line break inside a cell may become a cell of its own.
-const dangerous = new RegExp(`(?<=^|[;,\\t\\r\\n])(?=[${formulaStart}])`, 'g');
+// The wide forms of the signs a formula begins with count in East Asian versions of Excel.
+const dangerous = /(?<=^|[;,\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g;
 
 /**
  * One cell, always quoted. An apostrophe in front keeps a formula a text, and "+998 90…" readable: without it

@@ -18,7 +18,7 @@ export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, l
   let chatId = config.chatId;
 
   async function call(content: object, signal: AbortSignal): Promise<{ response: Response; answer: Answer }> {
-    const response = await fetch(`${config.apiUrl.replace(/\/+$/, '')}/bot${config.token}/sendMessage`, {
+    const response = await fetch(`${config.apiUrl.replace(/\/$/, '')}/bot${config.token}/sendMessage`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ chat_id: chatId, link_preview_options: { is_disabled: true }, ...content }),
@@ -101,7 +101,7 @@ const escapeHtml = (text: string) =>
 
 const visibleText = (html: string) =>
   html
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-const hyphenated = /(\d+-\d+%|e-mail\w*)/i;
+const hyphenated = /(\d{1,3}-\d{1,3}%|e-mail\w*)/i;
 
 /** Running text in which 90-100% and e-mail never break at their hyphen. */
 export function Prose({ text }: { text: string }) {
