@@ -1,4 +1,11 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6BinaryToString,
+  convertIPv6ToBinary,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr';
 
 /** Addresses and CIDR blocks whose word about the client's address is believed. */
 export type TrustedProxies = BlockList;
@@ -44,7 +51,8 @@ export function clientAddress(
 
 /** What is counted as one client: an IPv6 customer owns a /64 and can change addresses inside it at will. */
 export function clientKey(address: string): string {
-  return isIPv6(address) ? `${ipv6Groups(address).slice(0, 4).join(':')}::/64` : address;
+  if (!isIPv6(address)) return address;
+  return `${convertIPv6BinaryToString((convertIPv6ToBinary(address) >> 64n) << 64n)}/64`;
 }
 
 function isTrusted(address: string, trusted: TrustedProxies): boolean {
@@ -53,20 +61,11 @@ function isTrusted(address: string, trusted: TrustedProxies): boolean {
 }
 
 /** A dual-stack socket shows IPv4 clients as ::ffff:192.0.2.1; some proxies add brackets, a port or a zone. */
-function plain(address: string): string {
-  const bare = address.replace(/^\[([^\]]*)\](:\d+)?$/, '$1').replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  return mapped ?? (/^\d+\.\d+\.\d+\.\d+:\d+$/.test(bare) ? bare.replace(/:\d+$/, '') : bare);
-}
-
-function ipv6Groups(address: string): string[] {
-  // The URL parser writes every spelling of an address in the one canonical form.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::').map((part) => part.split(':').filter(Boolean)) as [
-    string[],
-    string[]?,
-  ];
-  const groups = [...head];
-  if (tail) groups.push(...Array<string>(8 - head.length - tail.length).fill('0'), ...tail);
-  return groups;
+function plain(written: string): string {
+  const address = isIP(written) ? written : (SocketAddress.parse(written)?.address ?? written);
+  if (!isIPv6(address)) return address;
+  const binary = convertIPv6ToBinary(address);
+  return isIPv4MappedIPv6(binary)
+    ? convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary))
+    : convertIPv6BinaryToString(binary);
 }
