@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { writeDist } from './example-dist.ts';
-import { ambiguous, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
+import { ambiguous, exhausting, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
-import { exchange, statusesIn, trickle } from './raw-socket.ts';
+import { exchange, exchangeInPieces, statusesIn, trickle } from './raw-socket.ts';
 
 let server: ServerProcess;
 let dataDir: string;
@@ -18,7 +18,11 @@ let memoryBefore: number;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
-  server = await startServerProcess(writeDist(), { DATA_DIR: dataDir, RATE_LIMIT: 'off' });
+  server = await startServerProcess(writeDist(), {
+    ...{ DATA_DIR: dataDir, RATE_LIMIT: 'off' },
+    // So that what a stranger writes into X-Forwarded-For is read as well.
+    TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+  });
   // They are cut off after ten seconds; the other tests go on beside them.
   slowSenders = [
     trickle(
@@ -111,6 +115,50 @@ test('four thousand random requests are answered below 500 or not at all', { tim
   await inParallel(randomRequests(4000), async (sent) =>
     expectClean(sent, await exchange(server.port, sent)),
   );
+});
+
+describe('another visitor is answered meanwhile', () => {
+  /** Milliseconds a visitor waits for a page, one visit after the other until `over`. */
+  async function waits(over: (visits: number) => boolean): Promise<number[]> {
+    const times: number[] = [];
+    while (!over(times.length)) {
+      const began = performance.now();
+      expect(statusesIn(await exchange(server.port, request('GET', '/')))).toEqual([200]);
+      times.push(performance.now() - began);
+    }
+    return times;
+  }
+  const mean = (times: number[]) => times.reduce((sum, time) => sum + time, 0) / times.length;
+  /**
+   * A mean and a wide bound, because other tests share the machine. What reads its input once is at 1 to 20; an
+   * expression that backtracks holds everybody up for seconds, which is thousands.
+   */
+  const patience = 100;
+  let quiet: number;
+  beforeAll(async () => {
+    await waits((visits) => visits === 100);
+    quiet = mean(await waits((visits) => visits === 200));
+  });
+
+  async function expectPatience(hostile: () => Promise<unknown>): Promise<void> {
+    let ended = false;
+    const attack = Promise.all(Array.from({ length: 16 }, hostile)).finally(() => {
+      ended = true;
+    });
+    const times = await waits((visits) => ended && visits >= 20);
+    await attack;
+    expect(mean(times) / quiet).toBeLessThan(patience);
+  }
+
+  test.each(Object.entries(exhausting))('by %s', async (_, sent) => {
+    await expectPatience(async () => expectClean(sent, await exchange(server.port, sent)));
+  });
+
+  test('by requests that come byte by byte', async () => {
+    await expectPatience(() =>
+      exchangeInPieces(server.port, [...request('GET', '/', 'X: \xd0 b'.repeat(20))]),
+    );
+  });
 });
 
 describe('after all of it', () => {

@@ -42,6 +42,7 @@ export const ambiguous: Record<string, string> = {
   'no host': 'GET / HTTP/1.1\r\n\r\n',
   'two hosts': 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
   'a host that is none': 'GET / HTTP/1.1\r\nHost: a b/c@d\r\n\r\n',
+  'a host no address can have': 'GET /healthz HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n',
   'a version to come': 'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
   'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   'a handshake of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
@@ -57,6 +58,38 @@ export const oversized: Record<string, string> = {
   'a body of 70 KB': `${post}Content-Length: 70000\r\n\r\n${'a'.repeat(70_000)}`,
   'chunks of 70 KB': `${chunked}${'1000\r\n'.concat('a'.repeat(4096), '\r\n').repeat(18)}0\r\n\r\n`,
   'a body that claims a terabyte': `${post}Content-Length: 1099511627776\r\n\r\n{`,
+};
+
+const line = (name: string, value: string) => `${name}: ${value}\r\n`;
+const getWith = (...lines: string[]) => `GET / HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`;
+const postOf = (body: string, type = 'application/json', ...lines: string[]) =>
+  `POST ${submissionPath} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${lines.join('')}` +
+  `Content-Length: ${body.length}\r\n\r\n${body}`;
+const form = 'application/x-www-form-urlencoded';
+
+/** Within every limit, and made to keep the reader busy: the most of everything that may be repeated. */
+export const exhausting: Record<string, string> = {
+  'sixty headers with spaces, then a Cyrillic byte': getWith('X: a b c\r\n'.repeat(60), line('Y', '\xd0')),
+  'hundreds of headers': getWith(...Array.from({ length: 400 }, (_, i) => line(`X-${i}`, 'a b'))),
+  'a value of bytes above 127': getWith(line('X', '\xff'.repeat(15_000))),
+  'a value of spaces': getWith(line('X', `a${' \t'.repeat(7500)}b`)),
+  'encodings without end': getWith(line('Accept-Encoding', 'br ;q=0.0 ,'.repeat(1300))),
+  'spaces where an encoding was expected': getWith(line('Accept-Encoding', `br;${' '.repeat(15_000)}q=0x`)),
+  'tags without end': getWith(line('If-None-Match', 'W/"a" ,'.repeat(2000))),
+  'a host without end': `GET / HTTP/1.1\r\nHost: ${'a.'.repeat(7500)}!\r\n\r\n`,
+  'a long query': `GET /?${'a'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'many parameters': `GET /?${'lang=&'.repeat(2500)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  'many columns': postOf('{}').replace(submissionPath, `${submissionPath}?columns=${'"",'.repeat(5000)}`),
+  'proxies without end': postOf('{}', undefined, line('X-Forwarded-For', '::ffff:10.0.0.1%a,'.repeat(800))),
+  'an address that is nearly one': postOf('{}', undefined, line('X-Forwarded-For', `[${'1:'.repeat(7000)}`)),
+  'an origin without end': postOf('{}', undefined, line('Origin', `http://${'a@'.repeat(7000)}`)),
+  'preferences without end': postOf('{}', undefined, line('Prefer', 'return=,'.repeat(1800))),
+  'deep lists': postOf('['.repeat(60_000)),
+  'deep objects': postOf(`${'{"a":'.repeat(12_000)}1${'}'.repeat(100)}`),
+  'an e-mail without end': postOf(`{"name":"a","phone":"b","message":"c","email":"${'a@'.repeat(30_000)}"}`),
+  'a form of many fields': postOf('a=%&'.repeat(15_000), form),
+  'a form of many names': postOf(`name=${'%20'.repeat(20_000)}x`, form),
+  'twenty requests at once': getWith().repeat(20),
 };
 
 /** Ways out of the folder of pages, and to files in it that are not part of the site. */

@@ -1,7 +1,8 @@
 /** Bytes to a server exactly as they are, for what no HTTP client would agree to send. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 
 /** Everything the server says until it closes, one character a byte. Our half is closed after sending, so that nothing waits for more. */
 export async function exchange(port: number, bytes: string): Promise<string> {
@@ -13,6 +14,18 @@ export async function exchange(port: number, bytes: string): Promise<string> {
   socket.end(bytes, 'latin1');
   await once(socket, 'close');
   return Buffer.concat(heard).toString('latin1');
+}
+
+/** The same, each piece in a packet of its own. */
+export async function exchangeInPieces(port: number, pieces: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
+  await once(socket, 'connect');
+  for (const piece of pieces) {
+    socket.write(piece, 'latin1');
+    await setImmediate();
+  }
+  socket.end();
+  return text(socket);
 }
 
 export type Answer = { status: number; headers: Record<string, string>; names: string[]; body: string };

@@ -27,6 +27,8 @@ test.each([
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n', 400],
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: x/y@z\r\n\r\n', 400],
+  ['a host of five numbers', 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n', 400],
+  ['a host with a port that is none', 'GET / HTTP/1.1\r\nHost: x:99999\r\n\r\n', 400],
   ['an expectation nobody can meet', `${head}Expect: a-miracle\r\nContent-Length: 1\r\n\r\na`, 417],
   ['headers without end', `${head}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with the headers of every answer', async (_, request, status) => {

@@ -4,14 +4,7 @@ import { page } from '../../tests/example-dist.ts';
 import { serve } from '../../tests/example-server.ts';
 
 const siteUrl = 'https://example.uz';
-const anyHost = [
-  'localhost:3000',
-  '127.0.0.1',
-  'evil.example',
-  'localhost.evil.example',
-  '1.2.3.4.5',
-  '[::1]',
-];
+const anyHost = ['localhost:3000', '127.0.0.1', 'evil.example', 'localhost.evil.example', '1.2.3.4', '[::1]'];
 
 describe('with SITE_URL', () => {
   test('absolute addresses name it, whatever host is asked', async () => {
