@@ -1,13 +1,11 @@
 /** nginx with the site's landing page: the very same compressed bytes and headers. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOf } from './child.ts';
 import { answers, freePort, type Served } from './served.ts';
 import { fetchCompressed } from './weight.ts';
-
-export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /** Written by nginx itself, or meant for one connection. */
 const itsOwn = /^(connection|content-length|content-type|date|etag|keep-alive)$/;
