@@ -1,54 +1,26 @@
 /** `dist/site.json`: what the site was built from and for. Written by the build, read by `npm start` and the server. */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { links } from '../content/links.ts';
-import { type Manifest, manifestName } from '../server/pages/dist.ts';
+import { type Manifest, manifestName, readManifest } from '../server/pages/dist.ts';
+import { fingerprint } from '../server/pages/sources.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const root = join(import.meta.dirname, '..');
-const sourcePaths = [
-  'content',
-  'contract',
-  'site',
-  'prerender',
-  'scripts/build',
-  'scripts/build.ts',
-  'scripts/hosting',
-  'scripts/manifest.ts',
-  'server/pages',
-  'vite.config.ts',
-  'package-lock.json',
-];
 /** Variables that end up inside the built files. */
-const settings = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
+const settingNames = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
 
-/** Changes with any source of the site; file times do not count, a checkout or an image layer changes those. */
-export function fingerprint(environment: Environment = process.env, dir = root): string {
-  const hash = createHash('sha256');
-  for (const name of settings) hash.update(`${name}=${environment[name] ?? ''}\0`);
-  for (const path of sourcePaths.flatMap((source) => filesIn(dir, source)).sort()) {
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(dir, path)))
-      .update('\0');
-  }
-  return hash.digest('base64url');
-}
-
-function filesIn(dir: string, path: string): string[] {
-  if (statSync(join(dir, path)).isFile()) return [path];
-  const inside = readdirSync(join(dir, path), { recursive: true, withFileTypes: true });
-  return inside
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
-}
+const settings = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(settingNames.map((name) => [name, environment[name] ?? '']));
 
 export function manifestFor(environment: Environment = process.env): Manifest {
-  const sources = fingerprint(environment);
   const hosted = environment.PUBLIC_SUPABASE_URL;
-  const common = { sources, placeholderLinks: placeholderLinks(links) };
+  const common = {
+    sources: fingerprint(),
+    settings: settings(environment),
+    placeholderLinks: placeholderLinks(links),
+  };
   // Without script such a site has nobody to post to: its form then opens the visitor's mail program.
   return hosted ? { ...common, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : common;
 }
@@ -65,13 +37,9 @@ export function writeManifest(distDir: string, manifest: Manifest): void {
 
 /** Why the site has to be built before it can be served; undefined when it need not be. */
 export function whyBuild(distDir: string, environment: Environment = process.env): string | undefined {
-  let manifest: Manifest;
-  try {
-    manifest = JSON.parse(readFileSync(join(distDir, manifestName), 'utf8'));
-  } catch {
-    return 'there is no finished build yet';
-  }
-  return manifest.sources === fingerprint(environment)
-    ? undefined
-    : 'its sources have changed since the last build';
+  const manifest = readManifest(distDir);
+  if (!manifest?.sources) return 'there is no finished build yet';
+  if (manifest.sources !== fingerprint()) return 'its sources have changed since the last build';
+  if (isDeepStrictEqual(manifest.settings, settings(environment))) return undefined;
+  return `${settingNames.join(', ')}: one of them has changed since the last build`;
 }

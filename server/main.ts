@@ -1,15 +1,15 @@
 /** The server: the pages in dist/ (or the directory named as argument) and the contact service behind them. */
 import { join } from 'node:path';
 import { createPages } from './pages/pages.ts';
+import { whyStale } from './pages/sources.ts';
 import { runUntilStopped } from './process.ts';
 import { startService } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
-  const pages = createPages({
-    distDir: process.argv[2] ?? join(import.meta.dirname, '../dist'),
-    siteUrl: config.siteUrl ?? undefined,
-    log,
-  });
+  const distDir = process.argv[2] ?? join(import.meta.dirname, '../dist');
+  const pages = createPages({ distDir, siteUrl: config.siteUrl ?? undefined, log });
+  const stale = whyStale(distDir, config.siteUrl);
+  if (stale) log.warn(stale);
   const service = await startService(config, pages, log);
   const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);
   const host = everywhere ? 'localhost' : config.host?.includes(':') ? `[${config.host}]` : config.host;

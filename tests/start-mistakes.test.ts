@@ -82,6 +82,14 @@ test.concurrent('a site that was never built', async () => {
   ]);
 });
 
+test.concurrent('pages that are older than the content, which is no reason not to serve them', async () => {
+  const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: mkdtempSync(join(folder, 'stale-')) };
+  const server = startProcess('server/main.ts', environment, [dist]);
+  await server.said(/The pages are not what is in content\/ .*npm run build/);
+  await server.said(/The site is at/);
+  expect(await server.end('SIGTERM')).toBe(0);
+});
+
 test.concurrent('passwords in a wrong address are not repeated', async () => {
   const { sentences } = await start({ DATABASE_URL: 'mysql://user:hunter2@db/leads' });
   expect(sentences.join()).not.toContain('hunter2');

@@ -1,5 +1,5 @@
 /** The built site as it lies on disk, read once at the start. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { CannotStart } from '../process.ts';
 import { fileOf, type SiteMap } from './addresses.ts';
@@ -17,8 +17,10 @@ export type Dist = {
 
 /** `dist/site.json`: what the build knows and the server cannot see in the files. Never served. */
 export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
-  /** Fingerprint of what the site was built from: `npm start` builds again when it no longer fits. */
-  sources?: string;
+  /** Fingerprint of what the site was built from, see sources.ts. */
+  sources?: string | undefined;
+  /** The variables it was built with. */
+  settings?: Record<string, string>;
   /** Names of the provider's links that still lead to example.com. */
   placeholderLinks?: string[];
 };
@@ -61,10 +63,18 @@ export function readDist(distDir: string): Dist {
     throw new CannotStart(`There is no built site in ${distDir}: run \`npm run build\` first.`);
   }
   const map = siteMap([...files.keys()]);
-  const manifest: Manifest = names.includes(manifestName)
-    ? JSON.parse(readFileSync(join(distDir, manifestName), 'utf8'))
-    : {};
-  return { files, map, addresses: addressesOf([...files.values()], map), manifest };
+  return {
+    files,
+    map,
+    addresses: addressesOf([...files.values()], map),
+    manifest: readManifest(distDir) ?? {},
+  };
+}
+
+/** Undefined for a build that was broken off: the manifest is the last thing it writes. */
+export function readManifest(distDir: string): Manifest | undefined {
+  const file = join(distDir, manifestName);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /** Languages are what the landing page was built in: `index.en.html` says that there is English. */

@@ -1,0 +1,56 @@
+/** What the site is built from. The build notes it in dist/site.json; `npm start` and the server compare it. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readManifest } from './dist.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sourcePaths = [
+  'content',
+  'contract',
+  'site',
+  'prerender',
+  'scripts/build',
+  'scripts/build.ts',
+  'scripts/hosting',
+  'scripts/manifest.ts',
+  'server/pages',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/**
+ * Changes with any source of the site; file times do not count, a checkout or an image layer changes those. Undefined
+ * where the sources are not: a production image may hold only dist/ and server/.
+ */
+export function fingerprint(dir = root): string | undefined {
+  if (!sourcePaths.every((path) => existsSync(join(dir, path)))) return undefined;
+  const hash = createHash('sha256');
+  for (const path of sourcePaths.flatMap((source) => filesIn(dir, source)).sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(dir, path)))
+      .update('\0');
+  }
+  return hash.digest('base64url');
+}
+
+/** What to do about pages that are not what the operator thinks, in a sentence; undefined when they are. */
+export function whyStale(distDir: string, siteUrl: string | null, dir = root): string | undefined {
+  const { sources, settings } = readManifest(distDir) ?? {};
+  const now = fingerprint(dir);
+  const remedy = 'run `npm run build` and start again';
+  if (sources && now && sources !== now)
+    return `The pages are not what is in content/ and site/ now, they were built before that changed: ${remedy}.`;
+  if (settings?.SITE_URL && siteUrl && settings.SITE_URL !== siteUrl)
+    return `The pages were built for ${settings.SITE_URL}, and SITE_URL is ${siteUrl} now: ${remedy}.`;
+  return undefined;
+}
+
+function filesIn(dir: string, path: string): string[] {
+  if (statSync(join(dir, path)).isFile()) return [path];
+  const inside = readdirSync(join(dir, path), { recursive: true, withFileTypes: true });
+  return inside
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
+}
