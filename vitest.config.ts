@@ -7,7 +7,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{content,contract,site,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
-      exclude: ['tests/e2e/**'],
+      exclude: ['tests/e2e/**', '**/node_modules/**'],
       // By default one processor is left free, which is every other one where there are two.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // Real databases and servers are started in here: on a busy machine with two cores they take their time.

@@ -5,7 +5,6 @@
  *
  * It wants the machine for itself: what else runs on it ends up in the figures.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ import { loadRows } from './bench/load.ts';
 import { serveReference, serveSite } from './bench/served.ts';
 import { markdown, missed, type Row } from './bench/table.ts';
 import { weightRows } from './bench/weight.ts';
-import { whyBuild } from './manifest.ts';
+import { buildIfNeeded } from './manifest.ts';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
@@ -42,7 +41,7 @@ if (unknown || !(runs >= 1)) {
 }
 const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
 
-if (whyBuild(join(root, 'dist'))) spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
+buildIfNeeded();
 const busy = loadavg()[0] ?? 0;
 const [site, reference] = await Promise.all([serveSite(), serveReference()]);
 const browser = await openBrowser();

@@ -2,12 +2,11 @@
  * `npm run drill`: the service under load and under fire, some ten minutes; `npm run drill -- kill load` only
  * those scenarios. Ends with 1 when a promise was broken. A short form of it is in `npm test`.
  */
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Ground, Terrain } from './drill/ground.ts';
 import { formatRows, type Row, seconds } from './drill/row.ts';
 import { type ScenarioName, scenarioNames, scenarios } from './drill/scenarios.ts';
-import { whyBuild } from './manifest.ts';
+import { buildIfNeeded } from './manifest.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 const asked = process.argv.slice(2);
@@ -47,14 +46,6 @@ async function run(name: ScenarioName): Promise<Row[]> {
   } finally {
     await ground[Symbol.asyncDispose]();
   }
-}
-
-function buildIfNeeded(): void {
-  const reason = whyBuild('dist');
-  if (!reason) return;
-  console.log(`Building the site: ${reason}.`);
-  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { stdio: 'inherit' });
-  if (status !== 0) fail('The site could not be built; see the messages above.');
 }
 
 function fail(sentence: string): never {

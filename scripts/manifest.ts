@@ -1,4 +1,5 @@
 /** `dist/site.json`: what the site was built from and for. Written by the build, read by `npm start` and the server. */
+import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -42,4 +43,16 @@ export function whyBuild(distDir: string, environment: Environment = process.env
   if (manifest.sources !== fingerprint()) return 'its sources have changed since the last build';
   if (isDeepStrictEqual(manifest.settings, settings(environment))) return undefined;
   return `${settingNames.join(', ')}: one of them has changed since the last build`;
+}
+
+/** Before the built site is served or measured. Ends the process when it cannot be built. */
+export function buildIfNeeded(): void {
+  const root = join(import.meta.dirname, '..');
+  const reason = whyBuild(join(root, 'dist'));
+  if (!reason) return;
+  console.log(`Building the site: ${reason}.`);
+  const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });
+  if (status === 0) return;
+  console.error('The site could not be built; see the messages above.');
+  process.exit(1);
 }
