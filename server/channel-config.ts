@@ -1,4 +1,5 @@
-import type { ChannelConfig } from './deliveries/channel.ts';
+import addressparser from 'nodemailer/lib/addressparser';
+import { type ChannelConfig, emailChannel } from './deliveries/channel.ts';
 import type { EnvironmentReader } from './environment.ts';
 
 /** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
@@ -32,17 +33,23 @@ function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
   }
   const smtpUrl = read.address('SMTP_URL', ['smtp', 'smtps']);
   if (!to) return read.complain('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
-  for (const [name, value] of Object.entries({ MAIL_TO: to, MAIL_FROM: from })) {
-    if (value && !/[^\s@]@[^\s@]/.test(value)) {
-      read.complain(`${name} must be an e-mail address; it is "${value}".`);
-    }
+  if (from && !/[^\s@]@[^\s@]/.test(from)) {
+    return read.complain(`MAIL_FROM must be an e-mail address; it is "${from}".`);
   }
-  return smtpUrl === null ? null : { smtpUrl, to, from: from ?? (to.split(',')[0] as string) };
+  const recipients = new Map<string, string>();
+  for (const { address } of addressparser(to, { flatten: true })) {
+    // Each becomes the name of a channel, and a list of those is separated by commas.
+    if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address)) {
+      return read.complain(`MAIL_TO must hold e-mail addresses, separated by commas; it is "${to}".`);
+    }
+    recipients.set(emailChannel(address), address);
+  }
+  const [first, ...others] = recipients.values();
+  return smtpUrl === null || !first ? null : { smtpUrl, to: [first, ...others], from: from ?? first };
 }
 
 function readWebhook(read: EnvironmentReader): ChannelConfig['webhook'] {
   const secret = read.text('WEBHOOK_SECRET');
-  const allowPrivate = read.oneOf('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no']) === 'yes';
   if (!read.text('WEBHOOK_URL')) {
     return secret === null
       ? null
@@ -58,5 +65,5 @@ function readWebhook(read: EnvironmentReader): ChannelConfig['webhook'] {
       'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64 (openssl rand -base64 32).',
     );
   }
-  return url === null ? null : { url, secret, allowPrivate };
+  return url === null ? null : { url, secret };
 }

@@ -36,7 +36,7 @@ describe('configuration', () => {
       ...{ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080', TRUSTED_PROXIES: '10.0.0.0/8,::1' },
       ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
-      ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret, WEBHOOK_ALLOW_PRIVATE: 'yes' },
+      ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
       ...{ RETENTION_DAYS: '365' },
     };
     expect(configOf(environment)).toEqual({
@@ -51,8 +51,8 @@ describe('configuration', () => {
       retentionDays: 365,
       logLevel: 'debug',
       telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1' },
-      email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: 'c@d.example' },
-      webhook: { url: 'https://h.example/x', secret, allowPrivate: true },
+      email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
+      webhook: { url: 'https://h.example/x', secret },
     });
     const documented = Object.keys(
       parseEnv(readFileSync('.env.example', 'utf8').replace(/^# ?(?=[A-Z_]+=)/gm, '')),
@@ -64,6 +64,18 @@ describe('configuration', () => {
     expect(configOf({ PORT: '', SITE_URL: ' ', TELEGRAM_BOT_TOKEN: '', RATE_LIMIT: '' })).toEqual(
       configOf({}),
     );
+  });
+
+  it('finds every recipient once, however MAIL_TO is written', () => {
+    const MAIL_TO = 'Ali <ali@a.example>, "Vali, director" <vali@b.example>,,ALI@a.example , c@d.example';
+    const { email } = configOf({ SMTP_URL: 'smtp://mail', MAIL_TO });
+    expect(email?.to).toEqual(['ALI@a.example', 'vali@b.example', 'c@d.example']);
+    expect(email?.from).toBe('ALI@a.example');
+  });
+
+  it('starts with the .env of an earlier version', () => {
+    const webhook = { WEBHOOK_URL: 'http://127.0.0.1:8080/', WEBHOOK_SECRET: secret };
+    expect(configOf({ ...webhook, WEBHOOK_ALLOW_PRIVATE: 'maybe' })).toEqual(configOf(webhook));
   });
 
   it('can do without a rate limit', () => {
@@ -92,12 +104,13 @@ describe('configuration', () => {
     ['SMTP_URL', { MAIL_FROM: 'a@b' }],
     ['MAIL_TO', { SMTP_URL: 'smtp://mail' }],
     ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: 'nobody' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b, nobody' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: '"a,b"@c' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b', MAIL_FROM: 'nobody' }],
     ['WEBHOOK_URL', { WEBHOOK_URL: 'ftp://x', WEBHOOK_SECRET: secret }],
     ['WEBHOOK_URL', { WEBHOOK_SECRET: secret }],
     ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x' }],
     ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x', WEBHOOK_SECRET: 'whsec_short' }],
-    ['WEBHOOK_ALLOW_PRIVATE', { WEBHOOK_ALLOW_PRIVATE: 'maybe' }],
     ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('says in one sentence that %s is wrong in %j', (name, environment) => {

@@ -16,7 +16,7 @@ export type Running = { stop(): Promise<void> };
 /** The part without HTTP: brings stored leads to the provider, whoever stored them. */
 export async function startWorker(config: Config, log: Logger) {
   const store = await openStore(config);
-  const deliveries = startDeliveries({ store, config, log });
+  const deliveries = await startDeliveries({ store, config, log });
   const retention =
     config.retentionDays === null ? null : startRetention({ store, days: config.retentionDays, log });
   return {

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../server/store/sqlite.ts';
 
 const [place = '', apiUrl = ''] = process.argv.slice(2);
 
-startDeliveries({
+await startDeliveries({
   store: await (place.startsWith('postgres:') ? openPostgresStore(place) : openSqliteStore(place)),
   config: { telegram: { token: '1:token', chatId: '-42', apiUrl }, email: null, webhook: null },
   log: console,

@@ -91,7 +91,7 @@ export async function startSides(ground: Ground) {
     const standIn = await startTelegramStandIn({ token, chatId, port, onMessage });
     return { ...standIn, asking: () => standIn.requests };
   });
-  const email = await makeSide(ground, 'email', mailFaults, async (port, accepted) => {
+  const email = await makeSide(ground, 'email:staff@example.uz', mailFaults, async (port, accepted) => {
     const standIn = await startMailStandIn({ port, onMail: ({ text }) => accepted(text) });
     const hangUp = () => {
       for (const socket of standIn.sockets) socket.destroy();
@@ -115,7 +115,6 @@ export async function startSides(ground: Ground) {
       MAIL_TO: 'staff@example.uz',
       WEBHOOK_URL: `http://127.0.0.1:${webhook.port}/leads`,
       WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('base64')}`,
-      WEBHOOK_ALLOW_PRIVATE: 'yes',
     },
   };
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { openStore } from '../store/open.ts';
-import type { NewLead, Store } from '../store/store.ts';
+import type { ClaimedDelivery, NewLead, Store } from '../store/store.ts';
 
 const script = resolve(import.meta.dirname, 'leads.ts');
 let server: TestPostgres;
@@ -74,7 +74,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const ref = await add({ message: 'Salom!\nDeliveries\n\u001b[2J' });
     await store.enrolDeliveries(['telegram', 'webhook']);
     const [claimed] = await store.claimDeliveries('webhook', 1, 1000);
-    await store.deliveryFailed(claimed?.id ?? '', 'HTTP 500', null);
+    await store.deliveryFailed(claimed as ClaimedDelivery, 'HTTP 500', null);
     const { code, out } = await leads('show', ref.toLowerCase().replace('-', ''));
     expect(code).toBe(0);
     expect(out).toContain(`Reference  ${ref}\n`);
@@ -156,7 +156,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await add({ language: null });
     await store.enrolDeliveries(['telegram']);
     const [claimed] = await store.claimDeliveries('telegram', 1, 1000);
-    await store.deliveryFailed(claimed?.id ?? '', 'HTTP 401: Unauthorized', null);
+    await store.deliveryFailed(claimed as ClaimedDelivery, 'HTTP 401: Unauthorized', null);
     const { out } = await leads('stats');
     expect(out).toMatch(/^2 leads\n/);
     expect(out).toMatch(/\d{4}-\d\d-\d\d {2}2\n/);

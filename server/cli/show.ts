@@ -12,6 +12,7 @@ export const show: Command = {
       const found = await store.findLead(ref);
       if (!found) throw noSuchLead(ref);
       const { lead, deliveries } = found;
+      const longest = Math.max(...deliveries.map(({ channel }) => channel.length));
       await print(
         [
           `Reference  ${lead.ref}`,
@@ -29,7 +30,9 @@ export const show: Command = {
             .map((line) => `  ${line}`),
           '',
           'Deliveries',
-          ...(deliveries.length > 0 ? deliveries.map(deliveryLine) : ['  none yet']),
+          ...(deliveries.length > 0
+            ? deliveries.map((delivery) => deliveryLine(delivery, longest))
+            : ['  none yet']),
           '',
         ].join('\n'),
       );
@@ -37,13 +40,14 @@ export const show: Command = {
   },
 };
 
-function deliveryLine({ channel, state, attempts, nextAttemptAt, deliveredAt, lastError }: Delivery): string {
+function deliveryLine(delivery: Delivery, width: number): string {
+  const { channel, state, attempts, nextAttemptAt, deliveredAt, lastError } = delivery;
   const told = {
     delivered: `delivered ${deliveredAt ? tashkentMinute(deliveredAt) : ''}`,
     pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? tashkentMinute(nextAttemptAt) : ''}`,
     dead: `dead after ${times(attempts)}`,
   }[state];
-  return `  ${channel.padEnd(8)}  ${told}${lastError ? `: ${readableLine(lastError)}` : ''}`;
+  return `  ${channel.padEnd(width)}  ${told}${lastError ? `: ${readableLine(lastError)}` : ''}`;
 }
 
 const times = (attempts: number) => `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;

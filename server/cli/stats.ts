@@ -1,4 +1,5 @@
-import { channels as allChannels, type Channel, type Stats } from '../store/store.ts';
+import { channelKinds, kindOf } from '../deliveries/channel.ts';
+import type { Channel, Stats } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { type Column, table } from './table.ts';
 
@@ -15,9 +16,11 @@ export const stats: Command = {
       const days = table(dayColumns, byDay.slice(0, daysShown), columns);
       const earlier = byDay.length > daysShown ? `… and ${byDay.length - daysShown} earlier days\n` : '';
       const languages = table(languageColumns, byLanguage, columns);
-      const health = allChannels.map((channel) => ({
+      const known = [...channels, ...byChannel.map(({ channel }) => channel)];
+      const unknown = channelKinds.filter((kind) => !known.some((channel) => kindOf(channel) === kind));
+      const health = [...new Set<string>([...known, ...unknown])].sort().map((channel) => ({
         ...(byChannel.find((each) => each.channel === channel) ?? unused(channel)),
-        configured: channels.includes(channel),
+        configured: channels.includes(channel as Channel),
       }));
       await print(
         `${total} leads\n\n${days}${earlier}\n${languages}\n${table(channelColumns, health, columns)}`,
@@ -26,9 +29,9 @@ export const stats: Command = {
   },
 };
 
-type Health = Stats['byChannel'][number] & { configured: boolean };
+type Health = Omit<Stats['byChannel'][number], 'channel'> & { channel: string; configured: boolean };
 
-const unused = (channel: Channel) => ({ channel, pending: 0, delivered: 0, dead: 0, lastError: null });
+const unused = (channel: string) => ({ channel, pending: 0, delivered: 0, dead: 0, lastError: null });
 
 function verdict({ configured, pending, dead, lastError }: Health): string {
   if (!configured) return 'not configured';

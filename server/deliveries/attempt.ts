@@ -1,7 +1,6 @@
 import type { Lead } from '../store/store.ts';
 import type { Sender, SendResult } from './channel.ts';
-import { cutText } from './message.ts';
-import { readableLine } from './readable.ts';
+import { presentable } from './foreign-words.ts';
 
 /**
  * One attempt, within a time limit. Null when `abandon` ended it: nobody knows whether the other
@@ -32,11 +31,5 @@ export async function attempt(
   if (result?.ok) return result;
   if (abandon.aborted) return null;
   if (end.signal.aborted || !result) return { ok: false, error: `no answer within ${timeLimitMs} ms` };
-  return { ...result, error: presentable(result.error, sender.secrets) };
-}
-
-/** Fit for the store, the log and a terminal, whatever the other side put into its answer. */
-function presentable(error: string, secrets: string[]): string {
-  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '***'), error);
-  return cutText(readableLine(shown), 300);
+  return { ...result, error: presentable(result.error, sender.secrets, lead) };
 }

@@ -1,17 +1,30 @@
 import type { BaseLogger } from 'pino';
-import { type Channel, channels, type Lead } from '../store/store.ts';
+import type { Channel, Lead } from '../store/store.ts';
 
-/** Where leads are brought; a channel that is null is not configured. `server/config.ts` makes it. */
+/** Where leads are brought; what is null is not configured. `server/channel-config.ts` makes it. */
 export type ChannelConfig = {
   telegram: { token: string; chatId: string; apiUrl: string } | null;
-  email: { smtpUrl: string; from: string; to: string } | null;
-  /** `secret` is a Standard Webhooks secret (`whsec_` + base64); `allowPrivate` lets `url` be inside one's own network. */
-  webhook: { url: string; secret: string; allowPrivate: boolean } | null;
+  /** `to`: plain addresses, none of them twice. */
+  email: { smtpUrl: string; from: string; to: string[] } | null;
+  /** `secret` is a Standard Webhooks secret (`whsec_` + base64). */
+  webhook: { url: string; secret: string } | null;
 };
 
-export function configuredChannels(config: ChannelConfig): Channel[] {
-  return channels.filter((channel) => config[channel] !== null);
+export const channelKinds = ['telegram', 'email', 'webhook'] as const;
+export type ChannelKind = (typeof channelKinds)[number];
+
+export function configuredChannels({ telegram, email, webhook }: ChannelConfig): Channel[] {
+  return [
+    ...(telegram ? (['telegram'] as const) : []),
+    ...(email?.to ?? []).map(emailChannel),
+    ...(webhook ? (['webhook'] as const) : []),
+  ];
 }
+
+/** The key is what counts as the same recipient: whoever changes `Staff@` to `staff@` gets no history anew. */
+export const emailChannel = (address: string): Channel => `email:${address.toLowerCase()}`;
+
+export const kindOf = (channel: string) => channel.split(':', 1)[0] as ChannelKind;
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 

@@ -11,11 +11,13 @@ import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Channel, Store } from '../store/store.ts';
-import type { ChannelConfig } from './channel.ts';
+import type { ChannelConfig, ChannelKind } from './channel.ts';
 import { startDeliveries } from './deliveries.ts';
 import type { Timing } from './timing.ts';
 
 const token = '123456:secret-token';
+const staff = 'email:staff@example.uz';
+const chief = 'email:chief@example.uz';
 const timing: Timing = {
   attemptMs: { telegram: 10_000, email: 10_000, webhook: 10_000 },
   retryDelaysMs: Array(9).fill(10),
@@ -32,7 +34,8 @@ let webhook: Awaited<ReturnType<typeof startHttpStandIn>>;
 let folder: string;
 let database: string;
 let store: Store;
-let running: ReturnType<typeof startDeliveries>[] = [];
+let recipients: string[];
+let running: Awaited<ReturnType<typeof startDeliveries>>[] = [];
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ afterAll(() => server.stop());
 
 beforeEach(async () => {
   vi.clearAllMocks();
+  recipients = ['staff@example.uz'];
   folder = mkdtempSync(join(tmpdir(), 'deliveries-test-'));
   database = await server.newDatabase();
   telegram = await startTelegramStandIn({ token, chatId: '-42' });
@@ -55,17 +59,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function start(channels: Channel[], changes: Partial<Timing> = {}, from = store) {
+async function start(channels: ChannelKind[], changes: Partial<Timing> = {}, from = store) {
   const config: ChannelConfig = {
     telegram: channels.includes('telegram') ? { token, chatId: '-42', apiUrl: telegram.url } : null,
-    email: channels.includes('email')
-      ? { smtpUrl: mail.url, from: 'site@example.uz', to: 'staff@example.uz' }
-      : null,
-    webhook: channels.includes('webhook')
-      ? { url: webhook.url, secret: 'whsec_c2VjcmV0IHNlY3JldA==', allowPrivate: true }
-      : null,
+    email: channels.includes('email') ? { smtpUrl: mail.url, from: 'site@example.uz', to: recipients } : null,
+    webhook: channels.includes('webhook') ? { url: webhook.url, secret: 'whsec_c2VjcmV0IHNlY3JldA==' } : null,
   };
-  const deliveries = startDeliveries({ store: from, config, log, timing: { ...timing, ...changes } });
+  const deliveries = await startDeliveries({ store: from, config, log, timing: { ...timing, ...changes } });
   running.push(deliveries);
   return deliveries;
 }
@@ -94,10 +94,10 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
   });
 
   test('a lead reaches every configured channel, once', async () => {
-    const deliveries = start(['telegram', 'email', 'webhook']);
+    const deliveries = await start(['telegram', 'email', 'webhook']);
     const ref = await add();
     deliveries.wake();
-    for (const channel of ['telegram', 'email', 'webhook'] as const)
+    for (const channel of ['telegram', staff, 'webhook'] as const)
       await stateBecomes(ref, channel, 'delivered');
     expect(telegram.messages).toHaveLength(1);
     expect(mail.mails).toHaveLength(1);
@@ -106,7 +106,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
 
   test('a lead that was stored before the start, or by someone else, is found without a wake-up', async () => {
     const before = await add(1);
-    start(['telegram']);
+    await start(['telegram']);
     await stateBecomes(before, 'telegram', 'delivered');
     const other = await open();
     const { ref } = await other.addLead(exampleNewLead(2));
@@ -116,7 +116,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
 
   test('a channel that hangs does not delay another', async () => {
     webhook.behave('hang');
-    start(['telegram', 'webhook']);
+    await start(['telegram', 'webhook']);
     const refs = [await add(1), await add(2), await add(3)];
     for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
     await eventually(() => expect(webhook.requests).toHaveLength(1));
@@ -130,7 +130,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
       status: 429,
       body: '{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":0.05}}',
     });
-    start(['telegram'], { attemptMs: { telegram: 1000, email: 1000, webhook: 1000 } });
+    await start(['telegram'], { attemptMs: { telegram: 1000, email: 1000, webhook: 1000 } });
     const ref = await add();
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 6, lastError: null });
@@ -139,7 +139,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
 
   test('a lead that no attempt brought across is dead, logged with its reference, and can be sent again', async () => {
     telegram.behave({ status: 502 });
-    const deliveries = start(['telegram']);
+    const deliveries = await start(['telegram']);
     const ref = await add();
     await stateBecomes(ref, 'telegram', 'dead');
     expect(telegram.requests).toHaveLength(10);
@@ -163,7 +163,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
 
   test('a wish for silence is followed for the whole channel', async () => {
     telegram.behaveNext({ status: 429, headers: { 'retry-after': '3600' } });
-    const deliveries = start(['telegram']);
+    const deliveries = await start(['telegram']);
     const ref = await add(1);
     await eventually(async () => expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 }));
     const { nextAttemptAt } = (await delivery(ref, 'telegram')) ?? {};
@@ -175,9 +175,77 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     expect(telegram.requests).toHaveLength(1);
   });
 
+  test.each([
+    ['five minutes', 5 * 60_000],
+    ['a day', 24 * 3_600_000],
+    ['400 days', 400 * 24 * 3_600_000],
+  ])('a clock that was %s ahead and is put right holds nothing up', async (_name, ahead) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead });
+    try {
+      telegram.behaveNext({ status: 429, headers: { 'retry-after': '1' } }, { status: 500 }, { status: 500 });
+      await start(['telegram'], { retryDelaysMs: Array(9).fill(1000) });
+      const refs = [await add(1), await add(2)];
+      await eventually(() => expect(telegram.requests.length).toBeGreaterThanOrEqual(2));
+      vi.useRealTimers();
+      refs.push(await add(3));
+      for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('a recipient who is turned away for now is tried again, the other gets the lead once', async () => {
+    recipients = ['staff@example.uz', 'Chief@example.uz'];
+    mail.behave({ refuse: 'RCPT', code: 450, recipient: 'Chief@example.uz' });
+    await start(['email']);
+    const ref = await add();
+    await stateBecomes(ref, staff, 'delivered');
+    await eventually(async () => expect((await delivery(ref, chief))?.attempts).toBeGreaterThan(1));
+    mail.behave('accept');
+    await stateBecomes(ref, chief, 'delivered');
+    expect(mail.mails.map(({ to }) => to).sort()).toEqual([['Chief@example.uz'], ['staff@example.uz']]);
+  });
+
+  test('a lead sent again while its last attempt is under way is sent, not given up', async () => {
+    telegram.behaveNext('hang');
+    const attemptMs = { telegram: 1000, email: 1000, webhook: 1000 };
+    await start(['telegram'], { attemptMs, retryDelaysMs: [] });
+    const ref = await add();
+    await eventually(() => expect(telegram.requests).toHaveLength(1));
+    await store.resendLead(ref, ['telegram']);
+    await stateBecomes(ref, 'telegram', 'delivered');
+    expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 });
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  test('a channel named for the first time is told of in the log, and no second time', async () => {
+    const { stop } = await start(['telegram']);
+    await stop();
+    await start(['telegram', 'email']);
+    expect(log.info.mock.calls.filter(([, text]) => /^A new channel/.test(text))).toEqual([
+      [{ channel: 'telegram', olderLeads: 0 }, expect.stringContaining('the last 3 days')],
+      [{ channel: staff, olderLeads: 0 }, expect.stringContaining('the last 3 days')],
+    ]);
+  });
+
+  test('a refusal that quotes the visitor is logged and stored without the quotation', async () => {
+    const saying = 'Reply-To "Visitor 7" <dilnoza@example.uz> is not welcome (tel. +998901234567)';
+    mail.behave({ refuse: 'DATA', code: 550, saying });
+    telegram.behave({ status: 400, body: JSON.stringify({ description: `Bad Request: ${saying}` }) });
+    await start(['email', 'telegram'], { retryDelaysMs: [] });
+    const ref = await add(7);
+    for (const channel of [staff, 'telegram'] as const) {
+      await stateBecomes(ref, channel, 'dead');
+      const { lastError } = (await delivery(ref, channel)) ?? {};
+      expect(lastError).toMatch(/Reply-To ".*> is not welcome \(tel\. .*\)/);
+      expect(lastError).not.toMatch(/visitor|dilnoza|example\.uz|\d{5}/i);
+    }
+    expect(JSON.stringify(log.error.mock.calls)).not.toMatch(/visitor 7|dilnoza|\d{9}/i);
+  });
+
   test('stopping waits for the attempt under way', async () => {
     telegram.behave('hang');
-    const deliveries = start(['telegram']);
+    const deliveries = await start(['telegram']);
     const ref = await add();
     await eventually(() => expect(telegram.requests).toHaveLength(1));
     const stopped = deliveries.stop();
@@ -189,21 +257,21 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
   test('an attempt abandoned at the stop is made again by the next process, once its lease has ended', async () => {
     telegram.behave('hang');
     const short = { attemptMs: { telegram: 1000, email: 1000, webhook: 1000 }, stopGraceMs: 0 };
-    const deliveries = start(['telegram'], short);
+    const deliveries = await start(['telegram'], short);
     const ref = await add();
     await eventually(() => expect(telegram.requests).toHaveLength(1));
     await deliveries.stop();
     expect(await delivery(ref, 'telegram')).toMatchObject({ state: 'pending', attempts: 0 });
 
     telegram.behave('accept');
-    start(['telegram'], short);
+    await start(['telegram'], short);
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(telegram.messages).toHaveLength(1);
   });
 
   test('a lead erased while it is on its way does not trouble the others', async () => {
     telegram.behaveNext('hang');
-    start(['telegram']);
+    await start(['telegram']);
     const erased = await add(1);
     await eventually(() => expect(telegram.requests).toHaveLength(1));
     await store.eraseLead(erased);
@@ -212,7 +280,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
   });
 
   test('without a channel the log says so once, and leads are kept', async () => {
-    const deliveries = start([]);
+    const deliveries = await start([]);
     const ref = await add(1);
     await add(2);
     deliveries.wake();
@@ -225,11 +293,11 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     telegram.behaveNext({ status: 500 }, { status: 401, body: `{"description":"no ${token}"}` });
     webhook.behaveNext('hang up');
     mail.behave({ refuse: 'DATA', code: 451 });
-    start(['telegram', 'email', 'webhook']);
+    await start(['telegram', 'email', 'webhook']);
     const ref = await add(7);
     await stateBecomes(ref, 'telegram', 'delivered');
     await stateBecomes(ref, 'webhook', 'delivered');
-    await stateBecomes(ref, 'email', 'dead');
+    await stateBecomes(ref, staff, 'dead');
     const logged = JSON.stringify([log.info.mock.calls, log.warn.mock.calls, log.error.mock.calls]);
     expect(logged).toContain(ref);
     expect(logged).not.toMatch(/Visitor|\+998|dilnoza|Italiya|secret-token|c2VjcmV0/);
@@ -242,7 +310,7 @@ describe('on PostgreSQL only', () => {
   });
 
   test('a row inserted into the table by a hosted service is delivered', async () => {
-    start(['telegram']);
+    await start(['telegram']);
     const sql = postgres(database);
     await sql`insert into contact_submissions (name, phone, message) values ('Visitor 9', '1', 'Salom')`;
     await sql.end();
@@ -253,7 +321,7 @@ describe('on PostgreSQL only', () => {
   test('two processes send each lead once', async () => {
     const other = await openPostgresStore(database);
     const sent = [vi.spyOn(store, 'deliverySucceeded'), vi.spyOn(other, 'deliverySucceeded')];
-    const processes = [start(['telegram']), start(['telegram'], {}, other)];
+    const processes = [await start(['telegram']), await start(['telegram'], {}, other)];
     const refs = await Promise.all(Array.from({ length: 60 }, (_, index) => add(index)));
     for (const each of processes) each.wake();
     for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
@@ -267,7 +335,7 @@ describe('on PostgreSQL only', () => {
   test('a lead on its way is left alone by the other process, however long it takes', async () => {
     telegram.behave('hang');
     const other = await openPostgresStore(database);
-    const processes = [start(['telegram']), start(['telegram'], {}, other)];
+    const processes = [await start(['telegram']), await start(['telegram'], {}, other)];
     const ref = await add();
     await eventually(() => expect(telegram.requests).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 10 * timing.pollMs));
@@ -280,7 +348,7 @@ describe('on PostgreSQL only', () => {
 
   test('an outage of the database is waited out, and what was sent during it is not sent again', async () => {
     telegram.behave('hang');
-    start(['telegram']);
+    await start(['telegram']);
     const ref = await add();
     await eventually(() => expect(telegram.requests).toHaveLength(1));
     await server.halt();

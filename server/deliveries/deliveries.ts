@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import { newChannelDays, type Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { emailSender } from './email.ts';
 import { Queue } from './queue.ts';
@@ -15,16 +15,22 @@ type Deliveries = {
 type Dependencies = { store: Store; config: ChannelConfig; log: Log; timing?: Partial<Timing> };
 
 /** Brings every stored lead to every configured channel. Each has a queue of its own, so none waits for another. */
-export function startDeliveries({ store, config, log, timing }: Dependencies): Deliveries {
+export async function startDeliveries({ store, config, log, timing }: Dependencies): Promise<Deliveries> {
+  const { telegram, email, webhook } = config;
   const senders: Sender[] = [];
-  if (config.telegram) senders.push(telegramSender(config.telegram, log));
-  if (config.email) senders.push(emailSender(config.email, log));
-  if (config.webhook) senders.push(webhookSender(config.webhook));
+  if (telegram) senders.push(telegramSender(telegram, log));
+  if (email) senders.push(...email.to.map((recipient) => emailSender(email, recipient)));
+  if (webhook) senders.push(webhookSender(webhook));
   if (senders.length === 0)
     log.warn(
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
 
+  for (const named of await store.nameChannels(senders.map(({ channel }) => channel)))
+    log.info(
+      named,
+      `A new channel: it gets the leads of the last ${newChannelDays} days, if there are any, and all that come`,
+    );
   const queues = senders.map((sender) => new Queue(store, sender, log, { ...usualTiming, ...timing }));
   return {
     wake() {

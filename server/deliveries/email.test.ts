@@ -1,20 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
-import { emailSender } from './email.ts';
+import { emailSender, mustEncrypt } from './email.ts';
 
-const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let server: Awaited<ReturnType<typeof startMailStandIn>>;
 
 const sender = (changes: object = {}) =>
   emailSender(
-    { smtpUrl: server.url, from: 'Sayt <sayt@example.uz>', to: 'staff@example.uz', ...changes },
-    log,
+    { smtpUrl: server.url, from: 'Sayt <sayt@example.uz>', to: ['staff@example.uz'], ...changes },
+    'staff@example.uz',
   );
 const send = (lead = exampleLead(), signal = new AbortController().signal) => sender().send(lead, signal);
 
 beforeEach(async () => {
-  vi.clearAllMocks();
   server = await startMailStandIn();
 });
 afterEach(() => server.stop());
@@ -135,4 +133,51 @@ test('no connection stays open between two leads', async () => {
 
 test('the password is among the secrets, as written and as sent', () => {
   expect(sender({ smtpUrl: 'smtp://staff:p%40ss@mail.example.uz' }).secrets).toEqual(['p%40ss', 'p@ss']);
+});
+
+describe('encryption', () => {
+  // Everywhere on this machine, and yet not an address of the loopback.
+  const elsewhere = (parameters = '') => `smtp://staff:hunter2@0.0.0.0:${server.port}/${parameters}`;
+  const sendBy = (smtpUrl: string) => sender({ smtpUrl }).send(exampleLead(), new AbortController().signal);
+
+  test('is required of a server elsewhere: nothing is said to it in clear', async () => {
+    expect(await sendBy(elsewhere())).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^ETLS: .*STARTTLS/),
+    });
+    expect(server.passwords).toEqual([]);
+    expect(server.mails).toEqual([]);
+  });
+
+  test.each(['?requireTLS=false', '?ignoreTLS=true'])(
+    'is given up where SMTP_URL says so: %s',
+    async (parameter) => {
+      expect(await sendBy(elsewhere(parameter))).toEqual({ ok: true });
+      expect(server.passwords).toEqual(['hunter2']);
+    },
+  );
+
+  test('begins before the password where it is offered, and only with a certificate that holds', async () => {
+    await server.stop();
+    server = await startMailStandIn({ starttls: true });
+    expect(await sendBy(elsewhere())).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('certificate'),
+    });
+    expect(server.passwords).toEqual([]);
+    expect(await sendBy(elsewhere('?tls.rejectUnauthorized=false'))).toEqual({ ok: true });
+    expect(server.mails).toMatchObject([{ encrypted: true }]);
+  });
+
+  test.each([
+    ['smtp://mail.example.uz', true],
+    ['smtp://10.0.0.5:25', true],
+    ['smtp://localhost.example.uz', true],
+    ['smtps://mail.example.uz', false],
+    ['smtp://localhost:1025', false],
+    ['smtp://127.0.0.1', false],
+    ['smtp://[::1]:25', false],
+  ])('has to be asked for with %s: %j', (smtpUrl, asked) => {
+    expect(mustEncrypt(smtpUrl)).toBe(asked);
+  });
 });

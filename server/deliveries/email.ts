@@ -1,11 +1,12 @@
 import querystring from 'node:querystring';
 import { createTransport } from 'nodemailer';
 import type { Lead } from '../store/store.ts';
-import type { ChannelConfig, Log, Sender, SendResult } from './channel.ts';
+import { type ChannelConfig, emailChannel, type Sender, type SendResult } from './channel.ts';
 import { leadMessage } from './message.ts';
 import { readableLine } from './readable.ts';
 
-export function emailSender(config: NonNullable<ChannelConfig['email']>, log: Log): Sender {
+/** One recipient: a mail to several would be sent again to all when one of them was turned away. */
+export function emailSender(config: NonNullable<ChannelConfig['email']>, recipient: string): Sender {
   async function send(lead: Lead, signal: AbortSignal): Promise<SendResult> {
     // A pool of one, made for this message: only a pool can be closed by force in the middle of a delivery,
     // and nothing stays open between two leads that may be days apart.
@@ -14,19 +15,13 @@ export function emailSender(config: NonNullable<ChannelConfig['email']>, log: Lo
       pool: true,
       maxConnections: 1,
       maxRequeues: 0,
+      ...(mustEncrypt(config.smtpUrl) && { requireTLS: true }),
     });
     const giveUp = () => transport.close({ force: true });
     signal.addEventListener('abort', giveUp);
     try {
-      const { accepted, rejected } = await transport.sendMail(leadMail(lead, config));
-      if (accepted.length === 0) return { ok: false, error: 'no recipient was accepted' };
-      // Trying again would send doubles to those who have it.
-      if (rejected.length > 0)
-        log.warn(
-          { channel: 'email', ref: lead.ref, rejected: rejected.length },
-          'Some recipients in MAIL_TO were refused',
-        );
-      return { ok: true };
+      const { accepted } = await transport.sendMail(leadMail(lead, { from: config.from, to: recipient }));
+      return accepted.length > 0 ? { ok: true } : { ok: false, error: 'the recipient was not accepted' };
     } catch (error) {
       return { ok: false, error: mailError(error) };
     } finally {
@@ -35,7 +30,18 @@ export function emailSender(config: NonNullable<ChannelConfig['email']>, log: Lo
     }
   }
 
-  return { channel: 'email', secrets: passwordsIn(config.smtpUrl), send };
+  return { channel: emailChannel(recipient), secrets: passwordsIn(config.smtpUrl), send };
+}
+
+/**
+ * Without this a server, or somebody on the way to it, that offers no STARTTLS would be sent the password and
+ * the lead in clear. Within the machine there is nobody on the way. One of nodemailer's own parameters in the
+ * address, e.g. `?requireTLS=false`, has the last word.
+ */
+export function mustEncrypt(smtpUrl: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(smtpUrl);
+  const decided = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'].some((name) => searchParams.has(name));
+  return protocol === 'smtp:' && !decided && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
 export function leadMail(lead: Lead, { from, to }: { from: string; to: string }) {

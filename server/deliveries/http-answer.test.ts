@@ -2,16 +2,29 @@ import { expect, test } from 'vitest';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
 
+const asks = (retryAfter: string | null | undefined, status = 503, date?: string) =>
+  retryAfterMs({ status, retryAfter, date });
+
 test('Retry-After is understood as seconds and as a date', () => {
-  const now = Date.parse('2026-11-01T10:00:00Z');
-  expect(retryAfterMs('120', now)).toBe(120_000);
-  expect(retryAfterMs('Sun, 01 Nov 2026 10:05:00 GMT', now)).toBe(300_000);
-  expect(retryAfterMs('Sun, 01 Nov 2026 09:00:00 GMT', now)).toBe(0);
+  const date = 'Sun, 01 Nov 2026 10:00:00 GMT';
+  expect(asks('120')).toBe(120_000);
+  expect(asks('Sun, 01 Nov 2026 10:05:00 GMT', 503, date)).toBe(300_000);
+  expect(asks('Sun, 01 Nov 2026 09:00:00 GMT', 503, date)).toBe(0);
 });
 
-test.each([null, undefined, '', 'soon'])('Retry-After %j asks for nothing', (header) => {
-  expect(retryAfterMs(header)).toBeUndefined();
+test('a date in Retry-After is read by the clock of the answer, by ours only without one', () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+  expect(asks(inAnHour)).toBeGreaterThan(3_500_000);
+  expect(asks(inAnHour, 503, new Date(Date.now() + 3_540_000).toUTCString())).toBeLessThanOrEqual(61_000);
 });
+
+test.each([null, undefined, '', 'soon'])(
+  'Retry-After %j asks for nothing, unless the status does',
+  (header) => {
+    expect(asks(header)).toBeUndefined();
+    expect(asks(header, 429)).toBe(60_000);
+  },
+);
 
 test('reading stops at the limit and closes the source', async () => {
   let closed = false;

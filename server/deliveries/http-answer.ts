@@ -11,12 +11,21 @@ export async function readAtMost(body: AsyncIterable<Uint8Array>, limit: number)
   return Buffer.concat(chunks).subarray(0, limit).toString();
 }
 
-/** The header is either a number of seconds or a date (RFC 9110, 10.2.3). */
-export function retryAfterMs(header: string | null | undefined, now = Date.now()): number | undefined {
-  if (!header) return undefined;
-  if (/^\d+$/.test(header)) return Number(header) * 1000;
-  const until = Date.parse(header);
-  return Number.isNaN(until) ? undefined : Math.max(0, until - now);
+/** Who has too many requests without saying for how long. */
+const unsaidSilenceMs = 60_000;
+
+type Answered = { status: number; retryAfter: string | null | undefined; date: string | null | undefined };
+
+/**
+ * How long the other side wants to be left alone. The header is either a number of seconds or a date (RFC 9110,
+ * 10.2.3), which is read by the clock of the answer: ours may be wrong.
+ */
+export function retryAfterMs({ status, retryAfter, date }: Answered): number | undefined {
+  if (retryAfter && /^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  const until = Date.parse(retryAfter ?? '');
+  if (Number.isNaN(until)) return status === 429 ? unsaidSilenceMs : undefined;
+  const theirNow = Date.parse(date ?? '');
+  return Math.max(0, until - (Number.isNaN(theirNow) ? Date.now() : theirNow));
 }
 
 /** `fetch failed` says nothing: the cause's code (ECONNREFUSED, ENOTFOUND, a TLS error) does. */

@@ -1,7 +1,7 @@
 import { type ClaimedDelivery, type Store, StoreUnavailable } from '../store/store.ts';
 import { Alarm } from './alarm.ts';
 import { attempt } from './attempt.ts';
-import type { Log, Sender, SendResult } from './channel.ts';
+import { kindOf, type Log, type Sender, type SendResult } from './channel.ts';
 import { retryDelayMs, silenceMs, type Timing } from './timing.ts';
 
 /**
@@ -19,6 +19,7 @@ export class Queue {
   readonly #ended: Promise<void>;
   #stopping = false;
   #storeDown = false;
+  /** By the monotonic clock: the wall clock jumps, and a channel must not be silent for a day because of it. */
   #silentUntil = 0;
 
   constructor(store: Store, sender: Sender, log: Log, timing: Timing) {
@@ -45,7 +46,7 @@ export class Queue {
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      const silence = this.#silentUntil - Date.now();
+      const silence = this.#silentUntil - performance.now();
       if (silence > 0) {
         await this.#alarm.sleep(silence);
         continue;
@@ -64,7 +65,7 @@ export class Queue {
   /** One at a time: a process that dies strands one lead, and Telegram allows a chat about one message a second. */
   async #deliverNext(): Promise<boolean> {
     const { channel } = this.#sender;
-    const attemptMs = this.#timing.attemptMs[channel];
+    const attemptMs = this.#timing.attemptMs[kindOf(channel)];
     const leaseMs = attemptMs + this.#timing.leaseMarginMs;
     const [delivery] = await this.#store.claimDeliveries(channel, 1, leaseMs);
     if (!delivery) return false;
@@ -76,30 +77,35 @@ export class Queue {
   async #record(delivery: ClaimedDelivery, result: SendResult): Promise<void> {
     const about = { channel: delivery.channel, ref: delivery.lead.ref, attempt: delivery.attempts + 1 };
     if (result.ok) {
-      await this.#write(() => this.#store.deliverySucceeded(delivery.id));
+      await this.#write(() => this.#store.deliverySucceeded(delivery));
       this.#log.info(about, 'Lead delivered');
       return;
     }
     const { error, retryAfterMs } = result;
     // Asked of us, not of this lead: the others would be turned away as well.
-    this.#silentUntil = Date.now() + silenceMs(retryAfterMs);
-    const delay = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
-    const nextAttemptAt = delay === null ? null : new Date(Date.now() + delay);
-    await this.#write(() => this.#store.deliveryFailed(delivery.id, error, nextAttemptAt));
-    if (nextAttemptAt) this.#log.warn({ ...about, error, nextAttemptAt }, 'Lead not delivered yet');
-    else
+    if (retryAfterMs !== undefined) this.#silentUntil = performance.now() + silenceMs(retryAfterMs);
+    const retryInMs = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
+    const counts = await this.#write(() => this.#store.deliveryFailed(delivery, error, retryInMs));
+    if (!counts)
+      this.#log.warn({ ...about, error }, 'Lead not delivered; meanwhile it was sent again or erased');
+    else if (retryInMs === null)
       this.#log.error(
         { ...about, error },
         `Lead not delivered, no attempt is left. Send it again: npm run -s leads -- resend ${about.ref}`,
       );
+    else {
+      const nextAttemptAt = new Date(Date.now() + retryInMs);
+      this.#log.warn({ ...about, error, nextAttemptAt }, 'Lead not delivered yet');
+    }
   }
 
   /** What happened is not forgotten because the store is away: without the record the lead would be sent twice. */
-  async #write(change: () => Promise<void>): Promise<void> {
+  async #write(change: () => Promise<boolean>): Promise<boolean> {
     for (;;) {
       try {
-        await change();
-        return this.#storeIsBack();
+        const counts = await change();
+        this.#storeIsBack();
+        return counts;
       } catch (error) {
         if (this.#stopping || !(error instanceof StoreUnavailable)) throw error;
         await this.#waitForStore(error);

@@ -35,7 +35,7 @@ export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, l
     try {
       let { response, answer } = await call({ text: html, parse_mode: 'HTML' }, signal);
       const newChat = answer.parameters?.migrate_to_chat_id;
-      if (typeof newChat === 'number' || typeof newChat === 'string') {
+      if (/^-?\d+$/.test(String(newChat))) {
         log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${newChat}`);
         chatId = String(newChat);
         ({ response, answer } = await call({ text: html, parse_mode: 'HTML' }, signal));
@@ -72,7 +72,13 @@ function result(response: Response, answer: Answer): SendResult {
     ok: false,
     error: `HTTP ${response.status}: ${description}`,
     retryAfterMs:
-      typeof seconds === 'number' ? seconds * 1000 : retryAfterMs(response.headers.get('retry-after')),
+      typeof seconds === 'number'
+        ? seconds * 1000
+        : retryAfterMs({
+            status: response.status,
+            retryAfter: response.headers.get('retry-after'),
+            date: response.headers.get('date'),
+          }),
   };
 }
 

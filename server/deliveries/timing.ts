@@ -1,9 +1,9 @@
-import type { Channel } from '../store/store.ts';
+import type { ChannelKind } from './channel.ts';
 
 /** When a delivery is attempted again, and how long the queue waits for what. Tests shorten it. */
 export type Timing = {
   /** An attempt is broken off after this time. */
-  attemptMs: Record<Channel, number>;
+  attemptMs: Record<ChannelKind, number>;
   /** The wait after the first failed attempt, the second, and so on; after the last one the delivery is dead. */
   retryDelaysMs: readonly number[];
   /** How often to look for leads that came into the table without this process (a hosted insert), and for due retries. */

@@ -1,11 +1,9 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../store/store.ts';
 import type { ChannelConfig, Sender, SendResult } from './channel.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
-import { isPublicAddress, publicLookup } from './public-address.ts';
 
 type WebhookConfig = NonNullable<ChannelConfig['webhook']>;
 
@@ -16,10 +14,6 @@ export function webhookSender(config: WebhookConfig): Sender {
   const signer = new Webhook(config.secret);
 
   async function send(lead: Lead, signal: AbortSignal): Promise<SendResult> {
-    const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (!config.allowPrivate && isIP(host) && !isPublicAddress(host))
-      return { ok: false, error: `${host} is a private address` };
-
     const body = webhookBody(lead);
     const now = new Date();
     // The same in every attempt, so that the receiver can tell a repetition.
@@ -32,7 +26,7 @@ export function webhookSender(config: WebhookConfig): Sender {
       'webhook-signature': signer.sign(id, now, body),
     };
     try {
-      const response = await post(url, { headers, body, signal, allowPrivate: config.allowPrivate });
+      const response = await post(url, { headers, body, signal });
       await readAtMost(response, answerLimit).catch(() => {});
       return result(response);
     } catch (error) {
@@ -60,24 +54,13 @@ export function webhookBody(lead: Lead): string {
   });
 }
 
-type Post = {
-  headers: Record<string, string | number>;
-  body: string;
-  signal: AbortSignal;
-  allowPrivate: boolean;
-};
+type Post = { headers: Record<string, string | number>; body: string; signal: AbortSignal };
 
-/** Not `fetch`: only here can the address be checked that the socket really connects to. Redirects are not followed. */
-function post(url: URL, { headers, body, signal, allowPrivate }: Post): Promise<IncomingMessage> {
+/** Not `fetch`: it takes no address with a password in it, nor certain ports. Redirects are not followed. */
+function post(url: URL, { headers, body, signal }: Post): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    request(url, {
-      method: 'POST',
-      headers,
-      signal,
-      agent: false,
-      ...(!allowPrivate && { lookup: publicLookup }),
-    })
+    request(url, { method: 'POST', headers, signal, agent: false })
       .on('response', resolve)
       .on('error', reject)
       .end(body);
@@ -90,6 +73,10 @@ function result(response: IncomingMessage): SendResult {
   return {
     ok: false,
     error: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
-    retryAfterMs: retryAfterMs(response.headers['retry-after']),
+    retryAfterMs: retryAfterMs({
+      status,
+      retryAfter: response.headers['retry-after'],
+      date: response.headers.date,
+    }),
   };
 }

@@ -44,7 +44,14 @@ const as = async (role: string, statement: string, ...values: string[]) => {
   return gateway.unsafe(statement, values);
 };
 const denied = { code: '42501' };
-const tables = ['contact_submissions', 'deliveries', 'contact_migrations', 'service_health', 'rate_limits'];
+const tables = [
+  'contact_submissions',
+  'deliveries',
+  'channels',
+  'contact_migrations',
+  'service_health',
+  'rate_limits',
+];
 
 describe('the role anon', () => {
   it('inserts the four fields, and the database makes a whole lead of them', async () => {
@@ -108,6 +115,7 @@ describe.each(['anon', 'authenticated'])('the role %s', (role) => {
     for (const statement of [
       `update contact_submissions set name = 'x'`,
       `insert into deliveries (submission_id, channel) values (1, 'telegram')`,
+      `insert into channels (channel, skips_up_to) values ('telegram', 0)`,
       `insert into contact_migrations (version) values ('x')`,
       `insert into service_health values (1, now())`,
       `insert into rate_limits values ('x', 0, 0)`,

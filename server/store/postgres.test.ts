@@ -180,7 +180,7 @@ describe('an outage', () => {
         store.addLead(lead),
         store.checkWritable(),
         store.listLeads({}),
-        store.claimDeliveries('email', 1, 1),
+        store.claimDeliveries('telegram', 1, 1),
       ];
       for (const attempt of await Promise.allSettled(attempts)) {
         expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });

@@ -12,7 +12,7 @@ import {
   type NewLeadRow,
 } from './postgres-rows.ts';
 import { normaliseRef } from './ref.ts';
-import type { Channel, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
+import type { Channel, ClaimedDelivery, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
@@ -111,17 +111,20 @@ class PostgresStore implements Store {
     return { byDay: [...byDay], byLanguage: [...byLanguage], byChannel };
   }
 
+  nameChannels(channels: readonly Channel[]) {
+    return this.#deliveries.name(channels);
+  }
   enrolDeliveries(channels: readonly Channel[]) {
     return this.#deliveries.enrol(channels);
   }
   claimDeliveries(channel: Channel, limit: number, leaseMs: number) {
     return this.#deliveries.claim(channel, limit, leaseMs);
   }
-  deliverySucceeded(id: string) {
-    return this.#deliveries.succeeded(id);
+  deliverySucceeded(delivery: ClaimedDelivery) {
+    return this.#deliveries.succeeded(delivery);
   }
-  deliveryFailed(id: string, error: string, nextAttemptAt: Date | null) {
-    return this.#deliveries.failed(id, error, nextAttemptAt);
+  deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
+    return this.#deliveries.failed(delivery, error, retryInMs);
   }
   resendLead(ref: string, channels: readonly Channel[]) {
     return this.#deliveries.resend(ref, channels);

@@ -1,7 +1,23 @@
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './sqlite-rows.ts';
-import type { Channel, ClaimedDelivery, Stats } from './store.ts';
+import { type Channel, type ClaimedDelivery, type NewChannel, newChannelDays, type Stats } from './store.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Clocks are put right by seconds all the time; only what is further ahead was set by a wrong one. */
+const clockSlackMs = 60_000;
+
+/** Newest first: what became due last, and of what was enrolled together the last lead. */
+export const dueDeliveries = `
+  select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.replace(/\w+/g, 's.$&')}
+  from deliveries d join contact_submissions s on s.id = d.submission_id
+  where d.channel = ? and d.state = 'pending' and d.next_attempt_at <= ?
+  order by d.next_attempt_at desc, d.id desc limit ?`;
+
+export const scheduledByWrongClock = `
+  update deliveries set next_attempt_at = ?, scheduled_at = ?
+  where state = 'pending' and scheduled_at > ?`;
 
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */
 export class SqliteDeliveries {
@@ -13,16 +29,68 @@ export class SqliteDeliveries {
     this.#db = db;
   }
 
+  /** What is older is counted from the newest lead where that is later: a clock that is behind would find nothing old. */
+  name(channels: readonly Channel[]): Promise<NewChannel[]> {
+    return this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#handOverEmail(channels.filter((channel) => channel.startsWith('email:')));
+        return channels.flatMap((channel) => {
+          const added = this.#db.get<{ skips_up_to: number }>(
+            `insert into channels (channel, skips_up_to)
+             select ?, coalesce(max(id), 0) from contact_submissions
+             where created_at < max(?, (select max(created_at) from contact_submissions)) - ?
+             on conflict do nothing returning skips_up_to`,
+            ...[channel, Date.now(), newChannelDays * dayMs],
+          );
+          if (!added) return [];
+          const older = this.#db.get<{ leads: number }>(
+            'select count(*) as leads from contact_submissions where id <= ?',
+            added.skips_up_to,
+          );
+          return { channel, olderLeads: older?.leads ?? 0 };
+        });
+      }),
+    );
+  }
+
+  /**
+   * Once, all recipients were one channel, `email`. Those named now take its place: what was sent was sent to
+   * them, what is pending or dead is so for each of them.
+   */
+  #handOverEmail(recipients: Channel[]): void {
+    if (recipients.length === 0) return;
+    for (const recipient of recipients) {
+      this.#db.run(
+        `insert into deliveries (submission_id, channel, state, attempts, next_attempt_at, delivered_at,
+           failed_at, last_error, scheduled_at)
+         select submission_id, ?, state, attempts, next_attempt_at, delivered_at, failed_at, last_error,
+           scheduled_at from deliveries where channel = 'email' order by id
+         on conflict do nothing`,
+        recipient,
+      );
+      this.#db.run(
+        `insert into channels (channel, skips_up_to)
+         select ?, skips_up_to from channels where channel = 'email' on conflict do nothing`,
+        recipient,
+      );
+    }
+    this.#db.run(`delete from deliveries where channel = 'email'`);
+    this.#db.run(`delete from channels where channel = 'email'`);
+  }
+
   async enrol(channels: readonly Channel[]): Promise<number> {
     const { made, newest } = await this.#db.patiently(() =>
       this.#db.transaction(() => {
+        const now = Date.now();
         let made = 0;
         for (const channel of channels) {
           made += this.#db.run(
-            `insert into deliveries (submission_id, channel, next_attempt_at)
-             select id, ?, ? from contact_submissions where id > ?
+            `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at)
+             select id, ?, ?, ? from contact_submissions
+             where id > max(?, coalesce((select skips_up_to from channels where channel = ?), 0))
+             order by id
              on conflict (submission_id, channel) do nothing`,
-            ...[channel, Date.now(), this.#enrolledUpTo.get(channel) ?? 0],
+            ...[channel, now, now, this.#enrolledUpTo.get(channel) ?? 0, channel],
           );
         }
         const row = this.#db.get<{ id: number | null }>('select max(id) as id from contact_submissions');
@@ -37,46 +105,48 @@ export class SqliteDeliveries {
     return this.#db.patiently(() =>
       this.#db.transaction(() => {
         const now = Date.now();
-        const due = this.#db.all<LeadRow & { delivery_id: number; attempts: number }>(
-          `select d.id as delivery_id, d.attempts, ${leadColumns.replace(/\w+/g, 's.$&')}
-           from deliveries d join contact_submissions s on s.id = d.submission_id
-           where d.channel = ? and d.state = 'pending' and d.next_attempt_at <= ?
-           order by d.next_attempt_at, d.id limit ?`,
+        this.#db.run(scheduledByWrongClock, now, now, now + clockSlackMs);
+        const due = this.#db.all<LeadRow & { delivery_id: number; claim: number; attempts: number }>(
+          dueDeliveries,
           ...[channel, now, limit],
         );
-        for (const { delivery_id } of due) {
-          this.#db.run('update deliveries set next_attempt_at = ? where id = ?', now + leaseMs, delivery_id);
-        }
-        return due.map((row) => ({
-          id: String(row.delivery_id),
-          channel,
-          attempts: row.attempts,
-          lead: leadFromRow(row),
-        }));
+        return due.map((row) => {
+          const claim = row.claim + 1;
+          this.#db.run(
+            'update deliveries set claim = ?, next_attempt_at = ?, scheduled_at = ? where id = ?',
+            ...[claim, now + leaseMs, now, row.delivery_id],
+          );
+          const { attempts } = row;
+          return { id: String(row.delivery_id), claim, channel, attempts, lead: leadFromRow(row) };
+        });
       }),
     );
   }
 
-  async succeeded(id: string): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        `update deliveries set state = 'delivered', attempts = attempts + 1, next_attempt_at = null,
-           delivered_at = ?, last_error = null where id = ?`,
-        ...[Date.now(), Number(id)],
-      ),
+  succeeded({ id, claim, attempts }: ClaimedDelivery): Promise<boolean> {
+    return this.#changed(
+      `update deliveries set state = 'delivered', attempts = ?, next_attempt_at = null, delivered_at = ?,
+         last_error = null where id = ? and claim = ?`,
+      ...[attempts + 1, Date.now(), Number(id), claim],
     );
   }
 
-  async failed(id: string, error: string, nextAttemptAt: Date | null): Promise<void> {
-    await this.#db.patiently(() =>
-      // Pending only: a sender whose lease ran out must not undo what its successor achieved.
-      this.#db.run(
-        `update deliveries set state = ?, attempts = attempts + 1, next_attempt_at = ?, failed_at = ?,
-           last_error = ? where id = ? and state = 'pending'`,
-        ...[nextAttemptAt ? 'pending' : 'dead', nextAttemptAt?.getTime() ?? null, Date.now()],
-        ...[error, Number(id)],
-      ),
+  failed(
+    { id, claim, attempts }: ClaimedDelivery,
+    error: string,
+    retryInMs: number | null,
+  ): Promise<boolean> {
+    const now = Date.now();
+    return this.#changed(
+      `update deliveries set state = ?, attempts = ?, next_attempt_at = ?, scheduled_at = ?, failed_at = ?,
+         last_error = ? where id = ? and claim = ? and state <> 'delivered'`,
+      ...[retryInMs === null ? 'dead' : 'pending', attempts + 1],
+      ...[retryInMs === null ? null : Math.round(now + retryInMs), now, now, error, Number(id), claim],
     );
+  }
+
+  async #changed(...statement: Parameters<SqliteConnection['run']>): Promise<boolean> {
+    return (await this.#db.patiently(() => this.#db.run(...statement))) > 0;
   }
 
   resend(ref: string, channels: readonly Channel[]): Promise<boolean> {
@@ -87,12 +157,19 @@ export class SqliteDeliveries {
           normaliseRef(ref),
         );
         if (!lead) return false;
+        this.#db.run(
+          `delete from deliveries where submission_id = ? and state = 'dead'
+             and channel not in (${channels.map(() => '?').join()})`,
+          ...[lead.id, ...channels],
+        );
+        const now = Date.now();
         for (const channel of channels) {
           this.#db.run(
-            `insert into deliveries (submission_id, channel, next_attempt_at) values (?, ?, ?)
+            `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at) values (?, ?, ?, ?)
              on conflict (submission_id, channel) do update set state = 'pending', attempts = 0,
-               next_attempt_at = excluded.next_attempt_at, delivered_at = null, last_error = null`,
-            ...[lead.id, channel, Date.now()],
+               next_attempt_at = excluded.next_attempt_at, scheduled_at = excluded.scheduled_at,
+               claim = claim + 1, delivered_at = null, last_error = null`,
+            ...[lead.id, channel, now, now],
           );
         }
         return true;

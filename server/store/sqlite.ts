@@ -4,7 +4,7 @@ import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
 import { type DeliveryRow, deliveryFromRow, type LeadRow, leadColumns, leadFromRow } from './sqlite-rows.ts';
-import type { Channel, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
+import type { Channel, ClaimedDelivery, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
 const migrationPatienceMs = 15_000;
@@ -100,17 +100,20 @@ class SqliteStore implements Store {
     };
   }
 
+  nameChannels(channels: readonly Channel[]) {
+    return this.#deliveries.name(channels);
+  }
   enrolDeliveries(channels: readonly Channel[]) {
     return this.#deliveries.enrol(channels);
   }
   claimDeliveries(channel: Channel, limit: number, leaseMs: number) {
     return this.#deliveries.claim(channel, limit, leaseMs);
   }
-  deliverySucceeded(id: string) {
-    return this.#deliveries.succeeded(id);
+  deliverySucceeded(delivery: ClaimedDelivery) {
+    return this.#deliveries.succeeded(delivery);
   }
-  deliveryFailed(id: string, error: string, nextAttemptAt: Date | null) {
-    return this.#deliveries.failed(id, error, nextAttemptAt);
+  deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
+    return this.#deliveries.failed(delivery, error, retryInMs);
   }
   resendLead(ref: string, channels: readonly Channel[]) {
     return this.#deliveries.resend(ref, channels);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
-import type { NewLead, Store } from './store.ts';
+import type { ClaimedDelivery, NewLead, Store } from './store.ts';
 
 /** Both stores keep the same promises: every sentence below is tried on each of them. */
 let server: TestPostgres;
@@ -123,7 +123,7 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
   it('erases a lead together with its deliveries, and only that lead', async () => {
     const { ref } = await store.addLead(lead());
     const { ref: other } = await store.addLead(lead());
-    await store.enrolDeliveries(['telegram', 'email']);
+    await store.enrolDeliveries(['telegram', 'email:a@example.uz']);
     expect(await store.eraseLead(ref)).toBe(true);
     expect(await store.eraseLead(ref)).toBe(false);
     expect(await store.findLead(ref)).toBeNull();
@@ -148,10 +148,10 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(await store.enrolDeliveries([])).toBe(0);
   });
 
-  it('gives a due delivery to one of several claimants, oldest first, with its lead', async () => {
+  it('gives a due delivery to one of several claimants, newest first, with its lead', async () => {
     const names = ['1', '2', '3', '4', '5'];
     for (const name of names) await store.addLead(lead({ name }));
-    await store.enrolDeliveries(['telegram', 'email']);
+    await store.enrolDeliveries(['telegram', 'email:a@example.uz']);
     const rival = await open();
     const claims = await Promise.all([
       store.claimDeliveries('telegram', 2, minute),
@@ -170,7 +170,9 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
       [0, 'telegram'],
     ]);
     expect(await store.claimDeliveries('telegram', 10, minute)).toEqual([]);
-    expect((await store.claimDeliveries('email', 10, minute)).map(({ lead }) => lead.name)).toEqual(names);
+    expect(
+      (await store.claimDeliveries('email:a@example.uz', 10, minute)).map(({ lead }) => lead.name),
+    ).toEqual(names.toReversed());
   });
 
   it('frees a delivery whose lease has ended', async () => {
@@ -186,18 +188,18 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     await store.enrolDeliveries(['telegram']);
     const claim = async () => (await store.claimDeliveries('telegram', 1, minute))[0];
     const first = await claim();
-    await store.deliveryFailed(first?.id ?? '', 'HTTP 500', new Date(Date.now() + minute));
+    await store.deliveryFailed(first as ClaimedDelivery, 'HTTP 500', minute);
     expect(await claim()).toBeUndefined();
-    await store.deliveryFailed(first?.id ?? '', 'HTTP 502', new Date(Date.now() - minute));
+    await store.deliveryFailed(first as ClaimedDelivery, 'HTTP 502', 0);
     const second = await claim();
-    expect(second?.attempts).toBe(2);
-    await store.deliverySucceeded(second?.id ?? '');
+    expect(second?.attempts).toBe(1);
+    await store.deliverySucceeded(second as ClaimedDelivery);
     expect(await claim()).toBeUndefined();
     expect((await store.findLead(ref))?.deliveries).toEqual([
       {
         channel: 'telegram',
         state: 'delivered',
-        attempts: 3,
+        attempts: 2,
         nextAttemptAt: null,
         deliveredAt: expect.any(Date),
         lastError: null,
@@ -207,10 +209,10 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('does not let a late failure undo a success', async () => {
     const { ref } = await store.addLead(lead());
-    await store.enrolDeliveries(['email']);
-    const [delivery] = await store.claimDeliveries('email', 1, 0);
-    await store.deliverySucceeded(delivery?.id ?? '');
-    await store.deliveryFailed(delivery?.id ?? '', 'timed out', null);
+    await store.enrolDeliveries(['email:a@example.uz']);
+    const [delivery] = await store.claimDeliveries('email:a@example.uz', 1, 0);
+    await store.deliverySucceeded(delivery as ClaimedDelivery);
+    await store.deliveryFailed(delivery as ClaimedDelivery, 'timed out', null);
     expect((await store.findLead(ref))?.deliveries[0]?.state).toBe('delivered');
   });
 
@@ -218,7 +220,7 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     const { ref } = await store.addLead(lead());
     await store.enrolDeliveries(['telegram']);
     const [delivery] = await store.claimDeliveries('telegram', 1, 0);
-    await store.deliveryFailed(delivery?.id ?? '', 'chat not found', null);
+    await store.deliveryFailed(delivery as ClaimedDelivery, 'chat not found', null);
     expect(await store.claimDeliveries('telegram', 1, minute)).toEqual([]);
     expect((await store.findLead(ref))?.deliveries[0]).toMatchObject({
       state: 'dead',
@@ -240,12 +242,12 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('counts leads by day and language, deliveries by channel', async () => {
     for (const language of ['uz', 'uz', 'ru', null]) await store.addLead(lead({ language }));
-    await store.enrolDeliveries(['telegram', 'email']);
+    await store.enrolDeliveries(['telegram', 'email:a@example.uz']);
     const [sent, failed, dead] = await store.claimDeliveries('telegram', 3, minute);
-    await store.deliverySucceeded(sent?.id ?? '');
-    await store.deliveryFailed(dead?.id ?? '', 'older', null);
+    await store.deliverySucceeded(sent as ClaimedDelivery);
+    await store.deliveryFailed(dead as ClaimedDelivery, 'older', null);
     await new Promise((passed) => setTimeout(passed, 5));
-    await store.deliveryFailed(failed?.id ?? '', 'newest', new Date(Date.now() + minute));
+    await store.deliveryFailed(failed as ClaimedDelivery, 'newest', minute);
     const day = new Date(Date.now() + 5 * 60 * minute).toISOString().slice(0, 10);
     expect(await store.stats()).toEqual({
       byDay: [{ day, leads: 4 }],
@@ -255,7 +257,7 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
         { language: 'ru', leads: 1 },
       ],
       byChannel: [
-        { channel: 'email', pending: 4, delivered: 0, dead: 0, lastError: null },
+        { channel: 'email:a@example.uz', pending: 4, delivered: 0, dead: 0, lastError: null },
         { channel: 'telegram', pending: 2, delivered: 1, dead: 1, lastError: 'newest' },
       ],
     });

@@ -15,8 +15,14 @@ export type Lead = Submission & {
   createdAt: Date;
 };
 
-export const channels = ['telegram', 'email', 'webhook'] as const;
-export type Channel = (typeof channels)[number];
+/** A place that leads are brought to. Every recipient of e-mail is one of its own. */
+export type Channel = 'telegram' | 'webhook' | `email:${string}`;
+
+/** A channel that was never named before starts with the leads of so many days; older ones are not for it. */
+export const newChannelDays = 3;
+
+/** A channel named for the first time, and how many leads are too old for it. */
+export type NewChannel = { channel: Channel; olderLeads: number };
 
 export type DeliveryState = 'pending' | 'delivered' | 'dead';
 
@@ -33,6 +39,8 @@ export type Delivery = {
 /** A delivery that this process alone may attempt until its lease ends. */
 export type ClaimedDelivery = {
   id: string;
+  /** Which claim of this delivery it is: how an attempt ended is written down only while no other was made. */
+  claim: number;
   channel: Channel;
   /** How many attempts were made before this one. */
   attempts: number;
@@ -80,14 +88,26 @@ export interface Store {
   eraseLeadsBefore(time: Date): Promise<number>;
   stats(): Promise<Stats>;
 
+  /**
+   * Remembers all channels that are configured, and tells which of them are new. A channel once named is known
+   * for good: it gets every lead it missed, however long nobody served it.
+   */
+  nameChannels(channels: readonly Channel[]): Promise<NewChannel[]>;
   /** Makes a pending delivery for every lead that has none yet on one of these channels, however it got in. */
   enrolDeliveries(channels: readonly Channel[]): Promise<number>;
-  /** Leases up to `limit` due deliveries of one channel to the caller; another process skips them. */
+  /**
+   * Leases up to `limit` due deliveries of one channel to the caller, what became due last before what has
+   * waited; another process skips them. A time that was set when the clock was ahead counts as due.
+   */
   claimDeliveries(channel: Channel, limit: number, leaseMs: number): Promise<ClaimedDelivery[]>;
-  deliverySucceeded(id: string): Promise<void>;
-  /** `nextAttemptAt` null: no attempt is left, the delivery is dead. */
-  deliveryFailed(id: string, error: string, nextAttemptAt: Date | null): Promise<void>;
-  /** Makes this lead's deliveries pending again, attempts counted anew; false when there is no such lead. */
+  /** False: the claim is no longer the caller's (sent again, erased, the lease ran out); nothing was written. */
+  deliverySucceeded(delivery: ClaimedDelivery): Promise<boolean>;
+  /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
+  deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
+  /**
+   * Makes this lead's deliveries pending again, attempts counted anew, whatever an attempt under way comes to.
+   * What is dead on a channel not among these is forgotten. False when there is no such lead.
+   */
   resendLead(ref: string, channels: readonly Channel[]): Promise<boolean>;
 
   close(): Promise<void>;

@@ -16,7 +16,7 @@ test('in development a lead is printed as the Telegram group and the mailbox wou
   const { config } = 'config' in read ? read : expect.fail(read.errors.join('\n'));
   const store = await openStore(config);
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const deliveries = startDeliveries({ store, config, log });
+  const deliveries = await startDeliveries({ store, config, log });
 
   await store.addLead(exampleNewLead(7));
   deliveries.wake();

@@ -9,37 +9,52 @@ export type MailBehaviour =
   | 'trickle'
   | 'hang up'
   | 'garbage'
-  | { refuse: 'MAIL' | 'RCPT' | 'DATA'; code: number };
+  | { refuse: 'MAIL' | 'RCPT' | 'DATA'; code: number; recipient?: string; saying?: string };
 
-export type ReceivedMail = { to: string[]; headers: Record<string, string>; text: string; raw: string };
+export type ReceivedMail = {
+  to: string[];
+  headers: Record<string, string>;
+  text: string;
+  raw: string;
+  encrypted: boolean;
+};
 
-type Options = { port?: number; onMail?: (mail: ReceivedMail) => void };
+/** `starttls`: offers it, with a certificate that nobody vouches for. */
+type Options = { port?: number; starttls?: boolean; onMail?: (mail: ReceivedMail) => void };
 
 /** A mail server that keeps what it gets, or fails in one of the ways mail servers fail. */
-export async function startMailStandIn({ port = 0, onMail }: Options = {}) {
+export async function startMailStandIn({ port = 0, starttls = false, onMail }: Options = {}) {
   const mails: ReceivedMail[] = [];
+  const passwords: string[] = [];
   let behaviour: MailBehaviour = 'accept';
   const sockets = new Set<Socket>();
 
-  const refusal = (command: 'MAIL' | 'RCPT' | 'DATA') =>
-    typeof behaviour === 'object' && behaviour.refuse === command
-      ? Object.assign(new Error('refused by the stand-in'), { responseCode: behaviour.code })
-      : null;
+  const refusal = (command: 'MAIL' | 'RCPT' | 'DATA', recipient?: string) => {
+    if (typeof behaviour !== 'object' || behaviour.refuse !== command) return null;
+    if (behaviour.recipient && behaviour.recipient !== recipient) return null;
+    const { code, saying = 'refused by the stand-in' } = behaviour;
+    return Object.assign(new Error(saying), { responseCode: code });
+  };
 
   const smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    disabledCommands: starttls ? [] : ['STARTTLS'],
     authOptional: true,
+    allowInsecureAuth: true,
     disableReverseLookup: true,
-    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    onAuth: ({ password }, _session, done) => {
+      passwords.push(password ?? '');
+      done(null, { user: 'anyone' });
+    },
     onMailFrom: (_address, _session, done) => done(refusal('MAIL')),
-    onRcptTo: (_address, _session, done) => done(refusal('RCPT')),
+    onRcptTo: ({ address }, _session, done) => done(refusal('RCPT', address)),
     async onData(stream, session, done) {
       // A sender that gives up in the middle has sent nothing.
       const raw = await text(stream).catch(() => null);
       if (raw === null) return;
       const error = refusal('DATA');
       if (error) return done(error);
-      const mail = { to: session.envelope.rcptTo.map(({ address }) => address), raw, ...parseMail(raw) };
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      const mail = { to, raw, encrypted: session.secure, ...parseMail(raw) };
       mails.push(mail);
       onMail?.(mail);
       done();
@@ -64,6 +79,8 @@ export async function startMailStandIn({ port = 0, onMail }: Options = {}) {
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
     mails,
+    /** Every password that somebody logged in with. */
+    passwords,
     /** Open connections. */
     sockets,
     behave(next: MailBehaviour) {
