@@ -1,5 +1,5 @@
+import { type LeadRow, leadFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
-import { type LeadRow, leadFromRow } from './postgres-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { Channel, ClaimedDelivery, Stats } from './store.ts';
 

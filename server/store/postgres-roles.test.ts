@@ -44,7 +44,10 @@ const as = async (role: string, statement: string, ...values: string[]) => {
   return gateway.unsafe(statement, values);
 };
 const denied = { code: '42501' };
-const tables = ['contact_submissions', 'deliveries', 'contact_migrations', 'service_health', 'rate_limits'];
+const tables = [
+  ...['contact_submissions', 'deliveries', 'contact_migrations'],
+  ...['service_health', 'rate_limits', 'marks'],
+];
 
 describe('the role anon', () => {
   it('inserts the four fields, and the database makes a whole lead of them', async () => {

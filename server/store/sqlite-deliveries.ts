@@ -1,6 +1,6 @@
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { type LeadRow, leadColumns, leadFromRow } from './sqlite-rows.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
 import type { Channel, ClaimedDelivery, Stats } from './store.ts';
 
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */

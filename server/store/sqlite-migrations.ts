@@ -36,6 +36,10 @@ const migrations = [
    create index deliveries_due on deliveries (channel, next_attempt_at) where state = 'pending';
 
    create table health (id integer primary key check (id = 1), checked_at integer not null) strict;`,
+
+  `-- Times the program keeps for itself: 'clock', the latest it believed, and 'erased', while the text of erased
+   -- leads may still lie in the files.
+   create table marks (name text primary key, at integer not null) strict;`,
 ];
 
 export const newestSqliteVersion = migrations.length;
