@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { table } from './table.ts';
+import { table, tableInParts } from './table.ts';
 
 type Row = { name: string; note: string };
 const columns = [
@@ -14,6 +14,13 @@ test('columns stand under their titles', () => {
       { name: 'Dilnoza', note: '' },
     ]),
   ).toBe('NAME     NOTE\nAli      one\nDilnoza\n');
+});
+
+test('rows that come in parts stand under the titles of the first', () => {
+  const lines = tableInParts(columns);
+  expect(lines([{ name: 'Ali', note: 'one' }])).toBe('NAME  NOTE\nAli   one\n');
+  expect(lines([{ name: 'Bo', note: 'two' }])).toBe('Bo    two\n');
+  expect(lines([{ name: 'Dilnoza', note: 'three' }])).toBe('Dilnoza  three\n');
 });
 
 test('what is too wide is cut, also at the edge of the terminal', () => {
