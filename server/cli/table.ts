@@ -27,9 +27,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const twoColumns =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
 const noColumn = /^[\p{Cf}\p{M}]+$/u;
+/** Latin, Cyrillic and usual punctuation: one column each, and no need to ask the slow segmenter. */
+const oneColumnEach = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027]*$/;
 
 /** How many columns of a terminal a text takes; near enough, for terminals do not agree among themselves. */
 function width(text: string): number {
+  if (oneColumnEach.test(text)) return text.length;
   let columns = 0;
   for (const { segment } of graphemes.segment(text)) columns += columnsOf(segment);
   return columns;
@@ -44,6 +47,8 @@ const pad = (text: string, columns: number) => text + ' '.repeat(Math.max(0, col
 
 /** Looks no further than to where it cuts: a message may be a hundred times longer than its cell. */
 function cut(text: string, columns: number): string {
+  const start = text.slice(0, columns + 1);
+  if (oneColumnEach.test(start)) return text.length <= columns ? text : `${text.slice(0, columns - 1)}…`;
   let taken = 0;
   let kept = '';
   for (const { segment } of graphemes.segment(text)) {
