@@ -203,7 +203,7 @@ describe('while the program runs', () => {
       expect.stringContaining('still be read'),
     );
     reader.close();
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(600_000);
     await retention.stop();
     expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Nothing of the erased'));
   }, 20_000);

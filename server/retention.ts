@@ -3,10 +3,11 @@ import type { Log } from './deliveries/channel.ts';
 import { usualTiming } from './deliveries/timing.ts';
 import type { Channel, Store } from './store/store.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
+const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
+/** How often to look whether an erasure is to be finished. */
+const lookMs = hourMs / 6;
 
 /** A lead is not erased while it may still be on its way: ten attempts take a little more than three days. */
 export const leastRetentionDays = Math.ceil(
@@ -46,7 +47,7 @@ export function startRetention({ store, days, channels, log, installed = install
     if (stopped) return;
     timer = setTimeout(() => {
       round = run();
-    }, minuteMs);
+    }, lookMs);
     timer.unref();
   }
 

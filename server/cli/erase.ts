@@ -29,8 +29,8 @@ export const erase: Command = {
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         await print(
-          `${lead.ref} was erased from the leads, but its text can still be read in the database's files: ` +
-            `${error.message} The server goes on trying, and tries again when it is started. ${told}\n`,
+          `${lead.ref} was erased from the leads, but its text can still be read in the database's files ` +
+            `(${error.message}). The server tries again at its start and every ten minutes. ${told}\n`,
         );
       }
     };

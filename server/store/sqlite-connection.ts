@@ -89,7 +89,7 @@ export class SqliteConnection {
   /** Moves everything from the write-ahead log into the database. A reader that is in the way is told in a row. */
   emptyLog(): void {
     const row = this.get<{ busy: number }>('pragma wal_checkpoint(truncate)');
-    if (row?.busy !== 0) throw new StoreBusy(`${this.#file}: another process is reading it.`);
+    if (row?.busy !== 0) throw new StoreBusy(`${this.#file}: another process is reading it`);
   }
 
   close(): void {
@@ -167,7 +167,7 @@ export class SqliteConnection {
   #saveLog(): void {
     const row = this.#db?.prepare('pragma wal_checkpoint(truncate)').get();
     if (row && row.busy !== 0)
-      throw new StoreBusy(`${this.#file}: its log was moved while somebody reads it.`);
+      throw new StoreBusy(`${this.#file}: its log was moved while somebody reads it`);
   }
 
   /** Forgets a connection that can no longer be trusted; the next use opens the file anew, without a restart. */

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Channel, Delivery, DeliveryState, Lead, LeadFilter } from './store.ts';
@@ -84,6 +85,7 @@ export class SqliteLeads {
       );
       erased += portion;
       if (portion < pageSize) return erased;
+      await turn();
     }
   }
 

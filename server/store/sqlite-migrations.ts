@@ -39,7 +39,8 @@ const migrations = [
 
   `-- Times the program keeps for itself: 'clock', the latest it believed, and 'erased', while the text of erased
    -- leads may still lie in the files.
-   create table marks (name text primary key, at integer not null) strict;`,
+   create table marks (name text primary key, at integer not null) strict;
+   alter table health add column ballast blob;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -109,7 +109,7 @@ describe('the SQLite file', () => {
     const { ref } = await store.addLead(lead);
     await store.close();
     const database = new DatabaseSync(file);
-    database.exec('drop table marks; pragma user_version = 1');
+    database.exec('drop table marks; alter table health drop column ballast; pragma user_version = 1');
     database.close();
     store = await openSqliteStore(file);
     expect((await store.findLead(ref))?.lead.name).toBe('Aziza');
