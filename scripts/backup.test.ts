@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -63,6 +72,35 @@ describe('a backup', () => {
     expect([status, stdout.trim()]).toEqual([0, `${target} holds 1 lead.`]);
     expect(statSync(target).mode & 0o077).toBe(0);
     expect(readdirSync(join(folder, 'kept'))).toEqual(['leads.db']);
+  });
+
+  it('removes the halves that a killed one left, not those under way nor what is not its own', () => {
+    const folderOfBackups = join(folder, 'backups');
+    mkdirSync(folderOfBackups);
+    const old = [
+      'leads-2026-01-01.db.part',
+      'leads-2026-01-01.db.part-journal',
+      'leads-2026-01-01.db',
+      'mine.part',
+    ];
+    for (const name of [...old, 'leads-2026-01-02.db.part']) writeFileSync(join(folderOfBackups, name), 'x');
+    const yesterday = Date.now() / 1000 - 86_400;
+    for (const name of old) utimesSync(join(folderOfBackups, name), yesterday, yesterday);
+    expect(run({ DATA_DIR: folder }).status).toBe(0);
+    expect(readdirSync(folderOfBackups).sort()).toEqual([
+      'leads-2026-01-01.db',
+      'leads-2026-01-02.db.part',
+      expect.stringMatching(/^leads-2\d{3}-.*T.*\.db$/),
+      'mine.part',
+    ]);
+  });
+
+  it('that fails leaves no half', async () => {
+    await store.close();
+    writeFileSync(sqliteFile(folder), 'no database'.repeat(1000));
+    const target = join(folder, 'kept/leads.db');
+    expect(run({ DATA_DIR: folder }, target).status).toBe(1);
+    expect(readdirSync(join(folder, 'kept'))).toEqual([]);
   });
 
   it('goes to the data folder when no place is named', () => {

@@ -3,11 +3,14 @@
  * database has better tools of its own, and the message names one.
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { chmod, open, rename, rm } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../server/config.ts';
 import { sqliteFile } from '../server/store/open.ts';
+
+/** A copy that broke off is taken for dead after this time without a write to it. */
+const staleMs = 3_600_000;
 
 /** SQLite begins anew whenever somebody else writes in between: all pages in one step leave no in between. */
 const allPages = 2 ** 31 - 1;
@@ -17,6 +20,23 @@ export async function backUp(source: string, target: string): Promise<{ leads: n
   // Under another name until it is whole: a backup that broke off must not be taken for one.
   const draft = `${target}.part`;
   await rm(draft, { force: true });
+  try {
+    await copy(source, draft);
+    const leads = checked(draft);
+    const file = await open(draft);
+    await file.chmod(0o600);
+    await file.sync();
+    await file.close();
+    await rename(draft, target);
+    return { leads };
+  } catch (error) {
+    // On a full disk the half would take what room is left.
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function copy(source: string, draft: string): Promise<void> {
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
   try {
     await (await open(draft, 'w', 0o600)).close();
@@ -24,13 +44,15 @@ export async function backUp(source: string, target: string): Promise<{ leads: n
   } finally {
     database.close();
   }
-  const leads = checked(draft);
-  await chmod(draft, 0o600);
-  const file = await open(draft);
-  await file.sync();
-  await file.close();
-  await rename(draft, target);
-  return { leads };
+}
+
+/** Halves left by a backup that was killed hold leads as well, and no habit of deleting old backups knows them. */
+async function removeHalves(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name);
+    if (!/^leads-.*\.db\.part(-journal)?$/.test(name)) continue;
+    if (Date.now() - (await stat(file)).mtimeMs > staleMs) await rm(file, { force: true });
+  }
 }
 
 /** A copy nobody has opened is a hope, not a backup. */
@@ -56,6 +78,7 @@ async function main([file]: string[]): Promise<void> {
   if (!existsSync(source)) throw new Error(`There is no ${source} yet; DATA_DIR says where the leads are.`);
   const day = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
   const target = resolve(file ?? join(dataDir, 'backups', `leads-${day}.db`));
+  await removeHalves(join(dataDir, 'backups'));
   const { leads } = await backUp(source, target);
   console.log(`${target} holds ${leads} ${leads === 1 ? 'lead' : 'leads'}.`);
 }

@@ -28,7 +28,7 @@ export function createApp(dependencies: AppDependencies) {
   app.all('/rest/v1/:table', () => new Refusal(codes.unknownTable).response());
   app.all('/rest/v1/*', () => new Refusal(codes.invalidPath).response());
 
-  app.get('/healthz', health(dependencies.store));
+  app.get('/healthz', health(dependencies.store, dependencies.log));
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {

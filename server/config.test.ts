@@ -112,6 +112,8 @@ describe('configuration', () => {
     ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x' }],
     ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x', WEBHOOK_SECRET: 'whsec_short' }],
     ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
+    // What a channel refuses is tried again for three days.
+    ['RETENTION_DAYS', { RETENTION_DAYS: '3' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('says in one sentence that %s is wrong in %j', (name, environment) => {
     const result = readConfig(environment);

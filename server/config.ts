@@ -2,6 +2,7 @@ import { readChannels } from './channel-config.ts';
 import type { ChannelConfig } from './deliveries/channel.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type LogLevel, logLevels } from './log.ts';
+import { leastRetentionDays } from './retention.ts';
 import { isAddressOrBlock } from './submissions/client-address.ts';
 import type { RateLimitSetting } from './submissions/rate-limit.ts';
 
@@ -46,7 +47,7 @@ export function readConfig(environment: Environment): { config: Config } | { err
           ),
       ),
     rateLimit: readRateLimit(read),
-    retentionDays: read.whole('RETENTION_DAYS', 1, 36_500),
+    retentionDays: read.whole('RETENTION_DAYS', leastRetentionDays, 36_500),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
   };

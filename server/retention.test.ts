@@ -1,24 +1,32 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
+import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
 import { startRetention } from './retention.ts';
-import { openSqliteStore } from './store/sqlite.ts';
-import type { Store } from './store/store.ts';
+import { openStore, sqliteFile } from './store/open.ts';
+import type { Channel, Store } from './store/store.ts';
 
 const day = 24 * 3_600_000;
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const databases = ['SQLite', 'PostgreSQL'] as const;
+let server: TestPostgres;
 let folder: string;
 let store: Store;
 
-beforeEach(async () => {
-  vi.clearAllMocks();
-  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-  vi.setSystemTime('2026-11-01T12:00:00Z');
-  folder = mkdtempSync(join(tmpdir(), 'retention-test-'));
-  store = await openSqliteStore(join(folder, 'leads.db'));
+beforeAll(async () => {
+  server = await startPostgres();
 });
+afterAll(() => server.stop());
+
+async function open(database: (typeof databases)[number]) {
+  vi.clearAllMocks();
+  folder = mkdtempSync(join(tmpdir(), 'retention-test-'));
+  const databaseUrl = database === 'PostgreSQL' ? await server.newDatabase() : null;
+  store = await openStore({ databaseUrl, dataDir: folder });
+}
 afterEach(async () => {
   vi.useRealTimers();
   await store.close();
@@ -28,39 +36,175 @@ afterEach(async () => {
 const add = () => store.addLead(exampleNewLead());
 const left = async () => (await store.listLeads({})).length;
 
-test('old leads are erased at the start and every day, young ones stay', async () => {
-  await add();
-  vi.setSystemTime('2026-11-05T12:00:00Z');
-  await add();
-  vi.setSystemTime('2026-11-12T12:00:00Z');
-  const retention = startRetention({ store, days: 10, log });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(await left()).toBe(1);
-  expect(log.info).toHaveBeenCalledExactlyOnceWith({ erased: 1, days: 10 }, expect.any(String));
+describe.each(databases)('with %s', (database) => {
+  /** PostgreSQL dates a lead by its own clock: the tests begin now, and the program's clock goes from here. */
+  let today: number;
+  beforeEach(async () => {
+    await open(database);
+    today = Date.now();
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  });
 
-  await vi.advanceTimersByTimeAsync(2 * day);
-  expect(await left()).toBe(1);
-  await vi.advanceTimersByTimeAsync(2 * day);
-  expect(await left()).toBe(0);
-  await retention.stop();
+  /** One start of the program, with its clock so many days from now. */
+  async function startOn(
+    dayNumber: number,
+    { days = 365, channels = [] as Channel[], installed = today } = {},
+  ) {
+    vi.setSystemTime(today + dayNumber * day);
+    await startRetention({ store, days, channels, log, installed: new Date(installed) }).stop();
+  }
+
+  test('a clock that is 400 days ahead erases nothing, and the log says why', async () => {
+    await add();
+    await startOn(400);
+    expect(await left()).toBe(1);
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ clock: expect.any(Date) }),
+      expect.stringMatching(/^The clock is far ahead .* no lead is erased/),
+    );
+    await startOn(1);
+    expect(log.error).toHaveBeenCalledOnce();
+    await startOn(400);
+    expect(await left()).toBe(1);
+  });
+
+  test('a lead that comes in under a wrong clock does not make it right', async () => {
+    await add();
+    await startOn(0);
+    vi.setSystemTime(today + 400 * day);
+    await add();
+    await startOn(400);
+    expect(await left()).toBe(2);
+  });
+
+  test('a site that was quiet for a year still erases', async () => {
+    await add();
+    for (let dayNumber = 0; dayNumber <= 364; dayNumber += 4) await startOn(dayNumber);
+    expect(await left()).toBe(1);
+    await startOn(368);
+    expect(await left()).toBe(0);
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  test('a program that was installed just now knows what day it is', async () => {
+    await add();
+    await startOn(400, { installed: today + 399 * day });
+    expect(await left()).toBe(0);
+  });
+
+  test('an empty database believes every clock', async () => {
+    await startOn(400);
+    expect(log.error).not.toHaveBeenCalled();
+  });
+
+  test('a lead that is still to be delivered stays, also when its delivery was never begun', async () => {
+    await add();
+    await startOn(20, { days: 10, channels: ['telegram'], installed: today + 20 * day });
+    expect(await left()).toBe(1);
+    vi.setSystemTime(Date.now() + day);
+    const [delivery] = await store.claimDeliveries('telegram', 1, 0);
+    if (delivery) await store.deliverySucceeded(delivery);
+    await startOn(21, { days: 10, channels: ['telegram'] });
+    expect(await left()).toBe(0);
+  });
+
+  test('a delivery by a channel that is no longer configured holds nothing up', async () => {
+    await add();
+    await store.enrolDeliveries(['email:staff@example.com']);
+    await startOn(20, { days: 10, channels: ['telegram'], installed: today + 20 * day });
+    expect((await store.listLeads({})).length).toBe(1);
+    const [delivery] = await store.claimDeliveries('telegram', 1, 0);
+    if (delivery) await store.deliverySucceeded(delivery);
+    await startOn(21, { days: 10, channels: ['telegram'] });
+    expect(await left()).toBe(0);
+  });
 });
 
-test('a store that is away is tried again', async () => {
-  await add();
-  vi.setSystemTime('2026-12-01T12:00:00Z');
-  await store.close();
-  const retention = startRetention({ store, days: 10, log });
-  await vi.advanceTimersByTimeAsync(0);
-  expect(log.error).toHaveBeenCalledOnce();
-  await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(log.error).toHaveBeenCalledTimes(2);
-  await retention.stop();
-});
+describe('while the program runs', () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+    vi.setSystemTime('2026-11-01T12:00:00Z');
+    await open('SQLite');
+  });
+  const start = (days: number | null = 10) =>
+    startRetention({ store, days, channels: [], log, installed: new Date(Date.now()) });
 
-test('nothing happens after the stop', async () => {
-  const retention = startRetention({ store, days: 10, log });
-  await retention.stop();
-  await add();
-  await vi.advanceTimersByTimeAsync(30 * day);
-  expect(await left()).toBe(1);
+  test('old leads are erased at the start and every day, young ones stay', async () => {
+    await add();
+    vi.setSystemTime('2026-11-05T12:00:00Z');
+    await add();
+    vi.setSystemTime('2026-11-12T12:00:00Z');
+    const retention = start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await left()).toBe(1);
+    expect(log.info).toHaveBeenCalledExactlyOnceWith({ erased: 1, days: 10 }, expect.any(String));
+
+    await vi.advanceTimersByTimeAsync(2 * day);
+    expect(await left()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2 * day);
+    expect(await left()).toBe(0);
+    await retention.stop();
+  });
+
+  test('a clock that leaps is doubted, and believed after a week of going on evenly', async () => {
+    await add();
+    const retention = start();
+    await vi.advanceTimersByTimeAsync(0);
+    vi.setSystemTime(Date.now() + 40 * day);
+    await vi.advanceTimersByTimeAsync(6.5 * day);
+    expect(log.error).toHaveBeenCalled();
+    expect(await left()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2 * day);
+    expect(await left()).toBe(0);
+    await retention.stop();
+  });
+
+  test('a clock that leaps again and again is never believed', async () => {
+    await add();
+    const retention = start();
+    for (let i = 0; i < 12; i++) {
+      vi.setSystemTime(Date.now() + 40 * day);
+      await vi.advanceTimersByTimeAsync(day);
+    }
+    expect(await left()).toBe(1);
+    await retention.stop();
+  });
+
+  test('a store that is away is tried again', async () => {
+    await add();
+    vi.setSystemTime('2026-12-01T12:00:00Z');
+    await store.close();
+    const retention = start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(log.error).toHaveBeenCalledOnce();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(log.error).toHaveBeenCalledTimes(2);
+    await retention.stop();
+  });
+
+  test('nothing happens after the stop', async () => {
+    const retention = start();
+    await retention.stop();
+    await add();
+    await vi.advanceTimersByTimeAsync(30 * day);
+    expect(await left()).toBe(1);
+  });
+
+  test('what an erasure had to leave in the files is cleared up as soon as nobody reads', async () => {
+    const { ref } = await add();
+    const reader = new DatabaseSync(sqliteFile(folder));
+    reader.exec('begin; select * from contact_submissions');
+    await store.eraseLead(ref);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const retention = start(null);
+    await vi.waitUntil(() => log.warn.mock.calls.length > 0, { timeout: 10_000, interval: 50 });
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+      { error: expect.stringContaining('reading') },
+      expect.stringContaining('still be read'),
+    );
+    reader.close();
+    await vi.advanceTimersByTimeAsync(600_000);
+    await retention.stop();
+    expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Nothing of the erased'));
+  }, 20_000);
 });

@@ -2,6 +2,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { configuredChannels } from './deliveries/channel.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
 import type { Pages } from './pages/pages.ts';
@@ -17,13 +18,13 @@ export type Running = { stop(): Promise<void> };
 export async function startWorker(config: Config, log: Logger) {
   const store = await openStore(config);
   const deliveries = await startDeliveries({ store, config, log });
-  const retention =
-    config.retentionDays === null ? null : startRetention({ store, days: config.retentionDays, log });
+  const channels = configuredChannels(config);
+  const retention = startRetention({ store, days: config.retentionDays, channels, log });
   return {
     store,
     deliveries,
     async stop() {
-      await Promise.all([deliveries.stop(), retention?.stop()]);
+      await Promise.all([deliveries.stop(), retention.stop()]);
       await store.close();
     },
   };

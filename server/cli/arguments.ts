@@ -1,6 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { tashkentDay } from '../deliveries/tashkent-time.ts';
-import { UsageError } from './command.ts';
+
+/** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
 
 /** The words after a command's name, taken one by one by what the command expects there. */
 export class Arguments {

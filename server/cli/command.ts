@@ -20,11 +20,6 @@ export type Command = {
   prepare(typed: Arguments): (tools: Tools) => Promise<void>;
 };
 
-/** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
-export class UsageError extends Error {
-  override name = 'UsageError';
-}
-
 /** It makes sense, yet cannot be done: one sentence, exit code 1. */
 export class CannotBeDone extends Error {
   override name = 'CannotBeDone';

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
@@ -24,30 +25,54 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (...args: string[]) =>
-  erase.prepare(new Arguments(args, erase.options))({
+let told = '';
+const run = (args: string[], terminal: typeof confirm | null = confirm) => {
+  told = '';
+  return erase.prepare(new Arguments(args, erase.options))({
     store,
     channels: [],
     columns: undefined,
-    print: async () => {},
-    confirm,
+    print: async (text) => {
+      told += text;
+    },
+    confirm: terminal,
   });
+};
 
 test('whoever is at the terminal is asked, and told whose lead it is', async () => {
   confirm.mockResolvedValue(true);
-  await run(ref);
+  await run([ref]);
   expect(confirm).toHaveBeenCalledExactlyOnceWith(`Erase ${ref} (Ali, +998 90 123 45 67) for good?`);
   expect(await store.findLead(ref)).toBeNull();
 });
 
 test('without a yes nothing is erased', async () => {
   confirm.mockResolvedValue(false);
-  await run(ref);
+  await run([ref]);
   expect(await store.findLead(ref)).not.toBeNull();
 });
 
 test('--yes is not asked', async () => {
-  await run(ref, '--yes');
+  await run([ref, '--yes']);
   expect(confirm).not.toHaveBeenCalled();
   expect(await store.findLead(ref)).toBeNull();
 });
+
+test('without a terminal nothing is erased unless --yes is said', async () => {
+  await expect(run([ref], null)).rejects.toThrow(`erase ${ref} --yes`);
+  expect(await store.findLead(ref)).not.toBeNull();
+  await run([ref, '--yes'], null);
+  expect(await store.findLead(ref)).toBeNull();
+  expect(told).toBe(`${ref} was erased. Messages already delivered and earlier backups still have it.\n`);
+});
+
+test('what is told is true while somebody keeps the text in the files', async () => {
+  const reader = new DatabaseSync(join(folder, 'leads.db'));
+  reader.exec('begin; select * from contact_submissions');
+  await run([ref, '--yes']);
+  expect(told).toMatch(
+    /was erased from the leads, but its text can still be read .* another process is reading/,
+  );
+  expect(await store.findLead(ref)).toBeNull();
+  reader.close();
+}, 20_000);

@@ -1,6 +1,7 @@
 import { tashkentIso } from '../deliveries/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
-import { type Command, UsageError } from './command.ts';
+import { UsageError } from './arguments.ts';
+import type { Command } from './command.ts';
 import { csvLine } from './csv.ts';
 
 export const exportLeads: Command = {
@@ -21,7 +22,7 @@ export const exportLeads: Command = {
       // A byte order mark: without it Excel reads UTF-8 as the system's own code page.
       if (format === 'csv') await print(`\ufeff${csvLine(Object.keys(fields), separator)}`);
       const write = format === 'csv' ? csvRow(separator) : jsonLine;
-      for (const lead of await store.listLeads(filter)) await print(write(lead));
+      for await (const lead of store.eachLead(filter)) await print(write(lead));
     };
   },
 };

@@ -1,8 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
@@ -140,7 +143,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const ref = await add();
     const other = await add();
     await store.enrolDeliveries(['telegram']);
-    expect(await leads('erase', ref)).toMatchObject({
+    expect(await leads('erase', ref)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') });
+    expect(await store.findLead(ref)).not.toBeNull();
+    expect(await leads('erase', ref, '--yes')).toMatchObject({
       code: 0,
       out: expect.stringContaining(`${ref} was erased`),
     });
@@ -176,6 +181,29 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     });
   });
 
+  test('ten thousand long leads are exported and listed in the memory of a few', async () => {
+    const long = { ...exampleNewLead(), message: 'x'.repeat(5000) };
+    for (let i = 0; i < 10; i++) await store.addLeads(Array.from({ length: 1000 }, () => long));
+    // All of them at once would be 50 MB.
+    environment.NODE_OPTIONS = '--max-old-space-size=30';
+    for (const command of [
+      ['export', '--format', 'jsonl'],
+      ['list', '--limit', '100000'],
+    ]) {
+      const child = spawn(process.execPath, [script, ...command], { env: environment, cwd: folder });
+      let lines = 0;
+      child.stdout.on('data', (chunk: Buffer) => {
+        for (const byte of chunk) if (byte === 10) lines++;
+      });
+      const [code] = await once(child, 'close');
+      expect({ command, code, lines }).toEqual({
+        command,
+        code: 0,
+        lines: command[0] === 'list' ? 10_001 : 10_000,
+      });
+    }
+  }, 60_000);
+
   test('a reader that has seen enough ends an export quietly', async () => {
     const long = { ...exampleNewLead(), message: 'x'.repeat(5000) };
     await store.addLeads(Array.from({ length: 100 }, () => long));
@@ -190,6 +218,44 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 });
+
+test('a slow line to PostgreSQL makes an export slow, and nothing else', async () => {
+  const databaseUrl = await server.newDatabase();
+  store = await openStore({ dataDir: folder, databaseUrl });
+  await store.addLeads(
+    Array.from({ length: 400 }, () => ({ ...exampleNewLead(), message: 'x'.repeat(5000) })),
+  );
+  await store.close();
+  // 2 MB at 20 KB every 60 ms are six seconds: longer than a visitor would be kept waiting for an answer.
+  const line = createServer((client) => {
+    const database = connect(Number(new URL(databaseUrl).port), '127.0.0.1');
+    client.pipe(database);
+    const slowly = async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks)
+        for (let at = 0; at < chunk.length; at += 20_000) {
+          yield chunk.subarray(at, at + 20_000);
+          if (chunk.length > 1000) await sleep(60);
+        }
+    };
+    pipeline(database, slowly, client).catch(() => {});
+    client.on('error', () => database.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((line.address() as AddressInfo).port);
+  environment = { DATABASE_URL: url.href };
+  const child = spawn(process.execPath, [script, 'export', '--format', 'jsonl'], {
+    env: environment,
+    cwd: folder,
+  });
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  const [code] = await once(child, 'close');
+  line.close();
+  expect({ code, lines: out.split('\n').length }).toEqual({ code: 0, lines: 401 });
+}, 60_000);
 
 describe('what cannot be', () => {
   beforeEach(() => {

@@ -4,8 +4,8 @@ import { readConfig } from '../config.ts';
 import { configuredChannels } from '../deliveries/channel.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { Arguments } from './arguments.ts';
-import { CannotBeDone, type Command, UsageError } from './command.ts';
+import { Arguments, UsageError } from './arguments.ts';
+import { CannotBeDone, type Command } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
 import { list } from './list.ts';
@@ -29,7 +29,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --separator ";"        for spreadsheets that do not expect a comma
     --since WHEN, --spam   as above
   resend REF             sends a lead to every configured channel once more
-  erase REF              removes a person's lead for good; asks first, unless --yes is given
+  erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
   stats                  leads by day and language, and how the channels are doing
   help                   this text
 

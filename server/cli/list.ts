@@ -1,7 +1,9 @@
 import { tashkentMinute } from '../deliveries/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
 import type { Command } from './command.ts';
-import { type Column, table } from './table.ts';
+import { type Column, tableInParts } from './table.ts';
+
+const linesInPart = 500;
 
 export const list: Command = {
   options: {
@@ -20,11 +22,21 @@ export const list: Command = {
     };
 
     return async ({ store, print, columns }) => {
+      const lines = tableInParts(leadColumns, columns);
+      let shown = 0;
+      let part: Lead[] = [];
       // One more than shown, to know whether there are more.
-      const leads = await store.listLeads({ ...filter, limit: limit + 1 });
-      if (leads.length === 0) return print('No leads.\n');
-      await print(table(leadColumns, leads.slice(0, limit), columns));
-      if (leads.length > limit) await print(`… and older ones: --limit shows more than ${limit}.\n`);
+      for await (const lead of store.eachLead({ ...filter, limit: limit + 1 })) {
+        if (part.length === linesInPart) {
+          await print(lines(part));
+          part = [];
+        }
+        shown += 1;
+        part.push(lead);
+      }
+      if (shown === 0) return print('No leads.\n');
+      await print(lines(part.slice(0, shown > limit ? -1 : undefined)));
+      if (shown > limit) await print(`… and older ones: --limit shows more than ${limit}.\n`);
     };
   },
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { table } from './table.ts';
+import { table, tableInParts } from './table.ts';
 
 type Row = { name: string; note: string };
 const columns = [
@@ -16,6 +16,13 @@ test('columns stand under their titles', () => {
   ).toBe('NAME     NOTE\nAli      one\nDilnoza\n');
 });
 
+test('rows that come in parts stand under the titles of the first', () => {
+  const lines = tableInParts(columns);
+  expect(lines([{ name: 'Ali', note: 'one' }])).toBe('NAME  NOTE\nAli   one\n');
+  expect(lines([{ name: 'Bo', note: 'two' }])).toBe('Bo    two\n');
+  expect(lines([{ name: 'Dilnoza', note: 'three' }])).toBe('Dilnoza  three\n');
+});
+
 test('what is too wide is cut, also at the edge of the terminal', () => {
   expect(table(columns, [{ name: 'Abdurahmon', note: 'a long story' }], 14)).toBe(
     'NAME      NOTE\nAbdurah…  a l…\n',
@@ -26,6 +33,27 @@ test('a row stays one line, and nothing in it commands the terminal', () => {
   const shown = table(columns, [{ name: 'A\r\nB\u001b[2J', note: '\u202eevil\u0007' }]);
   expect(shown).toBe('NAME     NOTE\nA B\ufffd[2J  evil\ufffd\n');
   expect(shown.split('\n')).toHaveLength(3);
+});
+
+test('plain letters are counted like any others, and cut before what combines with them', () => {
+  const names = ['Oʻgʻiloy', 'Oʻgʻiloyx', 'Дилноза', 'Дилнозахон', 'Abdurah\u0301mon', 'Abdurahmo\u0301n'];
+  expect(
+    table(
+      columns,
+      names.map((name) => ({ name, note: '|' })),
+    ),
+  ).toBe(
+    [
+      'NAME      NOTE',
+      'Oʻgʻiloy  |',
+      'Oʻgʻilo…  |',
+      'Дилноза   |',
+      'Дилноза…  |',
+      'Abdurah\u0301…  |',
+      'Abdurah…  |',
+      '',
+    ].join('\n'),
+  );
 });
 
 test('wide and combined characters are counted as they are shown', () => {

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
+import { type LeadRow, leadFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
-import { type LeadRow, leadFromRow } from './postgres-rows.ts';
 import { normaliseRef } from './ref.ts';
 import { type Channel, type ClaimedDelivery, type NewChannel, newChannelDays, type Stats } from './store.ts';
 

@@ -22,7 +22,7 @@ export class PostgresPool {
   readonly #url: string;
   readonly #max: number;
   #sql: Sql;
-  #replacedAt = 0;
+  #replacedAt = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, { max }: { max: number }) {
     this.#url = url;
@@ -60,12 +60,12 @@ export class PostgresPool {
     query: (sql: Sql) => PromiseLike<Result>,
     { patienceMs = answerWithinMs, withinMs = tryForMs } = {},
   ): Promise<Result> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = performance.now() + patienceMs;
     for (;;) {
       try {
         return await this.ask(query, withinMs);
       } catch (error) {
-        if (!mayPass(error) || Date.now() >= deadline) throw error;
+        if (!mayPass(error) || performance.now() >= deadline) throw error;
         await sleep(100);
       }
     }
@@ -87,8 +87,8 @@ export class PostgresPool {
   }
 
   #replace(sql: Sql): void {
-    if (sql !== this.#sql || Date.now() - this.#replacedAt < replaceEveryMs) return;
-    this.#replacedAt = Date.now();
+    if (sql !== this.#sql || performance.now() - this.#replacedAt < replaceEveryMs) return;
+    this.#replacedAt = performance.now();
     this.#sql = this.#connect();
     // What is under way on its sound connections may finish.
     sql.end({ timeout: answerWithinMs / 1000 }).catch(() => {});

@@ -45,12 +45,8 @@ const as = async (role: string, statement: string, ...values: string[]) => {
 };
 const denied = { code: '42501' };
 const tables = [
-  'contact_submissions',
-  'deliveries',
-  'channels',
-  'contact_migrations',
-  'service_health',
-  'rate_limits',
+  ...['contact_submissions', 'deliveries', 'channels', 'contact_migrations'],
+  ...['service_health', 'rate_limits', 'marks'],
 ];
 
 describe('the role anon', () => {

@@ -1,23 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
+import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresPool } from './postgres-pool.ts';
-import {
-  type DeliveryRow,
-  deliveryFromRow,
-  type LeadRow,
-  leadFromRow,
-  leadToRow,
-  type NewLeadRow,
-} from './postgres-rows.ts';
-import { normaliseRef } from './ref.ts';
 import type { Channel, ClaimedDelivery, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
 /** …and one in which another process is changing large tables, this long. */
 const migrateWithinMs = 60_000;
+/** Counting all leads is for a person with a tool, who waits longer than a visitor. */
+const countWithinMs = 60_000;
 
 export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
@@ -32,25 +24,23 @@ export async function openPostgresStore(url: string): Promise<Store> {
 
 class PostgresStore implements Store {
   readonly #pool: PostgresPool;
+  readonly #leads: PostgresLeads;
   readonly #deliveries: PostgresDeliveries;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
+    this.#leads = new PostgresLeads(pool);
     this.#deliveries = new PostgresDeliveries(pool);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
-    const [added] = await this.addLeads([lead]);
+    const [added] = await this.#leads.add([lead]);
     if (!added) throw new Error('one lead was handed in, none came back');
     return added;
   }
 
-  async addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
-    // With a key of its own every lead can be handed in again after a connection broke: it is stored once.
-    const rows = leads.map((lead) =>
-      leadToRow({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }),
-    );
-    return this.#pool.askPatiently((sql) => addRows(sql, rows));
+  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+    return this.#leads.add(leads);
   }
 
   async checkWritable(): Promise<void> {
@@ -60,39 +50,23 @@ class PostgresStore implements Store {
     );
   }
 
-  async listLeads({ since, limit, spam, dead = false }: LeadFilter): Promise<Lead[]> {
-    const rows = await this.#pool.ask(
-      (sql) => sql<LeadRow[]>`
-      select * from contact_submissions
-      where created_at >= ${since ?? new Date(0)} and suspected_spam is distinct from ${spam === undefined ? null : !spam}
-        and (not ${dead} or id in (select submission_id from deliveries where state = 'dead'))
-      order by created_at desc, id desc limit ${limit ?? null}`,
-    );
-    return rows.map(leadFromRow);
+  eachLead(filter: LeadFilter): AsyncIterable<Lead> {
+    return this.#leads.each(filter);
   }
-
-  async findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
-    const [row] = await this.#pool.ask(
-      (sql) => sql<LeadRow[]>`select * from contact_submissions where ref = ${normaliseRef(ref)}`,
-    );
-    if (!row) return null;
-    const deliveries = await this.#pool.ask(
-      (sql) => sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
-    );
-    return { lead: leadFromRow(row), deliveries: deliveries.map(deliveryFromRow) };
+  listLeads(filter: LeadFilter): Promise<Lead[]> {
+    return Array.fromAsync(this.#leads.each(filter));
   }
-
-  async eraseLead(ref: string): Promise<boolean> {
-    const { count } = await this.#pool.ask(
-      (sql) => sql`delete from contact_submissions where ref = ${normaliseRef(ref)}`,
-    );
-    return count > 0;
+  findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
+    return this.#leads.find(ref);
   }
-
-  async eraseLeadsBefore(time: Date): Promise<number> {
-    return (await this.#pool.ask((sql) => sql`delete from contact_submissions where created_at < ${time}`))
-      .count;
+  eraseLead(ref: string): Promise<boolean> {
+    return this.#leads.erase(ref);
   }
+  eraseLeadsBefore(time: Date, channels: readonly Channel[]): Promise<number> {
+    return this.#leads.eraseBefore(time, channels);
+  }
+  /** Its files are PostgreSQL's own affair: vacuuming, write-ahead log and backups belong to its operator. */
+  async clearTraces(): Promise<void> {}
 
   async stats(): Promise<Stats> {
     const [byDay, byLanguage, byChannel] = await Promise.all([
@@ -100,11 +74,13 @@ class PostgresStore implements Store {
         (sql) => sql<Stats['byDay']>`
           select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, count(*)::int as leads
           from contact_submissions group by day order by day desc`,
+        countWithinMs,
       ),
       this.#pool.ask(
         (sql) => sql<Stats['byLanguage']>`
           select language, count(*)::int as leads
           from contact_submissions group by language order by leads desc, language nulls first`,
+        countWithinMs,
       ),
       this.#deliveries.health(),
     ]);
@@ -114,6 +90,23 @@ class PostgresStore implements Store {
   nameChannels(channels: readonly Channel[]) {
     return this.#deliveries.name(channels);
   }
+
+  async knownTime(): Promise<Date | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<{ at: Date | null }[]>`
+      select coalesce((select at from marks where name = 'clock'),
+        (select max(created_at) from contact_submissions)) as at`,
+    );
+    return row?.at ?? null;
+  }
+
+  async rememberTime(time: Date): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`insert into marks (name, at) values ('clock', ${time})
+        on conflict (name) do update set at = greatest(marks.at, excluded.at)`,
+    );
+  }
+
   enrolDeliveries(channels: readonly Channel[]) {
     return this.#deliveries.enrol(channels);
   }
@@ -132,28 +125,5 @@ class PostgresStore implements Store {
 
   close(): Promise<void> {
     return this.#pool.end();
-  }
-}
-
-/** One statement, one commit: all rows or none. The database's trigger gives the references. */
-async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; stored: boolean }[]> {
-  type Kept = { ref: string; idempotency_key: string };
-  for (;;) {
-    const stored = await sql<Kept[]>`
-      insert into contact_submissions ${sql(rows)} on conflict do nothing returning ref, idempotency_key`;
-    const keys = rows.map((row) => row.idempotency_key);
-    const kept =
-      stored.length === rows.length
-        ? stored
-        : await sql<
-            Kept[]
-          >`select ref, idempotency_key from contact_submissions where idempotency_key in ${sql(keys)}`;
-    const refs = new Map(kept.map((row) => [row.idempotency_key, row.ref]));
-    const isNew = new Set(stored.map((row) => row.ref));
-    const added = keys
-      .flatMap((key) => refs.get(key) ?? [])
-      .map((ref) => ({ ref, stored: isNew.delete(ref) }));
-    if (added.length === rows.length) return added;
-    // Neither stored nor there before: a new reference was taken. The next round draws others.
   }
 }

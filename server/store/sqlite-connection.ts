@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from './store.ts';
@@ -10,22 +10,32 @@ export const busyPatienceMs = 5000;
 export const busyPauseMs = 50;
 
 /** Primary result codes (https://sqlite.org/rescode.html) that blame the disk or the lock, not the statement. */
-const busyCodes = new Set([5 /* BUSY */, 6 /* LOCKED */]);
-const passingCodes = new Set([...busyCodes, 7 /* NOMEM */, 13 /* FULL */]);
-const brokenCodes = new Set([
+const busyCodes = [5 /* BUSY */, 6 /* LOCKED */];
+const passingCodes = [7 /* NOMEM */, 13 /* FULL */];
+const brokenCodes = [
   ...[3 /* PERM */, 8 /* READONLY */, 10 /* IOERR */, 11 /* CORRUPT */],
   ...[14 /* CANTOPEN */, 15 /* PROTOCOL */, 26 /* NOTADB */],
-]);
+];
+
+/** The database, its write-ahead log and that one's index. */
+const companions = ['', '-wal', '-shm'] as const;
+/** Which files those names stand for, by device and inode; null for one that is not there. */
+type Identity = Record<(typeof companions)[number], string | null>;
 
 /** One SQLite file: durable settings, prepared statements kept, trouble of the disk told from a faulty statement. */
 export class SqliteConnection {
   readonly #file: string;
+  readonly #migrate: (connection: SqliteConnection) => void;
   #db: DatabaseSync | null = null;
   #statements = new Map<string, StatementSync>();
+  /** Of the files in use, also while the connection is dropped. */
+  #inUse: Identity | null = null;
   #closed = false;
 
-  constructor(file: string) {
+  /** `migrate` runs whenever the file is opened: it may be another one by then. */
+  constructor(file: string, migrate: (connection: SqliteConnection) => void = () => {}) {
     this.#file = file;
+    this.#migrate = migrate;
   }
 
   exec(sql: string): void {
@@ -33,7 +43,11 @@ export class SqliteConnection {
   }
 
   run(sql: string, ...params: SQLInputValue[]): number {
-    return this.#translate(() => Number(this.#prepare(sql).run(...params).changes));
+    return this.#translate(() => {
+      const { changes } = this.#prepare(sql).run(...params);
+      if (!this.#db?.isTransaction) this.#checkStillThere();
+      return Number(changes);
+    });
   }
 
   get<Row>(sql: string, ...params: SQLInputValue[]): Row | undefined {
@@ -50,6 +64,7 @@ export class SqliteConnection {
     try {
       const result = work();
       this.exec('commit');
+      this.#translate(() => this.#checkStillThere());
       return result;
     } catch (error) {
       // A full disk may have rolled back already, and a broken connection was dropped with its transaction.
@@ -60,15 +75,21 @@ export class SqliteConnection {
 
   /** Runs `work` again while another process holds the lock. */
   async patiently<Result>(work: () => Result, patienceMs = busyPatienceMs): Promise<Result> {
-    const deadline = Date.now() + patienceMs;
+    const deadline = performance.now() + patienceMs;
     for (;;) {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || Date.now() >= deadline) throw error;
+        if (!(error instanceof StoreBusy) || performance.now() >= deadline) throw error;
         await sleep(busyPauseMs);
       }
     }
+  }
+
+  /** Moves everything from the write-ahead log into the database. A reader that is in the way is told in a row. */
+  emptyLog(): void {
+    const row = this.get<{ busy: number }>('pragma wal_checkpoint(truncate)');
+    if (row?.busy !== 0) throw new StoreBusy(`${this.#file}: another process is reading it`);
   }
 
   close(): void {
@@ -77,19 +98,22 @@ export class SqliteConnection {
   }
 
   #open(): DatabaseSync {
-    if (this.#db) return this.#db;
     if (this.#closed) throw new StoreUnavailable('The store is closed.');
-    // SQLite would create a file that every user of the machine can read; its WAL copies the file's mode.
-    closeSync(openSync(this.#file, 'a', 0o600));
+    if (this.#db?.isTransaction) return this.#db;
+    this.#followFile();
+    if (this.#db) return this.#db;
+    if (!this.#inUse) createPrivately(this.#file);
     const db = new DatabaseSync(this.#file, { timeout: lockWaitMs });
+    this.#db = db;
     try {
       // FULL: a commit has reached the disk before it returns. In WAL mode that is one fsync.
       db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+      this.#inUse = identify(this.#file);
+      this.#migrate(this);
     } catch (error) {
-      db.close();
+      this.#drop();
       throw error;
     }
-    this.#db = db;
     return db;
   }
 
@@ -100,6 +124,50 @@ export class SqliteConnection {
     const statement = db.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
+  }
+
+  /**
+   * SQLite goes on writing to a file that was removed or replaced, and what it writes is gone with the process.
+   * So before every use: are the names still those of the files in use? If not, the connection is dropped for
+   * the file that is there now, or kept, with everything in it, until there is one.
+   */
+  #followFile(): void {
+    const there = identify(this.#file);
+    if (!this.#inUse || this.#isInUse(there)) return;
+    this.#saveLog();
+    if (there[''] === null)
+      throw new StoreUnavailable(
+        `${this.#file} was removed while it was in use. Put it back, or a backup in its place; a restart ` +
+          'begins with an empty one.',
+      );
+    if (there[''] !== this.#inUse['']) {
+      // The new file would have the old one's log played into it.
+      for (const name of ['-wal', '-shm'] as const)
+        if (there[name] !== null && there[name] === this.#inUse[name]) rmSync(this.#file + name);
+      checkReplacement(this.#file);
+    }
+    this.#drop();
+    this.#inUse = there;
+  }
+
+  #checkStillThere(): void {
+    if (!this.#isInUse(identify(this.#file)))
+      throw new StoreUnavailable(`${this.#file} was removed or replaced during a write.`);
+  }
+
+  /** SQLite makes the log of a new database at its first write. */
+  #isInUse(there: Identity): boolean {
+    const inUse = this.#inUse;
+    if (!inUse) return false;
+    for (const name of companions) inUse[name] ??= there[name];
+    return companions.every((name) => inUse[name] === there[name]);
+  }
+
+  /** Whatever its name is now, a database without its log would lack the newest leads. */
+  #saveLog(): void {
+    const row = this.#db?.prepare('pragma wal_checkpoint(truncate)').get();
+    if (row && row.busy !== 0)
+      throw new StoreBusy(`${this.#file}: its log was moved while somebody reads it`);
   }
 
   /** Forgets a connection that can no longer be trusted; the next use opens the file anew, without a restart. */
@@ -120,19 +188,59 @@ export class SqliteConnection {
     } catch (error) {
       const code = resultCode(error);
       const cannotOpen = error instanceof Error && 'syscall' in error;
-      if (cannotOpen || (code !== null && brokenCodes.has(code))) this.#drop();
-      else if (code === null || !passingCodes.has(code)) throw error;
-      throw new StoreUnavailable(`${this.#file}: ${(error as Error).message}`, { cause: error });
+      const broken = cannotOpen || brokenCodes.includes(code);
+      if (broken) this.#drop();
+      const Trouble = busyCodes.includes(code) ? StoreBusy : StoreUnavailable;
+      if (!broken && Trouble === StoreUnavailable && !passingCodes.includes(code)) throw error;
+      throw new Trouble(`${this.#file}: ${(error as Error).message}`, { cause: error });
     }
   }
 }
 
-function resultCode(error: unknown): number | null {
+/** Another process holds the lock: it may pass in a moment. */
+export class StoreBusy extends StoreUnavailable {}
+
+function resultCode(error: unknown): number {
   // Extended codes keep the primary one in their lowest byte.
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : null;
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
 
-export function isBusy(error: unknown): boolean {
-  const code = error instanceof StoreUnavailable ? resultCode(error.cause) : null;
-  return code !== null && busyCodes.has(code);
+function identify(file: string): Identity {
+  const one = (name: string) => {
+    const found = statSync(file + name, { bigint: true, throwIfNoEntry: false });
+    return found ? `${found.dev}:${found.ino}` : null;
+  };
+  return { '': one(''), '-wal': one('-wal'), '-shm': one('-shm') };
+}
+
+/**
+ * SQLite would create a file that every user of the machine can read; its log copies the file's mode. One that
+ * is there is not even opened: closing it would end the locks this process may hold on it.
+ */
+function createPrivately(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** A copy may still be on its way into the place: nothing is written to it before it is whole. */
+function checkReplacement(file: string): void {
+  let verdict: unknown;
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
+    try {
+      const { user_version: version } = db.prepare('pragma user_version').get() ?? {};
+      verdict = version
+        ? db.prepare('pragma quick_check(1)').get()?.quick_check
+        : 'it holds no leads’ tables';
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    verdict = (error as Error).message;
+  }
+  if (verdict !== 'ok')
+    throw new StoreUnavailable(`${file} was replaced, and the new file cannot be used: ${verdict}.`);
 }

@@ -1,6 +1,6 @@
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { type LeadRow, leadColumns, leadFromRow } from './sqlite-rows.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
 import { type Channel, type ClaimedDelivery, type NewChannel, newChannelDays, type Stats } from './store.ts';
 
 const dayMs = 24 * 3_600_000;

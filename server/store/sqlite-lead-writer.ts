@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRef } from './ref.ts';
-import { busyPatienceMs, busyPauseMs, isBusy, type SqliteConnection } from './sqlite-connection.ts';
+import { busyPatienceMs, busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
 import type { NewLead } from './store.ts';
 
 type Added = { ref: string; stored: boolean };
@@ -26,7 +26,7 @@ export class LeadWriter {
 
   add(leads: readonly NewLead[]): Promise<Added[]> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ leads, giveUpAt: Date.now() + busyPatienceMs, resolve, reject });
+      this.#waiting.push({ leads, giveUpAt: performance.now() + busyPatienceMs, resolve, reject });
       this.#flushing ??= new Promise((done) => setImmediate(() => this.#flush().then(done)));
     });
   }
@@ -48,7 +48,8 @@ export class LeadWriter {
         }
       } catch (error) {
         // Nothing was committed. Behind a lock all wait together, newcomers too, each for its own time.
-        const patient = (waiting: Waiting) => isBusy(error) && Date.now() < waiting.giveUpAt;
+        const patient = (waiting: Waiting) =>
+          error instanceof StoreBusy && performance.now() < waiting.giveUpAt;
         for (const waiting of group) if (!patient(waiting)) waiting.reject(error);
         this.#waiting.unshift(...group.filter(patient));
         await sleep(busyPauseMs);

@@ -50,6 +50,11 @@ export const migrations = [
    alter table deliveries add column scheduled_at integer not null default 0;
    update deliveries set scheduled_at = coalesce(failed_at, next_attempt_at - 120000) where state = 'pending';
    create index deliveries_scheduled on deliveries (scheduled_at) where state = 'pending';`,
+
+  `-- Times the program keeps for itself: 'clock', the latest it believed, and 'erased', while the text of erased
+   -- leads may still lie in the files.
+   create table marks (name text primary key, at integer not null) strict;
+   alter table health add column ballast blob;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

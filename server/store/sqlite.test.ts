@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -23,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await store.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 const everyByte = () =>
@@ -62,9 +71,49 @@ describe('the SQLite file', () => {
     for (const [i, { ref }] of refs.entries()) {
       if (i % 40 === 0) expect(await store.eraseLead(ref)).toBe(true);
     }
+    await store.clearTraces();
     const bytes = everyByte();
     const found = marks.filter((mark) => bytes.includes(mark));
     expect(found).toEqual(marks.filter((_, i) => i % 40 !== 0));
+  });
+
+  it('holds an erased lead while somebody reads it, says so, and clears it at the next start', async () => {
+    const { ref } = await store.addLead({ ...lead, message: 'mark-of-the-erased' });
+    const reader = new DatabaseSync(file);
+    reader.exec('begin; select * from contact_submissions');
+    await store.eraseLead(ref);
+    const log = statSync(`${file}-wal`).size;
+    await expect(store.clearTraces()).rejects.toThrow(/another process is reading/);
+    expect(statSync(`${file}-wal`).size, 'no rewritten file comes on top of it').toBe(log);
+    expect(everyByte()).toContain('mark-of-the-erased');
+    await store.close();
+
+    reader.close();
+    store = await openSqliteStore(file);
+    await store.clearTraces();
+    expect(everyByte()).not.toContain('mark-of-the-erased');
+    expect(await store.findLead(ref)).toBeNull();
+  }, 20_000);
+
+  it('holds nothing of an erased lead once a reader has let go', async () => {
+    const { ref } = await store.addLead({ ...lead, message: 'mark-of-the-erased' });
+    const reader = new DatabaseSync(file);
+    reader.exec('begin; select * from contact_submissions');
+    await store.eraseLead(ref);
+    setTimeout(() => reader.close(), 300);
+    await store.clearTraces();
+    expect(everyByte()).not.toContain('mark-of-the-erased');
+  });
+
+  it('of the first version is brought up to date with its leads', async () => {
+    const { ref } = await store.addLead(lead);
+    await store.close();
+    const database = new DatabaseSync(file);
+    database.exec('drop table marks; alter table health drop column ballast; pragma user_version = 1');
+    database.close();
+    store = await openSqliteStore(file);
+    expect((await store.findLead(ref))?.lead.name).toBe('Aziza');
+    expect(await store.eraseLead(ref)).toBe(true);
   });
 
   it('of a newer program stops the start with a sentence', async () => {
@@ -121,6 +170,112 @@ describe('a lock held by another process', () => {
     await store.checkWritable();
     expect(await store.addLead(lead)).toMatchObject({ stored: true });
   }, 20_000);
+});
+
+describe('a file that is taken away under the running program', () => {
+  const refused = async () => {
+    await expect(store.addLead(lead)).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(store.checkWritable()).rejects.toBeInstanceOf(StoreUnavailable);
+  };
+  const companions = ['', '-wal', '-shm'];
+  /** What a process that starts now would find under the name. */
+  const kept = async () => {
+    const other = await openSqliteStore(file);
+    const refs = (await other.listLeads({})).map(({ ref }) => ref);
+    await other.close();
+    return refs;
+  };
+
+  it('is noticed when it was removed: nothing is acknowledged, and the reason is told', async () => {
+    await store.addLead(lead);
+    for (const name of companions) rmSync(file + name);
+    await refused();
+    await expect(store.addLead(lead)).rejects.toThrow(/leads\.db was removed while it was in use/);
+    expect(readdirSync(folder), 'no empty one is made in its place').toEqual([]);
+  });
+
+  it('is noticed when its folder was removed, and a backup put in its place is taken', async () => {
+    const { ref } = await store.addLead(lead);
+    const saved = `${folder}-saved.db`;
+    new DatabaseSync(file).exec(`vacuum into '${saved}'`);
+    rmSync(folder, { recursive: true });
+    await refused();
+    mkdirSync(folder);
+    await refused();
+    renameSync(saved, file);
+    const { ref: next } = await store.addLead(lead);
+    expect(await kept()).toEqual([next, ref]);
+  });
+
+  it('is used again when it was moved away and back, whole', async () => {
+    const { ref } = await store.addLead(lead);
+    renameSync(file, `${file}.away`);
+    await refused();
+    renameSync(`${file}.away`, file);
+    const { ref: next } = await store.addLead(lead);
+    expect(await kept()).toEqual([next, ref]);
+  });
+
+  it('has everything acknowledged in it, wherever it was moved to', async () => {
+    const { ref } = await store.addLead(lead);
+    const away = mkdtempSync(join(tmpdir(), 'sqlite-test-away-'));
+    renameSync(file, join(away, 'leads.db'));
+    await refused();
+    const moved = await openSqliteStore(join(away, 'leads.db'));
+    expect((await moved.listLeads({})).map((found) => found.ref)).toEqual([ref]);
+    await moved.close();
+    rmSync(away, { recursive: true });
+  });
+
+  it('is followed when it was replaced, without the old one’s log', async () => {
+    const { ref } = await store.addLead(lead);
+    new DatabaseSync(file).exec(`vacuum into '${file}.copy'`);
+    const { ref: lost } = await store.addLead(lead);
+    renameSync(`${file}.copy`, file);
+    const { ref: next } = await store.addLead(lead);
+    expect(await kept()).toEqual([next, ref]);
+    expect(await store.findLead(lost)).toBeNull();
+    await store.checkWritable();
+  });
+
+  it('is not followed to one that is empty, half copied or no database, until it is whole', async () => {
+    await Promise.all(Array.from({ length: 100 }, () => store.addLead(lead)));
+    new DatabaseSync(file).exec(`vacuum into '${file}.copy'`);
+    const whole = readFileSync(`${file}.copy`);
+    for (const part of [
+      Buffer.alloc(0),
+      whole.subarray(0, 3000),
+      whole.subarray(0, whole.length / 2),
+      'text',
+    ]) {
+      rmSync(file);
+      writeFileSync(file, part);
+      await refused();
+      expect(readFileSync(file)).toEqual(Buffer.from(part));
+    }
+    rmSync(file);
+    renameSync(`${file}.copy`, file);
+    await store.addLead(lead);
+    expect(await kept()).toHaveLength(101);
+  });
+
+  it.each(['-wal', '-shm'])('loses nothing with its %s', async (name) => {
+    const { ref } = await store.addLead(lead);
+    rmSync(file + name);
+    const { ref: next } = await store.addLead(lead);
+    expect(await kept()).toEqual([next, ref]);
+  });
+
+  it('is not believed to be there when it goes between the write and its answer', async () => {
+    const connection = new SqliteConnection(file);
+    expect(() =>
+      connection.transaction(() => {
+        connection.run('insert or replace into health (id, checked_at) values (1, 1)');
+        for (const name of companions) rmSync(file + name);
+      }),
+    ).toThrow(StoreUnavailable);
+    connection.close();
+  });
 });
 
 describe('a disk', () => {

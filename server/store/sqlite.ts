@@ -1,21 +1,23 @@
-import { normaliseRef } from './ref.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
+import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
-import { type DeliveryRow, deliveryFromRow, type LeadRow, leadColumns, leadFromRow } from './sqlite-rows.ts';
 import type { Channel, ClaimedDelivery, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
 const migrationPatienceMs = 15_000;
 
+/** 5,504 characters (contract/submission.ts) of up to four bytes. */
+const largestLeadBytes = 24_000;
+
 /** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
 const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
 
 export async function openSqliteStore(file: string): Promise<Store> {
-  const connection = new SqliteConnection(file);
+  const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file));
   try {
-    await connection.patiently(() => migrateSqlite(connection, file), migrationPatienceMs);
+    await connection.patiently(() => connection.get('select 1'), migrationPatienceMs);
   } catch (error) {
     connection.close();
     throw error;
@@ -26,11 +28,13 @@ export async function openSqliteStore(file: string): Promise<Store> {
 class SqliteStore implements Store {
   readonly #db: SqliteConnection;
   readonly #writer: LeadWriter;
+  readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
 
   constructor(db: SqliteConnection) {
     this.#db = db;
     this.#writer = new LeadWriter(db);
+    this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
   }
 
@@ -45,45 +49,32 @@ class SqliteStore implements Store {
   }
 
   async checkWritable(): Promise<void> {
-    // A committed write: only that fails when the disk is full.
+    // A committed write, as large as a lead can be: only that fails when the disk is full.
     await this.#db.patiently(() =>
-      this.#db.run('insert or replace into health (id, checked_at) values (1, ?)', Date.now()),
+      this.#db.run(
+        'insert or replace into health (id, checked_at, ballast) values (1, ?, zeroblob(?))',
+        ...[Date.now(), largestLeadBytes],
+      ),
     );
   }
 
-  async listLeads({ since, limit, spam, dead = false }: LeadFilter): Promise<Lead[]> {
-    const rows = this.#db.all<LeadRow>(
-      `select ${leadColumns} from contact_submissions
-       where created_at >= ? and (? is null or suspected_spam = ?)
-         and (not ? or id in (select submission_id from deliveries where state = 'dead'))
-       order by created_at desc, id desc limit ?`,
-      since?.getTime() ?? 0,
-      ...(spam === undefined ? [null, null] : [1, spam ? 1 : 0]),
-      dead ? 1 : 0,
-      limit ?? -1,
-    );
-    return rows.map(leadFromRow);
+  eachLead(filter: LeadFilter): AsyncIterable<Lead> {
+    return this.#leads.each(filter);
   }
-
+  listLeads(filter: LeadFilter): Promise<Lead[]> {
+    return Array.fromAsync(this.#leads.each(filter));
+  }
   async findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
-    const row = this.#db.get<LeadRow>(
-      `select ${leadColumns} from contact_submissions where ref = ?`,
-      normaliseRef(ref),
-    );
-    if (!row) return null;
-    const deliveries = this.#db.all<DeliveryRow>(
-      'select * from deliveries where submission_id = ? order by channel',
-      row.id,
-    );
-    return { lead: leadFromRow(row), deliveries: deliveries.map(deliveryFromRow) };
+    return this.#leads.find(ref);
   }
-
-  async eraseLead(ref: string): Promise<boolean> {
-    return (await this.#erase('ref = ?', normaliseRef(ref))) > 0;
+  eraseLead(ref: string): Promise<boolean> {
+    return this.#leads.erase(ref);
   }
-
-  eraseLeadsBefore(time: Date): Promise<number> {
-    return this.#erase('created_at < ?', time.getTime());
+  eraseLeadsBefore(time: Date, channels: readonly Channel[]): Promise<number> {
+    return this.#leads.eraseBefore(time, channels);
+  }
+  clearTraces(): Promise<void> {
+    return this.#leads.clearTraces();
   }
 
   async stats(): Promise<Stats> {
@@ -103,6 +94,25 @@ class SqliteStore implements Store {
   nameChannels(channels: readonly Channel[]) {
     return this.#deliveries.name(channels);
   }
+
+  async knownTime(): Promise<Date | null> {
+    const row = this.#db.get<{ at: number | null }>(
+      `select coalesce((select at from marks where name = 'clock'),
+         (select max(created_at) from contact_submissions)) as at`,
+    );
+    return typeof row?.at === 'number' ? new Date(row.at) : null;
+  }
+
+  async rememberTime(time: Date): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run(
+        `insert into marks (name, at) values ('clock', ?)
+         on conflict (name) do update set at = max(at, excluded.at)`,
+        time.getTime(),
+      ),
+    );
+  }
+
   enrolDeliveries(channels: readonly Channel[]) {
     return this.#deliveries.enrol(channels);
   }
@@ -122,21 +132,5 @@ class SqliteStore implements Store {
   async close(): Promise<void> {
     await this.#writer.finish();
     this.#db.close();
-  }
-
-  /**
-   * `secure_delete` zeroes what a deletion frees, yet when SQLite balances its tree it leaves copies of moved
-   * rows in the slack of pages (a trial left the text of 2 in 1,000 erased rows readable): only a rewritten
-   * file and an emptied write-ahead log hold nothing of it.
-   */
-  async #erase(condition: string, value: string | number): Promise<number> {
-    const erased = await this.#db.patiently(() =>
-      this.#db.run(`delete from contact_submissions where ${condition}`, value),
-    );
-    if (erased > 0) {
-      await this.#db.patiently(() => this.#db.exec('vacuum'));
-      await this.#db.patiently(() => this.#db.get('pragma wal_checkpoint(truncate)'));
-    }
-    return erased;
   }
 }

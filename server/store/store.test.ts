@@ -134,9 +134,55 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
   it('erases what is older than a given time', async () => {
     await store.addLead(lead());
     await store.addLead(lead());
-    expect(await store.eraseLeadsBefore(new Date(Date.now() - minute))).toBe(0);
-    expect(await store.eraseLeadsBefore(new Date(Date.now() + minute))).toBe(2);
+    expect(await store.eraseLeadsBefore(new Date(Date.now() - minute), [])).toBe(0);
+    expect(await store.eraseLeadsBefore(new Date(Date.now() + minute), [])).toBe(2);
     expect(await store.listLeads({})).toEqual([]);
+  });
+
+  it('erases any number of old leads, but none that is still to be delivered', async () => {
+    await store.addLeads(Array.from({ length: 1200 }, () => lead()));
+    await store.enrolDeliveries(['email:staff@example.com', 'telegram']);
+    const [delivered, dead, pending] = await store.claimDeliveries('telegram', 3, minute);
+    if (!delivered || !dead || !pending) throw new Error('three were to be claimed');
+    await store.deliverySucceeded(delivered);
+    await store.deliveryFailed(dead, 'chat not found', null);
+    await store.deliveryFailed(pending, 'HTTP 500', minute);
+    const soon = new Date(Date.now() + minute);
+    expect(await store.eraseLeadsBefore(soon, ['telegram'])).toBe(2);
+    expect(await store.eraseLeadsBefore(soon, ['webhook'])).toBe(1198);
+  });
+
+  it('lists thousands of leads page by page, each once, also those of the same moment', async () => {
+    // Those of one request have one time, down to the microsecond; the next ones fall into the same millisecond.
+    const names = Array.from({ length: 2300 }, (_, i) => `${i}`);
+    await store.addLeads(names.slice(0, 1100).map((name) => lead({ name })));
+    await Promise.all(names.slice(1100).map((name) => store.addLead(lead({ name }))));
+    const seen = await Array.fromAsync(store.eachLead({}), ({ name }) => name);
+    expect(seen.toSorted()).toEqual(names.toSorted());
+    expect(await store.listLeads({ limit: 1500 })).toHaveLength(1500);
+    const times = (await store.listLeads({})).map(({ createdAt }) => createdAt.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+  });
+
+  it('goes on with a list after the last lead shown, whatever was erased or added meanwhile', async () => {
+    const added = await store.addLeads(Array.from({ length: 1200 }, () => lead()));
+    const seen: string[] = [];
+    for await (const { ref } of store.eachLead({})) {
+      seen.push(ref);
+      if (seen.length !== 500) continue;
+      for (const erased of seen.slice(450)) await store.eraseLead(erased);
+      await store.addLead(lead());
+    }
+    expect(seen).toEqual(added.map(({ ref }) => ref).reverse());
+  });
+
+  it('remembers the latest time it was told, and knows that of the newest lead before', async () => {
+    expect(await store.knownTime()).toBeNull();
+    await store.addLead(lead());
+    expect(await store.knownTime()).toEqual((await store.listLeads({}))[0]?.createdAt);
+    await store.rememberTime(new Date('2026-11-02'));
+    await store.rememberTime(new Date('2026-11-01'));
+    expect(await store.knownTime()).toEqual(new Date('2026-11-02'));
   });
 
   it('enrols every lead once per channel, late ones and late channels as well', async () => {

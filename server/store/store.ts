@@ -81,12 +81,22 @@ export interface Store {
   /** Throws unless a write would succeed now. */
   checkWritable(): Promise<void>;
 
+  /** Newest first, fetched page by page as they are asked for: 100,000 of them take no more memory than one page. */
+  eachLead(filter: LeadFilter): AsyncIterable<Lead>;
+  /** The same at once, for few. */
   listLeads(filter: LeadFilter): Promise<Lead[]>;
   findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null>;
   /** Removes the lead and everything about it; false when there is none with this reference. */
   eraseLead(ref: string): Promise<boolean>;
-  eraseLeadsBefore(time: Date): Promise<number>;
+  /** Without those that are still to be delivered by one of these channels. */
+  eraseLeadsBefore(time: Date, channels: readonly Channel[]): Promise<number>;
+  /** An erased lead is gone from every answer at once; its text is gone from the database's files after this. */
+  clearTraces(): Promise<void>;
   stats(): Promise<Stats>;
+
+  /** The latest time that was remembered, or else that of the newest lead; null when there is neither. */
+  knownTime(): Promise<Date | null>;
+  rememberTime(time: Date): Promise<void>;
 
   /**
    * Remembers all channels that are configured, and tells which of them are new. A channel once named is known

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../tests/service.ts';
@@ -35,5 +36,19 @@ describe('a store that cannot be written', () => {
     expect((await service.post(submission)).status).toBe(201);
     expect((await service.post(submission)).status).toBe(429);
     expect(await service.leads()).toHaveLength(2);
+  });
+
+  it('because its file was moved away is told to visitors and to the health check, until it is back', async () => {
+    const moved = await startTestService();
+    const file = sqliteFile(moved.config.dataDir);
+    const health = async () => (await fetch(`${moved.url}/healthz`)).status;
+    expect((await moved.post(submission)).status).toBe(201);
+    renameSync(file, `${file}.away`);
+    expect((await moved.post(submission)).status).toBe(503);
+    expect(await health()).toBe(503);
+    renameSync(`${file}.away`, file);
+    expect((await moved.post(submission)).status).toBe(201);
+    expect(await moved.leads()).toHaveLength(2);
+    await moved.stop();
   });
 });
