@@ -11,13 +11,11 @@ export type DocumentParts = {
   body: string;
   /** Put into the document: one round trip less before the first paint. */
   css: string;
-  /** Latin, then Cyrillic; fetched after the first paint (site/late-fonts.ts). */
+  /** What the page's words are set in; asked for at once, because a font that comes late is not used. */
   fonts?: string[];
   /** Runs before the first paint. */
   early?: string;
-  /** Runs when everything is parsed, and waits for the first paint. */
-  afterPaint?: string;
-  /** The main script's files, each after those it needs; fetched after the first paint. */
+  /** The main script's files, each after those it needs; fetched after the first paint (site/early/). */
   scripts?: string[];
   /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
   integrity?: Record<string, string>;
@@ -35,22 +33,21 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, fonts = [], early, afterPaint, scripts = [], integrity } = parts;
+  const { language, page, head, body, css, fonts = [], early, scripts = [], integrity = {} } = parts;
   return [
-    `<!doctype html><html lang="${language}" data-page="${page}" data-fonts="${fonts.join(' ')}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     paintNotBefore[page] ? `<link rel="expect" href="#${paintNotBefore[page]}" blocking="render">` : '',
     head,
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
-    integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
-    ...scripts.map((src) => laterScript(src, integrity?.[src])),
-    afterPaint ? `<script>${afterPaint}</script>` : '',
+    parts.integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
+    `<template id="main-script">${scripts.map((src) => script(src, integrity[src])).join('')}</template>`,
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }
 
-/** `nomodule` keeps every browser that knows modules from fetching it by itself: site/early/main-script.ts does. */
-const laterScript = (src: string, integrity: string | undefined) =>
-  `<script nomodule defer src="${src}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;
+const script = (src: string, integrity: string | undefined) =>
+  `<script type="module" async src="${src}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;

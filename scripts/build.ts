@@ -22,10 +22,9 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSiteUrl();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, fonts, scriptsOf, integrity }, early, afterPaint, { render, renderError }] = await Promise.all([
+const [{ css, fontsOf, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
   bundleForBrowser(dist),
   bundleInline('site/early/early.ts'),
-  bundleInline('site/early/after-paint.ts'),
   loadPrerender(),
 ]);
 
@@ -39,9 +38,8 @@ for (const page of pageNames) {
       head: headTags(page, language, texts),
       body,
       css,
-      fonts,
+      fonts: fontsOf(language),
       early,
-      afterPaint,
       scripts: scriptsOf(page, language),
       integrity,
       structuredData: structuredData(page, language, texts),

@@ -54,6 +54,10 @@ function pages(request: IncomingMessage, response: ServerResponse): boolean {
   return true;
 }
 
+/** What the build puts into the document. */
+const sources =
+  '<link rel="stylesheet" href="/site/styles/index.css"><script type="module" src="/site/early/early.ts"></script>';
+
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   // Icons and the like are made by the build; here nobody misses them.
@@ -67,12 +71,9 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   const html = htmlDocument({
     language,
     page,
-    head: `${headTags(page, language, texts)}<link rel="stylesheet" href="/site/styles/index.css">`,
+    head: headTags(page, language, texts) + sources,
     body,
     css: '',
-    fonts: ['/site/styles/fonts/onest-latin.woff2', '/site/styles/fonts/onest-cyrillic.woff2'],
-    early: "import('/site/early/early.ts')",
-    afterPaint: "import('/site/early/early.ts').then(() => import('/site/early/after-paint.ts'))",
     scripts: ['/site/entry-client.tsx'],
   });
   response

@@ -4,7 +4,6 @@ import { watchTooltips } from './components/Tooltip/watch-tooltips.ts';
 import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import type { Language } from './i18n/languages.ts';
 import type { Texts } from './i18n/texts.ts';
-import { layOutRest } from './lay-out.ts';
 import { ErrorBoundary } from './pages/ErrorPage/ErrorBoundary.tsx';
 import type { PageName } from './pages/names.ts';
 import { FloatingContact } from './sections/FloatingContact/FloatingContact.tsx';
@@ -17,7 +16,6 @@ export type AppProps = { page: PageName; Page: ComponentType; language: Language
 export function App({ page, Page, language, texts }: AppProps) {
   useEffect(() => {
     document.documentElement.classList.add('hydrated');
-    layOutRest();
     return watchTooltips();
   }, []);
 

@@ -37,7 +37,7 @@ export async function bundleForBrowser(dist: string) {
   const css = (await take(join(dist, styles.file))).trim();
   return {
     css,
-    fonts: ['latin', 'cyrillic'].map((script) => fontFile(manifest, script)),
+    fontsOf: (language: Language) => alphabets[language].map((alphabet) => fontFile(manifest, alphabet)),
     scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
     integrity: await integrityOf(dist, manifest),
   };
@@ -53,9 +53,12 @@ async function integrityOf(dist: string, manifest: Manifest): Promise<Record<str
 const sriHash = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-function fontFile(manifest: Manifest, script: string): string {
-  const font = manifest[`site/styles/fonts/onest-${script}.woff2`];
-  if (!font) throw new Error(`The build has no ${script} font`);
+/** Prices and figures are Latin in every language. */
+const alphabets: Record<Language, string[]> = { uz: ['latin'], en: ['latin'], ru: ['latin', 'cyrillic'] };
+
+function fontFile(manifest: Manifest, alphabet: string): string {
+  const font = manifest[`site/styles/fonts/onest-${alphabet}.woff2`];
+  if (!font) throw new Error(`The build has no ${alphabet} font`);
   return `/${font.file}`;
 }
 
@@ -95,7 +98,6 @@ export async function bundleInline(entry: string): Promise<string> {
     ...common,
     build: {
       write: false,
-      // As a library, so that Vite leaves its import() alone.
       lib: { entry, formats: ['iife'], name: 'early' },
     },
   })) as Rolldown.RolldownOutput[];

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { fetchFonts } from '../late-fonts.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import type { Language } from './languages.ts';
+import { fetchLetters } from './letters.ts';
 import { pageTitle } from './page-title.ts';
 import { rememberLanguage } from './remembered-language.ts';
 import { loadTexts, type Texts } from './texts.ts';
@@ -29,10 +29,9 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
       rememberLanguage(next);
       const address = inLanguage(location, next);
       try {
-        const nextTexts = await loadTexts(page, next);
+        const [nextTexts] = await Promise.all([loadTexts(page, next), fetchLetters(next)]);
         setCurrent({ language: next, texts: nextTexts });
         document.documentElement.lang = next;
-        fetchFonts(next);
         document.title = pageTitle(page, nextTexts);
         takeOverCanonical(next);
         history.replaceState(history.state, '', address);

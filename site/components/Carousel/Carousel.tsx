@@ -69,7 +69,7 @@ export function Carousel({ slides, label, hint, previous, next, goTo, announce }
       <div ref={viewport} className={styles.viewport} tabIndex={0} role="group" aria-label={label}>
         <ol className={styles.track}>
           {slides.map((slide, at) => (
-            <li key={at} className={`${styles.slide} later`}>
+            <li key={at} className={`${styles.slide}`}>
               {slide}
             </li>
           ))}

@@ -12,7 +12,7 @@ export function Legal() {
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.intro}>{intro}</p>
         {sections.map((section, index) => (
-          <section key={index} className="later">
+          <section key={index}>
             <h2 className={styles.heading}>{section.title}</h2>
             {section.paragraphs.map((paragraph) => (
               <p key={paragraph}>

@@ -11,18 +11,18 @@ import { ContactForm } from './ContactForm.tsx';
 export function Contact() {
   const { t } = useLanguage();
   return (
-    <section id={anchors.contact} className="section later" aria-labelledby="contact-title" data-reveal>
+    <section id={anchors.contact} className="section" aria-labelledby="contact-title" data-reveal>
       <div className={`${styles.grid} container`}>
         <div className={styles.ways}>
           <SectionHeading id="contact-title" title={t('contact.title')} lead={t('contact.lead')} />
-          <ul className={`${styles.cards} later`}>
+          <ul className={`${styles.cards}`}>
             <Card icon="telegram" name="telegram" href={links.telegramAdmin} />
             <Card icon="channel" name="channel" href={links.telegramChannel} />
             <Card icon="mail" name="email" href={`mailto:${links.email}`} />
           </ul>
         </div>
         <ContactForm />
-        <aside className={`${styles.promo} dark later`} aria-labelledby="promo-title">
+        <aside className={`${styles.promo} dark`} aria-labelledby="promo-title">
           <Drawing name="emblem" className={styles.emblem} />
           <div>
             <h3 id="promo-title">{t('contact.promo.title')}</h3>

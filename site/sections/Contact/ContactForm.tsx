@@ -83,7 +83,7 @@ export function ContactForm() {
 
   return (
     <form
-      className={`${styles.form} later`}
+      className={`${styles.form}`}
       {...plainAction}
       method="post"
       aria-labelledby="form-title"

@@ -21,19 +21,14 @@ export function Faq() {
   };
 
   return (
-    <section
-      id={anchors.faq}
-      className={`${styles.faq} section later`}
-      aria-labelledby="faq-title"
-      data-reveal
-    >
+    <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title" data-reveal>
       <div className={`${styles.grid} container`}>
         <div className={styles.heading}>
           <SectionHeading id="faq-title" title={fixed.faqHeading} titleLanguage="uz" lead={t('faq.lead')} />
         </div>
         <ol ref={questions} lang={faqLanguage(t('hero.badge'))}>
           {list('faq.items').map(({ question, answer }, index) => (
-            <li key={index} className="later">
+            <li key={index}>
               <details name="faq" className={styles.item} onToggle={closeOthers}>
                 <summary className={styles.question}>
                   <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>

@@ -14,7 +14,7 @@ export function Footer({ page }: { page: PageName }) {
   const year = useYear();
   const outward = { target: '_blank', rel: 'noopener' };
   return (
-    <footer id="footer" className={`${styles.footer} dark later`}>
+    <footer id="footer" className={`${styles.footer} dark`}>
       <Tiling name="lattice" className={styles.lattice} />
       <div className={`${styles.grid} container`}>
         <div className={styles.about}>

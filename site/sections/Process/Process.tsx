@@ -17,7 +17,7 @@ export function Process() {
   return (
     <section
       id={anchors.process}
-      className={`${styles.process} section later`}
+      className={`${styles.process} section`}
       aria-labelledby="process-title"
       data-reveal
     >

@@ -7,7 +7,7 @@ import styles from './Italy.module.css';
 export function Italy() {
   const { t } = useLanguage();
   return (
-    <article className={`${styles.italy} dark later`} aria-labelledby="italy-title">
+    <article className={`${styles.italy} dark`} aria-labelledby="italy-title">
       <Tiling name="arcade" className={styles.arcade} />
       <div className={styles.words}>
         <p className={styles.name}>{t('services.italy.name')}</p>

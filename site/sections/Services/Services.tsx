@@ -15,7 +15,7 @@ const popularIndex = 2;
 export function Services() {
   const { t, list } = useLanguage();
   return (
-    <section id={anchors.services} className="section later" aria-labelledby="services-title" data-reveal>
+    <section id={anchors.services} className="section" aria-labelledby="services-title" data-reveal>
       <div className="container">
         <SectionHeading id="services-title" title={t('services.title')} lead={t('services.lead')} />
         <ul className={styles.packages}>
@@ -34,7 +34,7 @@ type PackageProps = { item: ListAt<'services.packages'>[number]; popular: boolea
 function Package({ item, popular }: PackageProps) {
   const { t } = useLanguage();
   return (
-    <li className={`${styles.package} ${popular ? `${styles.popular} dark` : ''} later`}>
+    <li className={`${styles.package} ${popular ? `${styles.popular} dark` : ''}`}>
       {popular && (
         <p className={styles.mark}>
           <Drawing name="star" className={styles.markStar} />
@@ -44,7 +44,7 @@ function Package({ item, popular }: PackageProps) {
       <h3>{item.name}</h3>
       <p className={styles.summary}>{item.summary}</p>
       <p className={styles.price}>{item.price}</p>
-      <ul className={`${styles.features} later`}>
+      <ul className={`${styles.features}`}>
         {item.features.map((feature) => (
           <li key={feature}>
             <Drawing name="check" className={styles.check} />

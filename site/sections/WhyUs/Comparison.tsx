@@ -31,7 +31,7 @@ export function Comparison() {
         </thead>
         <tbody role="rowgroup">
           {list('why.comparison.rows').map(({ aspect, others, nova }) => (
-            <tr key={aspect} role="row" className="later">
+            <tr key={aspect} role="row">
               <th role="rowheader" scope="row">
                 {aspect}
               </th>

@@ -9,12 +9,12 @@ import styles from './WhyUs.module.css';
 export function WhyUs() {
   const { t, list } = useLanguage();
   return (
-    <section id={anchors.about} className="section later" aria-labelledby="why-title" data-reveal>
+    <section id={anchors.about} className="section" aria-labelledby="why-title" data-reveal>
       <div className="container">
         <SectionHeading id="why-title" title={t('why.title')} lead={t('why.lead')} />
         <ul className={styles.advantages}>
           {list('why.advantages').map(({ figure, title, description }, index) => (
-            <li key={index} className={`${styles.advantage} ${index === 0 ? 'dark' : ''} later`}>
+            <li key={index} className={`${styles.advantage} ${index === 0 ? 'dark' : ''}`}>
               {index === 0 && <Tiling name="lattice" className={styles.lattice} />}
               <p className={styles.figure} aria-hidden="true">
                 {figure}
