@@ -23,7 +23,7 @@ export default defineConfig({
     // One style sheet, because it is put into the HTML; fonts stay files, because they are not.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    // site/early/ asks for everything at once; nothing is left to preload from within.
+    // The document names all the files of the main script; nothing is left to preload from within.
     modulePreload: false,
     // Remarks on the build's own speed say more about the machine than about the code.
     rolldownOptions: { checks: { bundlerTimings: false } },

@@ -23,7 +23,10 @@ export type DocumentParts = {
   structuredData?: string;
 };
 
-/** What follows the first screen. Browsers that know `expect` paint nothing before it: no layout of half a screen. */
+/**
+ * What follows the first screen. Browsers that know `expect` paint nothing before it: on a desktop the words of half a
+ * first screen move when the picture beside them arrives.
+ */
 const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',

@@ -18,17 +18,19 @@ const thisMachine = (): Machine => ({
   debianRoot: existsSync('/etc/debian_version') && process.getuid?.() === 0,
 });
 
+/** Chromium has no sandbox for root. */
+export const rootArgs = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
 /** Nothing a browser does on its own account: only the pages make requests, and only they use the processor. */
 export const chromiumArgs = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ...rootArgs,
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
   // The address bar's list is a page of its own by now, which loads with every window beside the one that is tested.
-  // And a process for the next page would be started while this one loads.
-  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,SpareRendererForSitePerProcess',
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ];
 
 export function findChromium({ env, ownBrowser }: Machine = thisMachine()): string | undefined {

@@ -3,18 +3,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { chromiumArgs, getChromium } from '../chromium.ts';
+import { chromiumArgs, getChromium, rootArgs } from '../chromium.ts';
 import { endOf } from './child.ts';
 import { answers } from './served.ts';
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: getChromium(), args: chromiumArgs });
 
-/** A browser nobody looks into but who connects to the port: Playwright's eyes on every page cost that page time. */
+/**
+ * A browser as visitors have it, nothing switched off, and nobody looks into it but who connects to the port:
+ * Playwright's eyes on every page cost that page time.
+ */
 export async function openPlainBrowser(port: number): Promise<{ close(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
-  const own = ['--headless=new', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
-  const child = spawn(getChromium(), [...chromiumArgs, ...own, 'about:blank'], { stdio: 'ignore' });
+  const own = [
+    '--headless=new',
+    '--no-first-run',
+    `--remote-debugging-port=${port}`,
+    `--user-data-dir=${profile}`,
+  ];
+  const child = spawn(getChromium(), [...rootArgs, ...own, 'about:blank'], { stdio: 'ignore' });
   const end = endOf(child);
   await answers(`http://127.0.0.1:${port}/json/version`, child);
   return {

@@ -67,8 +67,7 @@ async function measure(
   const page = await openPhonePage(browser);
   await page.addInitScript(observe);
   await page.goto(url);
-  // Hydrated, and everything laid out.
-  await page.locator('html.hydrated:not(.lazy)').waitFor();
+  await page.locator('html.hydrated').waitFor();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   await use(page);

@@ -4,8 +4,8 @@ import { closePage, openPhonePage } from './browser.ts';
 import { addressOf, landingPages, type Subject, shift } from './subject.ts';
 import { atMost, type Row } from './table.ts';
 
-/** The commonest widths of phones among the audience. */
-const widths = [360, 393, 412];
+/** Phones, the commonest among the audience and the narrowest, then larger screens. */
+const widths = [320, 360, 393, 412, 768, 1024, 1440, 1920];
 
 export async function shiftRows({ site, browser }: Subject): Promise<Row[]> {
   const worst = async (figure: string, measure: typeof whileScrolling): Promise<Row> => {

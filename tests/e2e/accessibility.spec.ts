@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { submissionPath } from '../../contract/submission.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expect, hydrated, laidOut, test, visit } from './fixtures.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
 import { errorNotice, fields, fillIn } from './form.ts';
 import { words } from './words.ts';
 
@@ -10,7 +10,6 @@ import { words } from './words.ts';
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 async function expectNoViolations(page: Page) {
-  await laidOut(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(
     violations.map(({ id, help, nodes }) => ({

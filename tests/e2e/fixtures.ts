@@ -63,17 +63,13 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Opens a page and waits until React has taken it over and all of it is laid out. */
+/** Opens a page and waits until React has taken it over. */
 export async function visit(page: Page, language: Language = 'uz', path = '/', anchor = ''): Promise<void> {
   await page.goto(localAddress(path, language, anchor));
   await hydrated(page);
-  await laidOut(page);
 }
 
 export const hydrated = (page: Page) => expect(page.locator('html')).toHaveClass(/\bhydrated\b/);
-
-/** Also what lies below the screen; until then things there may move. */
-export const laidOut = (page: Page) => expect(page.locator('html')).not.toHaveClass(/\blazy\b/);
 
 /** Scrolls at once, whatever the page's own way is. */
 export const scrollTo = (page: Page, top: number) =>
