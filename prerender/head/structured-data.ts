@@ -58,7 +58,7 @@ function service(language: Language, texts: Texts): Thing {
   return {
     '@type': 'Service',
     '@id': serviceId,
-    name: texts.footer.years,
+    name: texts.footer.description,
     description: texts.meta.description,
     provider: { '@id': organizationId },
     areaServed: 'UZ',

@@ -21,7 +21,7 @@ describe.each(languageCodes)('the manifest in %s', async (language) => {
   });
 
   test('is named by words of the page, because there is no product name', () => {
-    expect([manifest.name, manifest.short_name]).toEqual([texts.footer.years, texts.nav.destinations]);
+    expect([manifest.name, manifest.short_name]).toEqual([texts.footer.description, texts.nav.destinations]);
   });
 
   test('offers icons of both sizes that Chrome asks for, whole and to be cut', () => {

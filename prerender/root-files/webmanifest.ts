@@ -10,7 +10,7 @@ export const manifestPath = (language: Language): string =>
 /** There is no product name: a descriptive phrase stands for it, and beside the emblem what the header has there. */
 export const webManifest = (language: Language, { footer, nav, meta }: Texts): string =>
   JSON.stringify({
-    name: footer.years,
+    name: footer.description,
     short_name: nav.destinations,
     description: meta.description,
     lang: language,

@@ -64,7 +64,7 @@ test('a click outside closes the panel, one inside does not', async ({ page }) =
 test('the button covers neither the submit button nor the last line of the footer', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page);
-  const lastLine = page.getByText(words.uz.footer.years);
+  const lastLine = page.getByText(words.uz.footer.description);
   for (const covered of [submit(page), lastLine]) {
     // As far down as the floating button reaches: the worst place the page can be scrolled to.
     await covered.evaluate((element) => element.scrollIntoView({ block: 'end' }));

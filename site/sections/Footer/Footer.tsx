@@ -65,7 +65,7 @@ export function Footer({ page }: { page: PageName }) {
           </ul>
         </nav>
         <p className={styles.end}>
-          © {year}. {t('footer.years')}
+          © {year}. {t('footer.description')}
         </p>
       </div>
     </footer>
