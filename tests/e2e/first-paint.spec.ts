@@ -30,29 +30,33 @@ declare global {
   var timeIsUp: () => void;
 }
 
-/** The page's frames wait for `nextFrame`, its long timers for `timeIsUp`. */
-const holdClock = (page: Page) =>
+/** The page's frames wait for `nextFrame`. */
+const holdFrames = (page: Page) =>
   page.addInitScript(() => {
     let held: FrameRequestCallback[] = [];
-    const start = window.setTimeout;
     globalThis.nextFrame = () => {
       const frame = held;
       held = [];
       for (const run of frame) run(performance.now());
     };
+    Object.assign(window, { requestAnimationFrame: (run: FrameRequestCallback) => held.push(run) });
+  });
+
+/** The page's long timers wait for `timeIsUp`: a busy machine is no network that lets a visitor down. */
+const holdTimers = (page: Page) =>
+  page.addInitScript(() => {
+    const start = window.setTimeout;
     const hold = (run: () => void, pause = 0) => {
       if (pause < 1000) return start(run, pause);
       globalThis.timeIsUp = run;
       return 0;
     };
-    Object.assign(window, {
-      requestAnimationFrame: (run: FrameRequestCallback) => held.push(run),
-      setTimeout: hold,
-    });
+    Object.assign(window, { setTimeout: hold });
   });
 
 test('the main script is asked for when the first frame has been drawn', async ({ page }) => {
-  await holdClock(page);
+  await holdFrames(page);
+  await holdTimers(page);
   await page.goto('/');
   await page.evaluate(() => globalThis.nextFrame());
   expect(await askedScripts(page)).toEqual([]);
@@ -61,7 +65,8 @@ test('the main script is asked for when the first frame has been drawn', async (
 });
 
 test('a page that is never drawn comes alive all the same', async ({ page }) => {
-  await holdClock(page);
+  await holdFrames(page);
+  await holdTimers(page);
   await page.goto('/');
   expect(await askedScripts(page)).toEqual([]);
   await page.evaluate(() => globalThis.timeIsUp());
@@ -78,7 +83,7 @@ test('the page comes alive wherever a visit begins', async ({ page, isMobile }) 
   await hydrated(page);
 
   await scrollTo(page, 3000);
-  await expect.poll(() => scrollPosition(page)).toBe(3000);
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(2000);
   await page.reload();
   await hydrated(page);
   // Chromium keeps the words in view rather than the number.
@@ -91,6 +96,7 @@ test('the page comes alive wherever a visit begins', async ({ page, isMobile }) 
 });
 
 test('the page stands in Onest when that is here in time, Cyrillic only for Russian', async ({ page }) => {
+  await holdTimers(page);
   await visit(page, 'uz');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ʻ');
   // On a busy machine the first visit may be too early for it, as a slow visitor's is.
