@@ -16,6 +16,7 @@ import { openStore } from './open.ts';
 import { openSqliteStore } from './sqlite.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
+import { migrations } from './sqlite-migrations.ts';
 import { type NewLead, type Store, StoreUnavailable } from './store.ts';
 
 const lead: NewLead = {
@@ -106,11 +107,15 @@ describe('the SQLite file', () => {
   });
 
   it('of the first version is brought up to date with its leads', async () => {
-    const { ref } = await store.addLead(lead);
     await store.close();
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
     const database = new DatabaseSync(file);
-    database.exec('drop table marks; alter table health drop column ballast; pragma user_version = 1');
+    database.exec(`${migrations[0]} pragma user_version = 1;
+      insert into contact_submissions (ref, name, phone, message, created_at)
+        values ('K7Q2-9F3D', 'Aziza', '1', 'm', 0);
+      insert into deliveries (submission_id, channel, next_attempt_at) values (1, 'telegram', 0)`);
     database.close();
+    const ref = 'K7Q2-9F3D';
     store = await openSqliteStore(file);
     expect((await store.findLead(ref))?.lead.name).toBe('Aziza');
     expect(await store.eraseLead(ref)).toBe(true);
