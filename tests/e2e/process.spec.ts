@@ -72,6 +72,7 @@ test('a second step before the first is through counts, too', async ({ page }) =
 });
 
 test('the dots jump, keep the page where it is, and the keys walk', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page);
   await box(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const before = await scrollPosition(page);
@@ -181,6 +182,20 @@ test('nothing moves when React takes over, wherever the box was scrolled to', as
   await hydrated(page);
   await expectStep(page, 3);
   expect(await places()).toEqual(before);
+});
+
+test('another height of the steps does not lose the step', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await dot(page, 4).click();
+  await expectStep(page, 4);
+  for (const narrow of [120, width]) {
+    const before = (await box(page).boundingBox())?.height;
+    await page.setViewportSize({ width: narrow, height });
+    await expect.poll(async () => (await box(page).boundingBox())?.height).not.toBe(before);
+    await expectStep(page, 4);
+  }
 });
 
 test('printing does not lose the step', async ({ page }) => {

@@ -24,13 +24,18 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
     if (!element) return;
     const controller = new AbortController();
     const { signal } = controller;
+    // New heights move what is scrolled, too, and tell of it first: nobody looked for another slide then.
+    let height = element.scrollHeight;
     const follow = () => {
-      if (!scrolls(element)) return;
+      if (!scrolls(element) || element.scrollHeight !== height) return;
       const seen = nearest(element);
       setIndex(seen);
       bring(element, seen);
     };
-    const stay = () => bring(element, latest.current, 'instant');
+    const stay = () => {
+      height = element.scrollHeight;
+      bring(element, latest.current, 'instant');
+    };
 
     // It may have been scrolled before React was there.
     if (scrolls(element)) setIndex(nearest(element));
