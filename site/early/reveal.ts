@@ -1,8 +1,9 @@
 /**
- * Sections rise a few pixels the first time they are seen. Only what is still below the screen is hidden, by a
- * paused animation rather than by a class: React's markup is not touched, and without script, with reduced
- * motion or in print there is nothing to undo. What moves is the section's content: were it the section itself,
- * an anchor would stop as many pixels too far down.
+ * Sections rise a few pixels the first time they are seen. They wait for it a little lower and paler, but can be read
+ * even then: whoever scrolls fast never meets an empty area. Only what is still below the screen waits, by a paused
+ * animation rather than by a class: React's markup is not touched, and without script, with reduced motion or in
+ * print there is nothing to undo. What moves is the section's content: were it the section itself, an anchor would
+ * stop as many pixels too far down.
  */
 const threshold = 0.1;
 /** How far, in pixels, a section must have come up the screen. */
@@ -12,11 +13,11 @@ export function revealSections(): void {
   if (!('IntersectionObserver' in window) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   const waiting = new Map<Element, Animation>();
-  const hide = (section: Element) => {
+  const hold = (section: Element) => {
     const content = section.firstElementChild ?? section;
     const animation = content.animate(
       [
-        { opacity: 0, transform: 'translateY(24px)' },
+        { opacity: 0.7, transform: 'translateY(16px)' },
         { opacity: 1, transform: 'none' },
       ],
       { duration: 350, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' },
@@ -38,7 +39,7 @@ export function revealSections(): void {
         const fillsScreen = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
         if (waiting.has(target)) {
           if (intersectionRatio >= threshold || fillsScreen) show(target);
-        } else if (rootBounds && boundingClientRect.top >= rootBounds.bottom + margin) hide(target);
+        } else if (rootBounds && boundingClientRect.top >= rootBounds.bottom + margin) hold(target);
         else observer.unobserve(target);
       }
     },
@@ -46,7 +47,10 @@ export function revealSections(): void {
   );
 
   for (const section of document.querySelectorAll('[data-reveal]')) observer.observe(section);
+  // Paper takes what is there at this moment: an animation that only begins now would be printed as it begins.
   addEventListener('beforeprint', () => {
-    for (const section of [...waiting.keys()]) show(section);
+    observer.disconnect();
+    for (const animation of waiting.values()) animation.cancel();
+    waiting.clear();
   });
 }

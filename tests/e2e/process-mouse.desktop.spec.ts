@@ -1,10 +1,10 @@
 import { expect, scrollPosition, test, visit } from './fixtures.ts';
-import { carousel, dot, expectStep } from './process-steps.ts';
+import { box, dot, expectStep } from './process-steps.ts';
 
 test.beforeEach(async ({ page }) => {
   await visit(page);
-  await carousel(page).evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await carousel(page).hover();
+  await box(page).evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await box(page).hover();
 });
 
 test('the wheel scrolls the page and never the steps', async ({ page }) => {
@@ -17,9 +17,9 @@ test('the wheel scrolls the page and never the steps', async ({ page }) => {
 });
 
 test('a drag with the mouse moves one step, however long it is, and a tremble none', async ({ page }) => {
-  const box = await carousel(page).boundingBox();
-  if (!box) throw new Error('The carousel is not shown');
-  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
+  const frame = await box(page).boundingBox();
+  if (!frame) throw new Error('The carousel is not shown');
+  const [x, y] = [frame.x + frame.width / 3, frame.y + frame.height / 2];
   const drag = async (distance: number) => {
     await page.mouse.move(x, y);
     await page.mouse.down();

@@ -1,6 +1,5 @@
 /** The process carousel as the Uzbek page shows it. */
 import type { Page } from '@playwright/test';
-import { fill } from '../../site/i18n/translate.ts';
 import { expect } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -8,23 +7,24 @@ const { process } = words.uz;
 export const next = (page: Page) => page.getByRole('button', { name: process.next });
 export const previous = (page: Page) => page.getByRole('button', { name: process.previous });
 export const dot = (page: Page, number: number) =>
-  page.getByRole('button', { name: fill(process.goTo, { number }), exact: true });
+  carousel(page).getByRole('link', { name: process.steps[number - 1]?.title ?? '', exact: true });
 export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel }).first();
+/** The box through which the steps are seen. */
+export const box = (page: Page) => page.getByRole('group', { name: process.carousel }).last();
+export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 
-/** The step stands whole inside the carousel, and the rail and the disabled ends agree with it. */
+/** The step stands whole inside the carousel, and the rail and the ends agree with it. */
 export async function expectStep(page: Page, number: number): Promise<void> {
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'step');
   await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
-  await expect(previous(page)).toBeEnabled({ enabled: number > 1 });
-  await expect(next(page)).toBeEnabled({ enabled: number < 6 });
-  await expect
-    .poll(() =>
-      carousel(page).evaluate((frame, index) => {
-        const [outer, inner] = [frame, frame.querySelectorAll('h3')[index]?.closest('li')].map((element) =>
-          element?.getBoundingClientRect(),
-        );
-        return Boolean(outer && inner && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
-      }, number - 1),
-    )
-    .toBe(true);
+  await expect(previous(page)).toHaveAttribute('aria-disabled', String(number === 1));
+  await expect(next(page)).toHaveAttribute('aria-disabled', String(number === 6));
+  await expect.poll(() => isInside(page, number)).toBe(true);
 }
+
+export const isInside = (page: Page, number: number) =>
+  step(page, number).evaluate((element) => {
+    const inner = element.getBoundingClientRect();
+    const outer = element.closest('[tabindex]')?.getBoundingClientRect();
+    return Boolean(outer && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
+  });

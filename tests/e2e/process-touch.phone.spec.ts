@@ -1,19 +1,22 @@
 /** Real touches, given to the browser below the page: what it does not scroll is proof, not a stubbed event. */
 import type { CDPSession } from '@playwright/test';
 import { test as base, expect, scrollPosition, visit } from './fixtures.ts';
-import { carousel, dot, expectStep } from './process-steps.ts';
+import { box, dot, expectStep } from './process-steps.ts';
 
 type Swipe = (way: { x?: number; y?: number }) => Promise<void>;
 
 const test = base.extend<{ swipe: Swipe }>({
   swipe: async ({ page }, use) => {
     await visit(page);
-    await carousel(page).evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    const box = await carousel(page).boundingBox();
-    if (!box) throw new Error('The carousel is not shown');
+    await box(page).evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const touch = await page.context().newCDPSession(page);
-    const start = { x: box.x + box.width / 3, y: box.y + box.height / 2 };
-    await use(({ x = 0, y = 0 }) => drag(touch, start, { x: start.x + x, y: start.y + y }));
+    await use(async ({ x = 0, y = 0 }) => {
+      const start = await box(page).evaluate((frame) => {
+        const { left, width, top, bottom } = frame.getBoundingClientRect();
+        return { x: left + width / 3, y: (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 };
+      });
+      await drag(touch, start, { x: start.x + x, y: start.y + y });
+    });
   },
 });
 
@@ -47,6 +50,18 @@ test('at the last step a swipe on scrolls the page', async ({ page, swipe }) => 
 test('a tremble or a drag sideways moves nothing', async ({ page, swipe }) => {
   await swipe({ y: -20 });
   await swipe({ x: -120, y: -30 });
+  await expectStep(page, 1);
+});
+
+test('on a phone in landscape, where the box is higher than the screen, swipes scroll the page', async ({
+  page,
+  swipe,
+}) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await box(page).evaluate((frame) => frame.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  const before = await scrollPosition(page);
+  await swipe({ y: -150 });
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(before + 100);
   await expectStep(page, 1);
 });
 

@@ -1,7 +1,10 @@
+import { chromium, type Page } from '@playwright/test';
+import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
+import { localAddress } from '../../site/i18n/addresses.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { fill } from '../../site/i18n/translate.ts';
-import { expect, test, visit } from './fixtures.ts';
-import { carousel, dot, expectStep, next, previous } from './process-steps.ts';
+import { expect, hydrated, scrollPosition, test, visit } from './fixtures.ts';
+import { box, carousel, dot, expectStep, isInside, next, previous, step } from './process-steps.ts';
 import { words } from './words.ts';
 
 const { process } = words.uz;
@@ -11,7 +14,7 @@ for (const language of languageCodes) {
     const { title, carousel: label, steps, hint } = words[language].process;
     const page = await reading(language);
     const section = page.getByRole('region', { name: title });
-    const items = section.getByRole('group', { name: label }).first().locator('ol > li');
+    const items = section.getByRole('group', { name: label }).last().locator('[id]');
     await expect(items).toHaveCount(6);
     await expect(items.getByRole('heading')).toHaveText(steps.map((step) => step.title));
     await expect(items).toContainText(steps.map((step) => step.description));
@@ -20,6 +23,20 @@ for (const language of languageCodes) {
     );
     expect(new Set(icons).size, 'an icon of its own for each').toBe(6);
     await expect(section.getByText(hint)).toBeVisible();
+  });
+
+  test(`the dots are called after the steps in ${language}, and a wide screen shows the names`, async ({
+    reading,
+    isMobile,
+  }) => {
+    const { carousel: label, steps } = words[language].process;
+    const page = await reading(language);
+    const dots = page.getByRole('group', { name: label }).first().getByRole('link');
+    await expect(dots).toHaveCount(6);
+    for (const [index, { title }] of steps.entries()) {
+      await expect(dots.nth(index)).toHaveAccessibleName(title);
+      await expect(dots.nth(index).getByText(title)).toBeVisible({ visible: !isMobile });
+    }
   });
 }
 
@@ -30,24 +47,40 @@ test('the buttons move one step and rest at the ends: it does not loop', async (
     await next(page).click();
     await expectStep(page, number);
   }
+  await next(page).click({ force: true });
+  await expectStep(page, 6);
   for (let number = 5; number >= 1; number--) await previous(page).click();
   await expectStep(page, 1);
 });
 
+test('whoever comes to an end by keyboard keeps the focus there', async ({ page }) => {
+  await visit(page);
+  await next(page).focus();
+  for (let number = 2; number <= 6; number++) await page.keyboard.press('Enter');
+  await expectStep(page, 6);
+  await expect(next(page)).toBeFocused();
+  await previous(page).focus();
+  for (let number = 5; number >= 1; number--) await page.keyboard.press('Enter');
+  await expectStep(page, 1);
+  await expect(previous(page)).toBeFocused();
+});
+
 test('a second step before the first is through counts, too', async ({ page }) => {
   await visit(page);
-  await next(page).evaluate((button) => {
-    (button as HTMLElement).click();
-    (button as HTMLElement).click();
-  });
+  await next(page).dblclick();
   await expectStep(page, 3);
 });
 
-test('the dots jump and the keys walk', async ({ page }) => {
+test('the dots jump, keep the page where it is, and the keys walk', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page);
+  await box(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  const before = await scrollPosition(page);
   await dot(page, 5).click();
   await expectStep(page, 5);
-  await carousel(page).getByRole('group').focus();
+  expect(await scrollPosition(page)).toBe(before);
+  expect(new URL(page.url()).hash).toBe('');
+  await box(page).focus();
   const walk = { ArrowUp: 4, ArrowDown: 5, ArrowLeft: 4, ArrowRight: 5, End: 6, Home: 1 };
   for (const [key, number] of Object.entries(walk)) {
     await page.keyboard.press(key);
@@ -70,13 +103,113 @@ test('a step is announced politely, and only once the visitor has moved', async 
 
 test('it is 550 px high on a phone and 500 px on a desktop', async ({ reading, isMobile }) => {
   const page = await reading('uz');
-  expect((await carousel(page).boundingBox())?.height).toBe(isMobile ? 550 : 500);
+  expect((await box(page).boundingBox())?.height).toBe(isMobile ? 550 : 500);
 });
 
-test('without script the six steps are simply listed', async ({ scriptless }) => {
+test('whatever scrolls the steps brings one of them and never an empty box', async ({ page }) => {
+  await visit(page);
+  await step(page, 5).evaluate((element) => element.scrollIntoView());
+  await expectStep(page, 5);
+  await step(page, 2).evaluate((element) => element.querySelector('h3')?.scrollIntoView({ block: 'end' }));
+  await expectStep(page, 2);
+  for (const distance of [10_000, -10_000, 500]) {
+    await box(page).evaluate((element, distance) => element.scrollBy(0, distance), distance);
+    await expect
+      .poll(async () => Promise.all([1, 2, 3, 4, 5, 6].map((number) => isInside(page, number))))
+      .toContain(true);
+  }
+  await previous(page).click();
+  await dot(page, 6).click();
+  await expectStep(page, 6);
+});
+
+test('an address with words of a step shows that step', async ({ page }) => {
+  const words = process.steps[4]?.description.split(' ').slice(0, 3).join(' ') ?? '';
+  // A hyphen has a meaning of its own there.
+  await page.goto(`/#:~:text=${encodeURIComponent(words).replaceAll('-', '%2D')}`);
+  await hydrated(page);
+  await expectStep(page, 5);
+  await expect(step(page, 5).getByRole('heading')).toBeInViewport();
+});
+
+test('an address with the anchor of a step shows that step', async ({ page }) => {
+  await page.goto('/#jarayon-4');
+  await hydrated(page);
+  await expectStep(page, 4);
+  await expect(step(page, 4).getByRole('heading')).toBeInViewport();
+});
+
+test('until React is there the box scrolls by itself and the dots are links into it', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(previous(page)).toBeHidden();
+  await expect.poll(() => box(page).evaluate((element) => getComputedStyle(element).overflowY)).toBe('auto');
+  expect(await isInside(page, 4)).toBe(false);
+  await dot(page, 4).click();
+  await expect.poll(() => isInside(page, 4)).toBe(true);
+  await box(page).evaluate((element) => element.scrollBy({ top: 10_000, behavior: 'instant' }));
+  await expect.poll(() => isInside(page, 6)).toBe(true);
+  complaints.splice(0);
+});
+
+test('nothing moves when React takes over, wherever the box was scrolled to', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(box(page)).toBeAttached();
+  await step(page, 3).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const places = () =>
+    carousel(page).evaluate((element) => {
+      const { left, top } = element.getBoundingClientRect();
+      return [element, ...element.querySelectorAll('h2, h3, a, [tabindex], [tabindex] p')].map((part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        return [x - left, y - top, width, height].map(Math.round);
+      });
+    });
+  await expect.poll(() => isInside(page, 3)).toBe(true);
+  const before = await places();
+  release();
+  await hydrated(page);
+  await expectStep(page, 3);
+  expect(await places()).toEqual(before);
+});
+
+test('another height of the steps does not lose the step', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await dot(page, 4).click();
+  await expectStep(page, 4);
+  for (const narrow of [120, width]) {
+    const before = (await box(page).boundingBox())?.height;
+    await page.setViewportSize({ width: narrow, height });
+    await expect.poll(async () => (await box(page).boundingBox())?.height).not.toBe(before);
+    await expectStep(page, 4);
+  }
+});
+
+test('printing does not lose the step', async ({ page }) => {
+  await visit(page);
+  await dot(page, 4).click();
+  await expectStep(page, 4);
+  await page.pdf();
+  await expectStep(page, 4);
+});
+
+test('without script the six steps are simply listed', async ({ scriptless, isMobile }) => {
   await scriptless.goto('/');
   const section = scriptless.getByRole('region', { name: process.title });
-  const items = section.locator('ol > li');
+  const items = box(scriptless).locator('[id]');
   await expect(items).toHaveCount(6);
   const boxes = await Promise.all((await items.all()).map((item) => item.boundingBox()));
   for (const [index, box] of boxes.entries()) {
@@ -86,4 +219,62 @@ test('without script the six steps are simply listed', async ({ scriptless }) =>
   }
   await expect(section.getByRole('button')).toHaveCount(0);
   await expect(section.getByText(process.hint)).toBeHidden();
+  // Beside them a wide screen has their names, as links to them.
+  await expect(dot(scriptless, 6)).toBeVisible({ visible: !isMobile });
 });
+
+for (const size of [20, 24, 32]) {
+  test(`with the browser's text at ${size} px every step fits`, async ({ baseURL, viewport }) => {
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [...chromiumArgs, `--blink-settings=defaultFontSize=${size}`],
+    });
+    const page = await browser.newPage({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
+    for (const language of languageCodes) {
+      await page.goto(localAddress('/', language));
+      await hydrated(page);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+        `${size}px`,
+      );
+      const { next: forward } = words[language].process;
+      for (let number = 1; number <= 6; number++) {
+        await expect.poll(() => cutOff(page, words[language].process.carousel, number)).toEqual([]);
+        if (number < 6) await page.getByRole('button', { name: forward }).click();
+      }
+    }
+    await browser.close();
+  });
+}
+
+/** The texts of the step that stands in the box which do not lie whole in it, or lie on another step or on a control. */
+const cutOff = (page: Page, label: string, number: number) =>
+  page
+    .getByRole('group', { name: label })
+    .last()
+    .evaluate((frame, number) => {
+      const items = [...frame.querySelectorAll('[id]')];
+      const slide = items[number - 1] as Element;
+      const within = (inner: DOMRect, outer: DOMRect) =>
+        inner.top >= outer.top - 1 &&
+        inner.bottom <= outer.bottom + 1 &&
+        inner.left >= outer.left - 1 &&
+        inner.right <= outer.right + 1;
+      const apart = (one: DOMRect, other: DOMRect) =>
+        one.right <= other.left ||
+        one.left >= other.right ||
+        one.bottom <= other.top ||
+        one.top >= other.bottom;
+      const controls = [...(frame.closest('[data-carousel]')?.querySelectorAll('a, button') ?? [])];
+      return [...slide.querySelectorAll('h3, p:not(:has(.visually-hidden)), svg')]
+        .filter((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          const rect = text.matches('svg') ? text.getBoundingClientRect() : range.getBoundingClientRect();
+          return (
+            !within(rect, slide.getBoundingClientRect()) ||
+            !within(rect, frame.getBoundingClientRect()) ||
+            !controls.every((control) => apart(rect, control.getBoundingClientRect()))
+          );
+        })
+        .map((text) => text.textContent || text.outerHTML);
+    }, number);

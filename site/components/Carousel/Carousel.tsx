@@ -1,120 +1,150 @@
-import { type KeyboardEvent, type ReactNode, startTransition, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import styles from './Carousel.module.css';
+import { usePosition } from './use-position.ts';
 import { useSwipe } from './use-swipe.ts';
 
+type Slide = { name: string; content: ReactNode };
+
 type Props = {
-  slides: ReactNode[];
+  /** The anchors of the slides begin with it. */
+  id: string;
+  /** What stands above the slides or, where there is room, beside them. */
+  heading: ReactNode;
+  slides: Slide[];
   label: string;
   hint: string;
   previous: string;
   next: string;
-  goTo(number: number): string;
   announce(number: number): string;
 };
 
 /**
- * A vertical carousel without loop. Without script its slides are simply a list. It never takes the wheel, and
- * at its ends not the swipe either, so the page can always be scrolled across it.
+ * A vertical carousel without loop. Without script its slides are simply a list; until React is there, a box of the
+ * final height that scrolls by itself, and the dots are links into it. It never takes the wheel, and at its ends
+ * not the swipe either, so the page can always be scrolled across it.
  */
-export function Carousel({ slides, label, hint, previous, next, goTo, announce }: Props) {
-  const [index, setIndex] = useState(0);
-  const [touched, setTouched] = useState(false);
-  const carousel = useRef<HTMLDivElement>(null);
+export function Carousel({ id, heading, slides, label, hint, previous, next, announce }: Props) {
   const viewport = useRef<HTMLDivElement>(null);
+  const [index, show] = usePosition(viewport);
+  const [moved, setMoved] = useState(false);
   const last = slides.length - 1;
-
-  // The slides move at once, by the attribute; the controls follow in React's own time. So only the attribute tells
-  // where a quick second step begins, and React never writes it again.
-  const position = () => Number(carousel.current?.dataset.index);
-  const show = (target: number) => {
-    const shown = Math.max(0, Math.min(last, target));
-    if (carousel.current) carousel.current.dataset.index = String(shown);
-    startTransition(() => {
-      setIndex(shown);
-      setTouched(true);
-    });
+  const exists = (at: number) => at >= 0 && at <= last;
+  const move = (to: number) => {
+    if (!exists(to)) return;
+    show(to);
+    setMoved(true);
   };
+
   useSwipe(viewport, {
-    canMove: (direction) => position() + direction >= 0 && position() + direction <= last,
-    move: (direction) => show(position() + direction),
+    canMove: (direction) => exists(index + direction),
+    move: (direction) => move(index + direction),
   });
 
   const moveByKey = (event: KeyboardEvent) => {
-    const target = {
-      ArrowUp: position() - 1,
-      ArrowLeft: position() - 1,
-      ArrowDown: position() + 1,
-      ArrowRight: position() + 1,
+    const to = {
+      ArrowUp: index - 1,
+      ArrowLeft: index - 1,
+      ArrowDown: index + 1,
+      ArrowRight: index + 1,
       Home: 0,
       End: last,
     }[event.key];
-    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (to === undefined || !exists(to) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    show(target);
+    move(to);
   };
+  const moveByDot = (event: MouseEvent, to: number) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    move(to);
+  };
+  const anchor = (at: number) => `${id}-${at + 1}`;
 
   return (
     <div
-      ref={carousel}
       className={styles.carousel}
       role="group"
       aria-roledescription="carousel"
       aria-label={label}
       data-carousel
-      data-index={0}
       onKeyDown={moveByKey}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to be pressed in */}
-      <div ref={viewport} className={styles.viewport} tabIndex={0} role="group" aria-label={label}>
-        <ol className={styles.track}>
-          {slides.map((slide, at) => (
-            <li key={at} className={`${styles.slide}`}>
-              {slide}
+      <div className={styles.heading}>{heading}</div>
+      <div className={styles.rail}>
+        <ol className={styles.dots}>
+          {slides.map(({ name }, at) => (
+            <li key={at}>
+              <a
+                href={`#${anchor(at)}`}
+                className={styles.dot}
+                aria-label={name}
+                aria-current={at === index ? 'step' : undefined}
+                data-passed={at < index || undefined}
+                data-tooltip={name}
+                onClick={(event) => moveByDot(event, at)}
+              >
+                <span className={styles.name}>{name}</span>
+              </a>
             </li>
           ))}
         </ol>
+        <div className={styles.arrows}>
+          <Arrow icon="up" name={previous} possible={index > 0} onClick={() => move(index - 1)} />
+          <Arrow icon="down" name={next} possible={index < last} onClick={() => move(index + 1)} />
+        </div>
       </div>
-      <div className={styles.controls}>
-        <button
-          type="button"
-          className={styles.arrow}
-          disabled={index === 0}
-          aria-label={previous}
-          data-tooltip={previous}
-          onClick={() => show(position() - 1)}
+      <div className={styles.box}>
+        <div
+          ref={viewport}
+          className={styles.viewport}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to be pressed in
+          tabIndex={0}
+          role="group"
+          aria-label={label}
+          data-start={index === 0 || undefined}
+          data-end={index === last || undefined}
         >
-          <Drawing name="up" className={styles.arrowIcon} />
-        </button>
-        <ul className={styles.dots}>
-          {slides.map((_, at) => (
-            <li key={at}>
-              <button
-                type="button"
-                className={styles.dot}
-                aria-label={goTo(at + 1)}
-                aria-current={at === index ? 'step' : undefined}
-                data-tooltip={goTo(at + 1)}
-                onClick={() => show(at)}
-              />
-            </li>
-          ))}
-        </ul>
-        <button
-          type="button"
-          className={styles.arrow}
-          disabled={index === last}
-          aria-label={next}
-          data-tooltip={next}
-          onClick={() => show(position() + 1)}
-        >
-          <Drawing name="down" className={styles.arrowIcon} />
-        </button>
+          <Frames slides={slides.map((slide, at) => ({ ...slide, anchor: anchor(at) }))} />
+        </div>
       </div>
       <p className={styles.hint}>{hint}</p>
       <p className="visually-hidden" aria-live="polite">
-        {touched && announce(index + 1)}
+        {moved && announce(index + 1)}
       </p>
     </div>
+  );
+}
+
+/**
+ * One slide and, within its frame but a frame's height further down, the frame of the next. So all frames are as high
+ * as the highest slide, whatever the text's size, and the styles need not know how many there are.
+ */
+function Frames({ slides: [slide, ...rest] }: { slides: (Slide & { anchor: string })[] }) {
+  return (
+    <div className={styles.frame}>
+      <div id={slide?.anchor} className={styles.slide}>
+        {slide?.content}
+      </div>
+      {rest.length > 0 && <Frames slides={rest} />}
+    </div>
+  );
+}
+
+type ArrowProps = { icon: 'up' | 'down'; name: string; possible: boolean; onClick(): void };
+
+/** At the end it is only called disabled: a button that really is loses the focus of whoever just pressed it. */
+function Arrow({ icon, name, possible, onClick }: ArrowProps) {
+  return (
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-disabled={!possible}
+      aria-label={name}
+      data-tooltip={name}
+      onClick={onClick}
+    >
+      <Drawing name={icon} className={styles.arrowIcon} />
+    </button>
   );
 }

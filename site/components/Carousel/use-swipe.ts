@@ -8,8 +8,9 @@ const shortest = 36;
 
 /**
  * One swipe, one step. Whether a drag is ours is decided by its first movement: upright, and towards a slide
- * that exists. Any other one is left to the browser, which scrolls the page. React's own touch listeners are
- * passive and could not keep the page still, so these are added by hand.
+ * that exists. Any other one is left to the browser, which scrolls the page; so are all touches when the element is
+ * higher than the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own
+ * touch listeners are passive and could not keep the page still, so these are added by hand.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
   const current = useRef(swipe);
@@ -46,7 +47,8 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     target.addEventListener(
       'touchstart',
       ({ touches: [touch, second] }) => {
-        if (touch && !second) begin(touch.clientX, touch.clientY);
+        const fits = target.offsetHeight <= (window.visualViewport?.height ?? innerHeight);
+        if (touch && !second && fits) begin(touch.clientX, touch.clientY);
         else start = null;
       },
       { passive: true, signal },

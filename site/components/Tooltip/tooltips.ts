@@ -20,7 +20,10 @@ export function startTooltips(first: Event): void {
   let hiddenAt = Number.NEGATIVE_INFINITY;
 
   const place = (control: HTMLElement) => {
-    bubble.textContent = control.dataset.tooltip ?? '';
+    const text = control.dataset.tooltip ?? '';
+    // biome-ignore lint/performance/useDomNodeTextContent: where there is room, a control may show its name itself
+    if (control.innerText.includes(text)) return;
+    bubble.textContent = text;
     bubble.hidden = false;
     const box = control.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = bubble;

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useRef } from 'react';
+import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { Drawing } from '../../components/Drawing.tsx';
 import { Prose } from '../../components/Prose.tsx';
@@ -7,6 +7,7 @@ import { faqLanguage } from '../../i18n/faq-language.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
 import styles from './Faq.module.css';
+import { openForPrint } from './open-for-print.ts';
 
 export function Faq() {
   const { t, list } = useLanguage();
@@ -14,11 +15,13 @@ export function Faq() {
 
   // Browsers that know `<details name>` close the others themselves; for the rest (before Chrome 120) this does.
   const closeOthers = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
-    if (!currentTarget.open) return;
+    if (!currentTarget.open || !currentTarget.hasAttribute('name')) return;
     for (const other of questions.current?.querySelectorAll('details[open]') ?? []) {
       if (other !== currentTarget) other.removeAttribute('open');
     }
   };
+
+  useEffect(() => (questions.current ? openForPrint(questions.current) : undefined), []);
 
   return (
     <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title" data-reveal>

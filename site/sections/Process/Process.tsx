@@ -14,6 +14,7 @@ const icons: IconName[] = ['contract', 'strategy', 'documents', 'application', '
 export function Process() {
   const { t, list } = useLanguage();
   const steps = list('process.steps');
+  const position = (number: number) => fill(t('process.position'), { number, total: steps.length });
   return (
     <section
       id={anchors.process}
@@ -21,42 +22,39 @@ export function Process() {
       aria-labelledby="process-title"
       data-reveal
     >
-      <div className={`${styles.grid} container`}>
-        <div>
-          <SectionHeading id="process-title" title={t('process.title')} lead={t('process.lead')} />
-        </div>
+      <div className="container">
         <Carousel
+          id={anchors.process}
+          heading={<SectionHeading id="process-title" title={t('process.title')} lead={t('process.lead')} />}
           label={t('process.carousel')}
           hint={t('process.hint')}
           previous={t('process.previous')}
           next={t('process.next')}
-          goTo={(number) => fill(t('process.goTo'), { number })}
-          announce={(number) =>
-            `${fill(t('process.position'), { number, total: steps.length })}: ${steps[number - 1]?.title}`
-          }
-          slides={steps.map(({ title, description }, index) => (
-            <div key={index} className={styles.step}>
-              <div className={styles.medallion}>
-                <Drawing name="medallion" className={styles.star} />
-                <Drawing name={icons[index] as IconName} className={styles.icon} />
+          announce={(number) => `${position(number)}: ${steps[number - 1]?.title}`}
+          slides={steps.map(({ title, description }, index) => ({
+            name: title,
+            content: (
+              <div className={styles.step}>
+                <div className={styles.medallion}>
+                  <Drawing name="medallion" className={styles.star} />
+                  <Drawing name={icons[index] as IconName} className={styles.icon} />
+                </div>
+                <div>
+                  <p className={styles.position}>
+                    <span className="visually-hidden">{position(index + 1)}</span>
+                    <span aria-hidden="true">
+                      {index + 1}
+                      <small>/{steps.length}</small>
+                    </span>
+                  </p>
+                  <h3 className={styles.title}>{title}</h3>
+                  <p className={styles.description}>
+                    <Prose text={description} />
+                  </p>
+                </div>
               </div>
-              <div>
-                <p className={styles.position}>
-                  <span className="visually-hidden">
-                    {fill(t('process.position'), { number: index + 1, total: steps.length })}
-                  </span>
-                  <span aria-hidden="true">
-                    {index + 1}
-                    <small>/{steps.length}</small>
-                  </span>
-                </p>
-                <h3 className={styles.title}>{title}</h3>
-                <p className={styles.description}>
-                  <Prose text={description} />
-                </p>
-              </div>
-            </div>
-          ))}
+            ),
+          }))}
         />
       </div>
     </section>
