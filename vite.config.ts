@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { retentionDays } from './server/config.ts';
+import { EnvironmentReader } from './server/environment.ts';
 
 /** The hosted project a static site posts to; without one the site posts to the server it came from. */
 function hostedProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
@@ -16,6 +18,7 @@ export default defineConfig({
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),
     __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
+    __RETENTION_DAYS__: JSON.stringify(retentionDays(new EnvironmentReader(process.env))),
   },
   build: {
     // Older Android WebViews are part of the audience.

@@ -23,6 +23,10 @@ export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & 
   settings?: Record<string, string>;
   /** Names of the provider's links that still lead to example.com. */
   placeholderLinks?: string[];
+  /** The same for what content/provider.ts says of those responsible. */
+  placeholderProvider?: string[];
+  /** After how many days the privacy page says leads are erased; null: not until somebody asks. */
+  retentionDays?: number | null;
 };
 export const manifestName = 'site.json';
 

@@ -140,3 +140,23 @@ test('links that were never filled in are warned of at the start, with the file 
   const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
   expect(said.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
 });
+
+test('as long as nobody is named as responsible, the start says where to', async () => {
+  const manifest = JSON.stringify({ placeholderProvider: ['name', 'address'] });
+  const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(said.join('\n')).toMatch(/content\/provider\.ts: name, address/);
+});
+
+test.each<[promised: number | null | undefined, kept: number | null, RegExp]>([
+  [null, 365, /leads are kept until somebody asks, and RETENTION_DAYS keeps them for 365 days: build/],
+  [30, null, /leads are kept for 30 days, and RETENTION_DAYS keeps them until somebody asks: build/],
+  [30, 365, /leads are kept for 30 days, and RETENTION_DAYS keeps them for 365 days: build/],
+  [365, 365, /^$/],
+  [null, null, /^$/],
+  [undefined, 365, /^$/],
+])('a page that promises %j beside a server that keeps leads %j', async (promised, kept, warning) => {
+  const manifest = JSON.stringify({ retentionDays: promised });
+  const distDir = writeDist({ ...exampleFiles, 'site.json': manifest });
+  const { said } = await serve({ distDir, retentionDays: kept });
+  expect(said.filter((sentence) => sentence.includes('RETENTION_DAYS')).join()).toMatch(warning);
+});
