@@ -8,9 +8,9 @@ export const provider = {
   /** Where letters reach them. */
   address: '1 Example Street, Tashkent',
   /** The company on whose machines the site and its database run, and the country those stand in. */
-  hosting: 'Example Hosting (Example Country)',
+  hosting: 'Example Hosting, Example Country',
   /** The company that keeps the mailbox leads are sent to, and the country. */
-  mailHost: 'Example Mail (Example Country)',
+  mailHost: 'Example Mail, Example Country',
 } as const;
 
 /** After so many days backups are deleted: deploy/study-abroad-site-backup.service does it. */
