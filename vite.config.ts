@@ -1,7 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { retentionDays } from './server/config.ts';
-import { EnvironmentReader } from './server/environment.ts';
 
 /** The hosted project a static site posts to; without one the site posts to the server it came from. */
 function hostedProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
@@ -18,7 +16,8 @@ export default defineConfig({
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),
     __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
-    __RETENTION_DAYS__: JSON.stringify(retentionDays(new EnvironmentReader(process.env))),
+    // The build has refused what is no number of days.
+    __RETENTION_DAYS__: Number(process.env.RETENTION_DAYS) || null,
   },
   build: {
     // Older Android WebViews are part of the audience.
