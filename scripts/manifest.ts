@@ -5,8 +5,6 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { links } from '../content/links.ts';
 import { provider } from '../content/provider.ts';
-import { retentionDays } from '../server/config.ts';
-import { EnvironmentReader } from '../server/environment.ts';
 import { type Manifest, manifestName, readManifest } from '../server/pages/dist.ts';
 import { fingerprint } from '../server/pages/sources.ts';
 
@@ -25,7 +23,6 @@ export function manifestFor(environment: Environment = process.env): Manifest {
     settings: settings(environment),
     placeholderLinks: placeholderLinks(links),
     placeholderProvider: placeholderProvider(provider),
-    retentionDays: retentionDays(new EnvironmentReader(environment)),
   };
   // Without script such a site has nobody to post to: its form then opens the visitor's mail program.
   return hosted ? { ...common, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : common;

@@ -23,7 +23,7 @@ test.each(languageCodes)(
 );
 
 test('the server can read what the page says', () => {
-  expect(readDist(site.dir).manifest.retentionDays).toBe(417);
+  expect(readDist(site.dir).manifest.settings?.RETENTION_DAYS).toBe('417');
 });
 
 test('a build with a number of days that is none stops before it touches anything', () => {

@@ -25,8 +25,6 @@ export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & 
   placeholderLinks?: string[];
   /** The same for what content/provider.ts says of those responsible. */
   placeholderProvider?: string[];
-  /** After how many days the privacy page says leads are erased; null: not until somebody asks. */
-  retentionDays?: number | null;
 };
 export const manifestName = 'site.json';
 

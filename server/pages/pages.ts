@@ -35,8 +35,8 @@ export function createPages({ distDir, siteUrl, retentionDays = null, log }: Pag
     const names = dist.manifest.placeholderProvider.join(', ');
     log.warn(`The legal pages name nobody yet who is responsible, fill in content/provider.ts: ${names}`);
   }
-  const { retentionDays: promised } = dist.manifest;
-  if (promised !== undefined && promised !== retentionDays) {
+  const promised = Number(dist.manifest.settings?.RETENTION_DAYS) || null;
+  if (dist.manifest.settings && promised !== retentionDays) {
     log.warn(
       `The privacy page says that leads are kept ${keptFor(promised)}, and RETENTION_DAYS keeps them ` +
         `${keptFor(retentionDays)}: build the site again with the same RETENTION_DAYS`,
