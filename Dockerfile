@@ -16,7 +16,9 @@ COPY server server
 COPY site site
 COPY prerender prerender
 COPY scripts scripts
-# SITE_URL is not needed yet: the server puts it into the pages when it starts.
+# SITE_URL is not needed yet: the server puts it into the pages when it starts. The privacy page says after how many
+# days leads are erased.
+ARG RETENTION_DAYS
 RUN node scripts/build.ts
 
 FROM node:${NODE_VERSION}-slim AS dependencies

@@ -16,6 +16,8 @@ export default defineConfig({
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),
     __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
+    // The build has refused what is no number of days.
+    __RETENTION_DAYS__: Number(process.env.RETENTION_DAYS) || null,
   },
   build: {
     // Older Android WebViews are part of the audience.

@@ -30,6 +30,8 @@ export const translatorNotes: Record<string, TranslatorNote> = {
   'hero.register': { where: 'one of two buttons side by side', longest: 20 },
   'hero.stats.*.label': { where: 'under a number, in a third of a phone screen', longest: 48 },
 
+  startNote: { where: 'small, under the buttons of the hero and under the packages', longest: 110 },
+
   'services.popular': { where: 'a tab on the package', longest: 14 },
   'services.packages.*.name': { where: 'heading of a package', longest: 12 },
   'services.packages.*.features.*': { where: 'a line with a check mark', longest: 40 },
@@ -40,8 +42,12 @@ export const translatorNotes: Record<string, TranslatorNote> = {
   'process.hint': { where: 'one line under the carousel', longest: 34 },
 
   'why.advantages.*.title': { where: 'heading of a card', longest: 34 },
-  'why.comparison.rows.*.nova': { where: 'a table cell', longest: 48 },
-  'why.comparison.rows.*.others': { where: 'a table cell', longest: 40 },
+  'why.comparison.aspect': { where: 'head of a column, a third of a phone screen', longest: 12 },
+  'why.comparison.others': { where: 'head of a column, a third of a phone screen', longest: 12 },
+  'why.comparison.nova': { where: 'head of a column, a third of a phone screen', longest: 12 },
+  'why.comparison.rows.*.aspect': { where: 'a table cell; no word above 14', longest: 24 },
+  'why.comparison.rows.*.others': { where: 'a table cell; no word above 14', longest: 36 },
+  'why.comparison.rows.*.nova': { where: 'a table cell; no word above 14', longest: 48 },
 
   'faq.items.*.question': { where: 'at most three lines on a phone', longest: 70 },
   'faq.items.*.answer': { where: 'one paragraph', longest: 320 },

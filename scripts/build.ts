@@ -9,6 +9,7 @@ import { errorHeadTags, headTags } from '../prerender/head/head.ts';
 import { structuredData } from '../prerender/head/structured-data.ts';
 import { drawPictures } from '../prerender/pictures/pictures.ts';
 import { rootFiles } from '../prerender/root-files/root-files.ts';
+import { retentionDays } from '../server/config.ts';
 import { EnvironmentReader } from '../server/environment.ts';
 import { defaultLanguage, type Language, languageCodes } from '../site/i18n/languages.ts';
 import type { Texts } from '../site/i18n/texts.ts';
@@ -19,7 +20,7 @@ import { finishDist } from './hosting/hosting.ts';
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 const write = (path: string, content: string | Buffer) => writeFile(join(dist, path), content);
 
-checkSiteUrl();
+checkSettings();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
 const [{ css, fontsOf, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
@@ -66,9 +67,10 @@ function fileOf(page: PageName, language: Language): string {
 }
 
 /** Before anything is touched: the old dist/ stays whole when the new one cannot be made. */
-function checkSiteUrl(): void {
+function checkSettings(): void {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');
+  retentionDays(read);
   if (read.errors.length > 0) {
     console.error(read.errors.join('\n'));
     process.exit(1);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { readDist } from '../server/pages/dist.ts';
 import { exampleFiles, removeDists, writeDist } from '../tests/example-dist.ts';
-import { manifestFor, placeholderLinks, whyBuild, writeManifest } from './manifest.ts';
+import { manifestFor, placeholderLinks, placeholderProvider, whyBuild, writeManifest } from './manifest.ts';
 
 afterAll(removeDists);
 
@@ -27,6 +27,20 @@ test('links that still lead to example.com are known by name', () => {
     admin: 'https://t.me/example.community',
   };
   expect(placeholderLinks(links)).toEqual(['form', 'email']);
+});
+
+test('what is still an example of who is responsible is known by name', () => {
+  const details = {
+    name: 'Example Provider LLC',
+    address: 'Tashkent, Navoiy 1',
+    hosting: 'Examplehost GmbH',
+  };
+  expect(placeholderProvider(details)).toEqual(['name']);
+});
+
+test('the manifest says how long the privacy page says leads are kept', () => {
+  expect(manifestFor({ RETENTION_DAYS: '365' }).settings?.RETENTION_DAYS).toBe('365');
+  expect(manifestFor({}).settings?.RETENTION_DAYS).toBe('');
 });
 
 test('a site built for a hosted project may call it, and without script write a mail', () => {

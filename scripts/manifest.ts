@@ -4,13 +4,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { links } from '../content/links.ts';
+import { provider } from '../content/provider.ts';
 import { type Manifest, manifestName, readManifest } from '../server/pages/dist.ts';
 import { fingerprint } from '../server/pages/sources.ts';
 
 type Environment = Record<string, string | undefined>;
 
 /** Variables that end up inside the built files. */
-const settingNames = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
+const settingNames = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 'RETENTION_DAYS'];
 
 const settings = (environment: Environment): Record<string, string> =>
   Object.fromEntries(settingNames.map((name) => [name, environment[name] ?? '']));
@@ -21,6 +22,7 @@ export function manifestFor(environment: Environment = process.env): Manifest {
     sources: fingerprint(),
     settings: settings(environment),
     placeholderLinks: placeholderLinks(links),
+    placeholderProvider: placeholderProvider(provider),
   };
   // Without script such a site has nobody to post to: its form then opens the visitor's mail program.
   return hosted ? { ...common, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : common;
@@ -29,6 +31,11 @@ export function manifestFor(environment: Environment = process.env): Manifest {
 /** Links nobody has filled in yet: those on the domain that is reserved for examples. */
 export function placeholderLinks(links: Record<string, string>): string[] {
   return Object.keys(links).filter((name) => /[/@.]example\.com(?:\/|$)/.test(links[name] as string));
+}
+
+/** What nobody has said yet of those responsible. */
+export function placeholderProvider(provider: Record<string, string>): string[] {
+  return Object.keys(provider).filter((name) => /\bexample\b/i.test(provider[name] as string));
 }
 
 /** The last thing a build does: a build without it was broken off. */

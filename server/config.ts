@@ -47,11 +47,16 @@ export function readConfig(environment: Environment): { config: Config } | { err
           ),
       ),
     rateLimit: readRateLimit(read),
-    retentionDays: read.whole('RETENTION_DAYS', leastRetentionDays, 36_500),
+    retentionDays: retentionDays(read),
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
   };
   return read.errors.length > 0 ? { errors: read.errors } : { config };
+}
+
+/** Read by the build as well: the privacy page says the number. */
+export function retentionDays(read: EnvironmentReader): number | null {
+  return read.whole('RETENTION_DAYS', leastRetentionDays, 36_500);
 }
 
 function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {

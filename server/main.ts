@@ -7,8 +7,9 @@ import { startService } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
   const distDir = process.argv[2] ?? join(import.meta.dirname, '../dist');
-  const pages = createPages({ distDir, siteUrl: config.siteUrl ?? undefined, log });
-  const stale = whyStale(distDir, config.siteUrl);
+  const { siteUrl, retentionDays } = config;
+  const pages = createPages({ distDir, siteUrl: siteUrl ?? undefined, retentionDays, log });
+  const stale = whyStale(distDir, siteUrl);
   if (stale) log.warn(stale);
   const service = await startService(config, pages, log);
   const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 /** What the developer's own environment says must not decide what is tested. */
-const unset = { SITE_URL: '', PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '' };
+const unset = { SITE_URL: '', PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', RETENTION_DAYS: '' };
 
 export type BuiltSite = { dir: string; output: string; read(path: string): Buffer };
 

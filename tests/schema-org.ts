@@ -16,7 +16,7 @@ const vocabulary: Record<string, Definition> = {
   EducationalOrganization: { parent: 'Organization', required: ['url', 'description'] },
   ContactPoint: {
     parent: 'Thing',
-    properties: { contactType: ['Text'], email: ['Text'], availableLanguage: ['Text'] },
+    properties: { contactType: ['Text'], email: ['Text'] },
   },
   Service: {
     parent: 'Thing',

@@ -4,7 +4,7 @@
  */
 import { links } from '../../content/links.ts';
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import type { Language } from '../../site/i18n/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import type { PageName } from '../../site/pages/names.ts';
@@ -49,7 +49,6 @@ const organization = (language: Language, texts: Texts): Thing => ({
     contactType: 'customer service',
     url: links.telegramAdmin,
     email: links.email,
-    availableLanguage: [...languageCodes],
   },
 });
 

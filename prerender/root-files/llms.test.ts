@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { facts } from '../../content/facts.ts';
+import { links } from '../../content/links.ts';
 import { loadTexts } from '../../site/i18n/texts.ts';
 import { llms } from './llms.ts';
 
@@ -11,4 +12,9 @@ test('a language model finds every price, step, question and answer of the page'
   for (const { title, description } of texts.process.steps)
     expect(text).toContain(`- ${title}: ${description}`);
   for (const { question, answer } of texts.faq.items) expect(text).toContain(`**${question}** ${answer}`);
+});
+
+test('a language model finds every way to get in touch', async () => {
+  const text = llms('en', await loadTexts('landing', 'en'));
+  for (const way of [links.telegramAdmin, links.telegramChannel, links.email]) expect(text).toContain(way);
 });

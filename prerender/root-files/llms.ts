@@ -4,7 +4,7 @@ import type { Texts } from '../../site/i18n/texts.ts';
 import { absoluteAddress } from '../head/alternates.ts';
 
 /** The page as plain Markdown for language models (llmstxt.org). */
-export function llms(language: Language, { meta, services, process, faq }: Texts): string {
+export function llms(language: Language, { meta, services, process, faq, footer }: Texts): string {
   const { packages, italy } = services;
   return [
     `# ${meta.title}`,
@@ -19,7 +19,11 @@ export function llms(language: Language, { meta, services, process, faq }: Texts
     '## FAQ',
     ...faq.items.map(({ question, answer }) => `**${question}** ${answer}`),
     '## Contact',
-    list([`Telegram: ${links.telegramAdmin}`, `E-mail: ${links.email}`]),
+    list([
+      `Telegram: ${links.telegramAdmin}`,
+      `${footer.channel}: ${links.telegramChannel}`,
+      `E-mail: ${links.email}`,
+    ]),
     '## Pages',
     list([
       ...languageCodes.map((code) => `[${languages[code].name}](${absoluteAddress('landing', code)})`),

@@ -10,8 +10,8 @@ test('everything the staff needs is in the message', () => {
   expect(Object.fromEntries(fields.map(({ label, value }) => [label, value]))).toEqual({
     Ism: 'Dilnoza Karimova',
     Telefon: '90 123 45 67 (+998901234567)',
-    'E-pochta': '—',
-    Til: 'ruscha',
+    'E-mail': '—',
+    'Sahifa tili': 'ruscha',
     Vaqt: '2026-11-01 01:05 (Toshkent vaqti)',
   });
   expect(text).toBe(lead.message);

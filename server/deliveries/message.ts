@@ -22,8 +22,11 @@ export function leadMessage(lead: Lead): Message {
     fields: [
       { label: 'Ism', value: readableLine(lead.name) },
       { label: 'Telefon', value: number && number !== phone ? `${phone} (${number})` : phone },
-      { label: 'E-pochta', value: lead.email ? readableLine(lead.email) : '—' },
-      { label: 'Til', value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—') },
+      { label: 'E-mail', value: lead.email ? readableLine(lead.email) : '—' },
+      {
+        label: 'Sahifa tili',
+        value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—'),
+      },
       { label: 'Vaqt', value: `${tashkentMinute(lead.createdAt)} (Toshkent vaqti)` },
     ],
     textLabel: 'Xabar',

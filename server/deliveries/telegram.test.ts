@@ -27,8 +27,8 @@ describe('the message', () => {
         '',
         'Ism: Dilnoza Karimova',
         'Telefon: +998 90 123 45 67 (+998901234567)',
-        'E-pochta: dilnoza@example.uz',
-        'Til: oʻzbekcha',
+        'E-mail: dilnoza@example.uz',
+        'Sahifa tili: oʻzbekcha',
         'Vaqt: 2026-11-01 01:05 (Toshkent vaqti)',
         'Telegramda yozish',
         '',
@@ -68,7 +68,8 @@ describe('the message', () => {
       const text = telegram.messages[0]?.text ?? '';
       expect(text).toContain('+998901234567');
       expect(text).toContain('dilnoza@example.uz');
-      expect(text).toContain('leads -- show K7Q2-9F3D');
+      expect(text).toMatch(/Matn qisqartirildi\. .* K7Q2-9F3D$/);
+      expect(text, 'staff has no terminal').not.toContain('npm');
       expect(text.isWellFormed()).toBe(true);
       expect(text.length).toBeGreaterThan(4090);
     },

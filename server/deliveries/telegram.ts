@@ -98,7 +98,7 @@ export function telegramHtml(lead: Lead): string {
   const room = longestText - visibleText(head).length;
   if (message.text.length <= room) return head + escapeHtml(message.text);
 
-  const rest = `…\n\n<i>Matn qisqartirildi. Toʻliq matn:</i> <code>npm run -s leads -- show ${lead.ref}</code>`;
+  const rest = `…\n\n<i>Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:</i> ${lead.ref}`;
   return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
 }
 

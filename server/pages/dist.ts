@@ -23,6 +23,8 @@ export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & 
   settings?: Record<string, string>;
   /** Names of the provider's links that still lead to example.com. */
   placeholderLinks?: string[];
+  /** The same for what content/provider.ts says of those responsible. */
+  placeholderProvider?: string[];
 };
 export const manifestName = 'site.json';
 

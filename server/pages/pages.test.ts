@@ -140,3 +140,35 @@ test('links that were never filled in are warned of at the start, with the file 
   const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
   expect(said.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
 });
+
+test('as long as nobody is named as responsible, the start says where to', async () => {
+  const manifest = JSON.stringify({ placeholderProvider: ['name', 'address'] });
+  const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(said.join('\n')).toMatch(/content\/provider\.ts: name, address/);
+});
+
+test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
+  [
+    { RETENTION_DAYS: '' },
+    365,
+    /leads are kept until somebody asks, and RETENTION_DAYS keeps them for 365 days: build/,
+  ],
+  [
+    { RETENTION_DAYS: '30' },
+    null,
+    /leads are kept for 30 days, and RETENTION_DAYS keeps them until somebody asks: build/,
+  ],
+  [
+    { RETENTION_DAYS: '30' },
+    365,
+    /leads are kept for 30 days, and RETENTION_DAYS keeps them for 365 days: build/,
+  ],
+  [{ RETENTION_DAYS: '365' }, 365, /^$/],
+  [{ RETENTION_DAYS: '' }, null, /^$/],
+  [undefined, 365, /^$/],
+])('a page built with %j beside a server that keeps leads %j', async (builtWith, kept, warning) => {
+  const manifest = JSON.stringify({ settings: builtWith });
+  const distDir = writeDist({ ...exampleFiles, 'site.json': manifest });
+  const { said } = await serve({ distDir, retentionDays: kept });
+  expect(said.filter((sentence) => sentence.includes('RETENTION_DAYS')).join()).toMatch(warning);
+});

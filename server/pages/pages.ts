@@ -12,13 +12,14 @@ export type PagesOptions = {
   distDir: string;
   /** Where the site stands, `https://example.uz`; without it see origin.ts. */
   siteUrl?: string | undefined;
+  retentionDays?: number | null;
   log: Pick<Logger, 'warn' | 'error'>;
 };
 
 /** True when the request was answered; false for the API's paths, which are not answered here. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export function createPages({ distDir, siteUrl, log }: PagesOptions): Pages {
+export function createPages({ distDir, siteUrl, retentionDays = null, log }: PagesOptions): Pages {
   const dist = readDist(distDir);
   const https = isHttps(siteUrl);
   const documents = prepareSite(dist, siteUrl);
@@ -29,6 +30,17 @@ export function createPages({ distDir, siteUrl, log }: PagesOptions): Pages {
   if (dist.manifest.placeholderLinks?.length) {
     const names = dist.manifest.placeholderLinks.join(', ');
     log.warn(`Visitors are sent to example.com by these links, edit them in content/links.ts: ${names}`);
+  }
+  if (dist.manifest.placeholderProvider?.length) {
+    const names = dist.manifest.placeholderProvider.join(', ');
+    log.warn(`The legal pages name nobody yet who is responsible, fill in content/provider.ts: ${names}`);
+  }
+  const promised = Number(dist.manifest.settings?.RETENTION_DAYS) || null;
+  if (dist.manifest.settings && promised !== retentionDays) {
+    log.warn(
+      `The privacy page says that leads are kept ${keptFor(promised)}, and RETENTION_DAYS keeps them ` +
+        `${keptFor(retentionDays)}: build the site again with the same RETENTION_DAYS`,
+    );
   }
 
   function answer({ method, url: target = '', headers }: IncomingMessage): Answer | undefined {
@@ -70,6 +82,8 @@ export function createPages({ distDir, siteUrl, log }: PagesOptions): Pages {
     }
   };
 }
+
+const keptFor = (days: number | null) => (days === null ? 'until somebody asks' : `for ${days} days`);
 
 /** Compared as it was sent, like every address: `/%72est` is nobody's. */
 function isOfTheApi(target: string): boolean {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { facts } from '../../content/facts.ts';
+import { deadlines, facts } from '../../content/facts.ts';
 import { factValues } from './fact-values.ts';
-import { languageCodes } from './languages.ts';
+import { languageCodes, languages } from './languages.ts';
 
 test.each([
-  ['uz', '30-oktabr', '30-noyabr', '30-sentabr'],
-  ['en', 'October 30', 'November 30', 'September 30'],
-  ['ru', '30 октября', '30 ноября', '30 сентября'],
-] as const)('%s writes the deadlines in its own way', (language, october, november, september) => {
-  expect(factValues(language)).toMatchObject({
-    springDeadline: october,
-    fallDeadline: november,
-    fallHighGrantDeadline: october,
-    masterSpringDeadline: september,
-    masterFallDeadline: november,
-  });
+  ['uz', 'oktabr', (day: number, month: string) => `${day}-${month}`],
+  ['en', 'October', (day: number, month: string) => `${month} ${day}`],
+  ['ru', 'октября', (day: number, month: string) => `${day} ${month}`],
+] as const)('%s writes the deadlines in its own way', (language, october, write) => {
+  const { months } = languages[language];
+  expect(months[9]).toBe(october);
+  const written = Object.entries(deadlines).map(([name, { month, day }]) => [
+    name,
+    write(day, months[month - 1] as string),
+  ]);
+  expect(factValues(language)).toMatchObject(Object.fromEntries(written));
 });
 
 test.each(languageCodes)('%s writes money, shares and scores as the others do', (language) => {

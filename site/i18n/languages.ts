@@ -16,6 +16,7 @@ type LanguageEntry = {
   months: readonly string[];
   /** How a date without a year is written. */
   dayAndMonth: string;
+  fullDate: string;
 };
 
 export const languages: Record<Language, LanguageEntry> = {
@@ -38,6 +39,7 @@ export const languages: Record<Language, LanguageEntry> = {
       'dekabr',
     ],
     dayAndMonth: '{day}-{month}',
+    fullDate: '{year}-yil {day}-{month}',
   },
   en: {
     name: 'English',
@@ -58,6 +60,7 @@ export const languages: Record<Language, LanguageEntry> = {
       'December',
     ],
     dayAndMonth: '{month} {day}',
+    fullDate: '{month} {day}, {year}',
   },
   ru: {
     name: 'Русский',
@@ -78,5 +81,6 @@ export const languages: Record<Language, LanguageEntry> = {
       'декабря',
     ],
     dayAndMonth: '{day} {month}',
+    fullDate: '{day} {month} {year} года',
   },
 };

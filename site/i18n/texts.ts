@@ -1,11 +1,10 @@
-import type legalEnglish from '../../content/legal/en.json';
 import type { PageName } from '../pages/names.ts';
 import { factValues } from './fact-values.ts';
 import { faqLanguage } from './faq-language.ts';
 import type { Language } from './languages.ts';
+import { type Legal, legalValues, type Operation } from './legal-values.ts';
 import { type Dictionary, fillAll } from './translate.ts';
 
-type Legal = typeof legalEnglish;
 export type LegalText = Legal['privacy'];
 
 /** All the words of one page in one language; the legal text only where it is shown. */
@@ -23,13 +22,21 @@ const legal: Record<Language, () => Promise<{ default: Legal }>> = {
   ru: () => import('../../content/legal/ru.json'),
 };
 
+const operation: Operation = {
+  retentionDays: __RETENTION_DAYS__,
+  hostedProject: __HOSTED_PROJECT__?.origin ?? null,
+};
+
 export async function loadTexts(page: PageName, language: Language): Promise<Texts> {
   const [own, legalTexts] = await Promise.all([
     dictionaries[language](),
     page === 'privacy' || page === 'terms' ? legal[language]() : null,
   ]);
   const texts: Texts = { ...own.default };
-  if (legalTexts) texts.legal = legalTexts.default[page as keyof Legal];
+  if (legalTexts) {
+    const { default: all } = legalTexts;
+    texts.legal = fillAll(all[page as 'privacy' | 'terms'], legalValues(language, all, operation));
+  }
   const faqIn = faqLanguage(texts.hero.badge);
   if (faqIn !== language) texts.faq = fillAll((await dictionaries[faqIn]()).default.faq, factValues(faqIn));
   return fillAll(texts, factValues(language));

@@ -11,19 +11,8 @@ const question = (page: Page, number: number) =>
     .nth(number - 1);
 const open = (page: Page) => section(page).locator('details[open]');
 
-/** Section 9 of the specification, as every language writes it. */
-const constants = [
-  ...['90-100%', '90%', '100%', '95%+', '10', '$599', '$1,899', '$2,299', '50%', '40%', '$30', 'Zoom'],
-  ...['IELTS 6.0', 'Duolingo', 'TOEFL', 'B2', 'SAT', 'DS-160', 'Pro', '$2,000', '€7,600', '24/7', '24'],
-];
-const ownConstants = {
-  uz: ['Oddiy', '30-oktabr', '30-noyabr', '30-sentabr', 'yanvar', 'avgust', '11-sinf', 'pasport'],
-  en: ['Basic', 'October 30', 'November 30', 'September 30', 'January', 'August', '11th', 'passport'],
-  ru: ['Basic', '30 октября', '30 ноября', '30 сентября', 'январ', 'август', '11', 'паспорт'],
-};
-
 for (const language of languageCodes) {
-  test(`fourteen numbered questions give every business constant in ${language}`, async ({ reading }) => {
+  test(`numbered questions and their answers are there in ${language}`, async ({ reading }) => {
     const { faq } = words[language];
     const page = await reading(language);
     await expect(section(page).getByRole('heading', { level: 2 })).toHaveAttribute('lang', 'uz');
@@ -32,24 +21,25 @@ for (const language of languageCodes) {
       ({ question }, index) => `${String(index + 1).padStart(2, '0')}${question}`,
     );
     await expect(section(page).locator('summary')).toHaveText(numbered);
-    expect(numbered).toHaveLength(14);
     await expect(section(page).locator('ol')).toHaveAttribute('lang', language);
 
-    const answers = await section(page).locator('details').allTextContents();
-    const text = answers.join('\n').replaceAll('\u00a0', ' ');
-    for (const constant of [...constants, ...ownConstants[language]]) expect(text).toContain(constant);
+    // The facts are filled in on both sides: a price that did not reach an answer would show its braces.
+    await expect(section(page).locator('details > p')).toHaveText(faq.items.map(({ answer }) => answer));
+    expect(JSON.stringify(faq)).not.toMatch(/\{\w+\}/);
   });
 }
+
+const last = words.uz.faq.items.length;
 
 const singleOpen = async (page: Page) => {
   await expect(open(page)).toHaveCount(0);
   await question(page, 3).click();
   await expect(open(page)).toContainText(words.uz.faq.items[2]?.answer ?? '');
   await expect(page.getByText(words.uz.faq.items[2]?.answer ?? '')).toBeVisible();
-  await question(page, 14).click();
+  await question(page, last).click();
   await expect(open(page)).toHaveCount(1);
-  await expect(open(page)).toContainText(words.uz.faq.items[13]?.answer ?? '');
-  await question(page, 14).click();
+  await expect(open(page)).toContainText(words.uz.faq.items[last - 1]?.answer ?? '');
+  await question(page, last).click();
   await expect(open(page)).toHaveCount(0);
 };
 

@@ -1,3 +1,4 @@
+import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
@@ -5,20 +6,22 @@ import { words } from './words.ts';
 
 for (const language of languageCodes) {
   test(`the hero says in ${language} what is offered`, async ({ reading }) => {
-    const { hero } = words[language];
+    const { hero, startNote } = words[language];
     const page = await reading(language);
     const section = page.getByRole('region', { name: `${hero.titleFirst} ${hero.titleSecond}` });
     await expect(section.getByRole('heading', { level: 1 })).toHaveText(
       `${hero.titleFirst} ${hero.titleSecond}`,
     );
-    await expect(section.getByText(hero.badge)).toBeVisible();
+    await expect(section.getByText(hero.badge, { exact: true })).toBeVisible();
     await expect(section.getByText(hero.description)).toBeVisible();
     await expect(section.getByRole('link', { name: hero.packages })).toHaveAttribute('href', '#xizmatlar');
     await expect(section.getByRole('link', { name: hero.register })).toHaveAttribute(
       'href',
       links.registrationForm,
     );
-    await expect(section.getByRole('definition')).toHaveText(['90-100%', '10', '100%']);
+    await expect(section.getByText(startNote)).toBeVisible();
+    const { grantRange, clientsPerSeason, refundShare } = facts;
+    await expect(section.getByRole('definition')).toHaveText([grantRange, clientsPerSeason, refundShare]);
     await expect(section.getByRole('term')).toHaveText(hero.stats.map(({ label }) => label));
   });
 

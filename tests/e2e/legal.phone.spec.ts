@@ -5,7 +5,7 @@ import { words } from './words.ts';
 for (const language of languageCodes) {
   for (const name of ['privacy', 'terms'] as const) {
     test(`/${name} is there in ${language}, with and without script`, async ({ page, scriptless }) => {
-      const { title, intro, sections } = words[language].legal[name];
+      const { title, updated, intro, sections } = words[language].legal[name];
       await visit(page, language, `/${name}`);
       await scriptless.goto(page.url());
       for (const tab of [page, scriptless]) {
@@ -16,6 +16,7 @@ for (const language of languageCodes) {
           sections.map((section) => section.title),
         );
         await expect(main.getByRole('paragraph')).toHaveText([
+          updated,
           intro,
           ...sections.flatMap((section) => section.paragraphs),
         ]);

@@ -1,3 +1,4 @@
+import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,11 +10,11 @@ const specified = {
   Plus: [
     'Full application process',
     'Professional essays',
-    'Recommendations',
+    'Recommendation letters',
     'Grant strategy',
     'Document preparation',
     'Personal mentor',
-    '24/7 support',
+    `${facts.support} support`,
   ],
   Pro: [
     'All Plus services',
@@ -22,21 +23,22 @@ const specified = {
     'Interview training',
     'Financial documents',
     'Admission guarantee',
-    '90-100% grant guarantee',
-    '100% money back',
+    `${facts.grantRange} grant guarantee`,
+    `${facts.refundShare} money back`,
   ],
 };
-const prices = ['$599', '$1,899', '$2,299'];
+const prices = [facts.basicPrice, facts.plusPrice, facts.proPrice];
 
 for (const language of languageCodes) {
   test(`three packages with all features and prices, Pro the popular one, in ${language}`, async ({
     reading,
   }) => {
-    const { services, newTab } = words[language];
+    const { services, startNote, newTab } = words[language];
     const page = await reading(language);
     const section = page.getByRole('region', { name: services.title });
     const packages = section.locator('ul > li', { has: page.getByRole('heading', { level: 3 }) });
     await expect(packages).toHaveCount(3);
+    await expect(section.getByText(startNote)).toBeVisible();
     for (const [index, { name, features }] of services.packages.entries()) {
       const item = packages.nth(index);
       await expect(item.getByRole('heading')).toHaveText(name);
@@ -54,9 +56,9 @@ for (const language of languageCodes) {
     const page = await reading(language);
     const card = page.getByRole('article', { name: italy.title });
     await expect(card.getByRole('definition')).toHaveText([italy.grant, italy.requirement]);
-    expect(italy.grant).toContain('100%');
-    expect(italy.grant).toContain('€7,600');
-    await expect(card.getByText('$2,000', { exact: true })).toBeVisible();
+    expect(italy.grant).toContain(facts.italyGrant);
+    expect(italy.grant).toContain(facts.italyStipend);
+    await expect(card.getByText(facts.italyPrice, { exact: true })).toBeVisible();
     await expect(card.getByRole('link', { name: italy.details })).toHaveAttribute(
       'href',
       links.telegramAdmin,

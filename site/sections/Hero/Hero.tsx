@@ -29,6 +29,7 @@ export function Hero() {
               {t('hero.register')}
             </ButtonLink>
           </div>
+          <p className={styles.note}>{t('startNote')}</p>
         </div>
         <dl className={styles.stats}>
           {list('hero.stats').map(({ value, label }, index) => (

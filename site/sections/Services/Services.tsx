@@ -23,6 +23,7 @@ export function Services() {
             <Package key={index} item={item} popular={index === popularIndex} />
           ))}
         </ul>
+        <p className={styles.note}>{t('startNote')}</p>
         <Italy />
       </div>
     </section>

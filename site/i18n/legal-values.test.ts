@@ -1,0 +1,104 @@
+/** The legal pages say how this site is run: with numbers from the settings, for its own server or a hosted project. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import legalEn from '../../content/legal/en.json';
+import legalRu from '../../content/legal/ru.json';
+import legalUz from '../../content/legal/uz.json';
+import { links } from '../../content/links.ts';
+import { backupDays, provider } from '../../content/provider.ts';
+import { languageCodes, languages } from './languages.ts';
+import { legalValues, type Operation } from './legal-values.ts';
+import { fill, fillAll } from './translate.ts';
+
+const legal = { uz: legalUz, en: legalEn, ru: legalRu };
+const ownServer: Operation = { retentionDays: null, hostedProject: null };
+const hosted: Operation = { retentionDays: null, hostedProject: 'https://project.example' };
+
+function privacy(language: (typeof languageCodes)[number], operation: Operation): string {
+  const { privacy } = fillAll(legal[language], legalValues(language, legal[language], operation));
+  return [privacy.updated, ...privacy.sections.flatMap(({ paragraphs }) => paragraphs)].join('\n');
+}
+
+describe.each(languageCodes)('the privacy policy in %s', (language) => {
+  test('names who is responsible and how to reach them', () => {
+    const text = privacy(language, ownServer);
+    for (const detail of [...Object.values(provider), links.email]) expect(text).toContain(detail);
+  });
+
+  test('says after how many days leads are erased, and no number where they are kept', () => {
+    expect(privacy(language, { ...ownServer, retentionDays: 417 })).toContain('417');
+    const { forDays, untilAsked } = legal[language].choices.keptFor;
+    const kept = privacy(language, ownServer);
+    expect(kept).toContain(untilAsked);
+    expect(kept).not.toContain(forDays.split('{')[0]);
+  });
+
+  test('says how long backups live', () => {
+    expect(privacy(language, ownServer)).toMatch(new RegExp(`(?<!\\d)${backupDays}(?!\\d)`));
+  });
+
+  test('for a hosted project names it, and nothing that only the own server does', () => {
+    const text = privacy(language, hosted);
+    expect(text).toContain('project.example');
+    const { choices } = fillAll(legal[language], legalValues(language, legal[language], hosted));
+    for (const { ownServer, hosted } of [
+      choices.storedAlong,
+      choices.place,
+      choices.backups,
+      choices.ipAddress,
+    ]) {
+      expect(text).toContain(hosted);
+      expect(text).not.toContain(ownServer);
+    }
+  });
+
+  test('leaves nothing in braces, whichever way the site is run', () => {
+    for (const operation of [ownServer, hosted, { ...ownServer, retentionDays: 30 }])
+      expect(privacy(language, operation)).not.toMatch(/[{}]/);
+  });
+});
+
+test.each([
+  ['uz', '2026-yil 15-noyabr'],
+  ['en', 'November 15, 2026'],
+  ['ru', '15 ноября 2026 года'],
+] as const)('%s writes a whole date in its own way', (language, written) => {
+  const { months, fullDate } = languages[language];
+  expect(fill(fullDate, { year: 2026, month: months[10] as string, day: 15 })).toBe(written);
+});
+
+test('the policy in English speaks of all it has to', () => {
+  const text = privacy('en', ownServer);
+  for (const subject of [
+    /name, phone/,
+    /delivered, how many attempts/,
+    /advise you on admission/,
+    /Telegram \(its servers/,
+    /until we delete them/,
+    /corrected or erased, and withdraw/,
+    /parent or guardian/,
+    /no cookies/,
+  ])
+    expect(text).toMatch(subject);
+});
+
+test.each(['deploy/study-abroad-site-backup.service', 'docs/operations.md'])(
+  'backups are deleted after as many days as the policy says: %s',
+  (path) => {
+    const days = [...readFileSync(path, 'utf8').matchAll(/-mtime \+(\d+)/g)].map(([, days]) => Number(days));
+    expect(new Set(days)).toEqual(new Set([backupDays]));
+  },
+);
+
+test('what is stored with a lead is what the policy lists', () => {
+  const schema = readFileSync('supabase/migrations/20261101000000_contact_submissions.sql', 'utf8');
+  const [, table = ''] = /create table public\.contact_submissions \((.*?)\n\);/s.exec(schema) ?? [];
+  const columns = [...table.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column);
+  // Without the two numbers that order the table's own rows.
+  const told = columns.filter((column) => !['id', 'inserted_in'].includes(column as string));
+  expect(told).toEqual([
+    ...['ref', 'name', 'phone', 'email', 'message'],
+    ...['language', 'suspected_spam', 'idempotency_key', 'created_at'],
+  ]);
+  expect(legalEn.choices.storedAlong.ownServer).toMatch(/time.*language.*reference number.*random key.*spam/);
+});

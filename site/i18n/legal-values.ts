@@ -1,0 +1,45 @@
+import { legalDate } from '../../content/legal/date.ts';
+import type legalEnglish from '../../content/legal/en.json';
+import { links } from '../../content/links.ts';
+import { backupDays, provider } from '../../content/provider.ts';
+import { factValues } from './fact-values.ts';
+import { type Language, languages } from './languages.ts';
+import { fill, fillAll } from './translate.ts';
+
+export type Legal = typeof legalEnglish;
+
+/** How the site is run, as far as its legal pages have to say it. */
+export type Operation = {
+  /** Null: leads are kept until somebody asks. */
+  retentionDays: number | null;
+  /** The origin of the hosted project the form posts to; null: the site's own server. */
+  hostedProject: string | null;
+};
+
+/** What the legal texts name in braces: facts, who is responsible, and of each choice the sentence that is true here. */
+export function legalValues(
+  language: Language,
+  { choices: { keptFor, ...byPlace } }: Legal,
+  { retentionDays, hostedProject }: Operation,
+): Record<string, string> {
+  const { months, fullDate } = languages[language];
+  const values = {
+    ...factValues(language),
+    legalDate: fill(fullDate, { ...legalDate, month: months[legalDate.month - 1] as string }),
+    providerName: provider.name,
+    providerAddress: provider.address,
+    providerEmail: links.email,
+    hosting: provider.hosting,
+    mailHost: provider.mailHost,
+    backupDays: String(backupDays),
+    retentionDays: String(retentionDays ?? ''),
+    projectHost: hostedProject ? new URL(hostedProject).host : '',
+  };
+  const place = hostedProject ? 'hosted' : 'ownServer';
+  const chosen = Object.entries(byPlace).map(([name, sentences]) => [name, sentences[place]]);
+  const sentences = {
+    ...Object.fromEntries(chosen),
+    keptFor: retentionDays === null ? keptFor.untilAsked : keptFor.forDays,
+  };
+  return { ...values, ...fillAll(sentences, values) };
+}
