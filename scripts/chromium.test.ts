@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { findChromium, getChromium, type Machine } from './chromium.ts';
+import type { Machine } from './browsers.ts';
+import { findChromium, getChromium } from './chromium.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
