@@ -98,7 +98,8 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
         await rm(paper);
         return pdf;
       },
-      close: () => ask('DELETE', ''),
+      // The window is often gone before it can be told to close.
+      close: () => ask('DELETE', '').catch(() => {}),
     };
   }
 
