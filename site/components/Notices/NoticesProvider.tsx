@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { useHydrated } from '../use-hydrated.ts';
 import { type Notice, NoticeList } from './NoticeList.tsx';
 
 type Notices = {
@@ -22,6 +23,7 @@ type Props = {
 export function NoticesProvider({ label, closeLabel, children }: Props) {
   const [notices, setNotices] = useState<Notice[]>([]);
   const nextId = useRef(0);
+  const hydrated = useHydrated();
 
   const notify = useCallback((kind: Notice['kind'], content: ReactNode) => {
     nextId.current += 1;
@@ -37,7 +39,7 @@ export function NoticesProvider({ label, closeLabel, children }: Props) {
   return (
     <Context value={value}>
       {children}
-      <NoticeList notices={notices} label={label} closeLabel={closeLabel} onClose={close} />
+      {hydrated && <NoticeList notices={notices} label={label} closeLabel={closeLabel} onClose={close} />}
     </Context>
   );
 }
