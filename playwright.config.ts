@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+import { engineNames } from './tests/journeys/engines/engine.ts';
+import type { JourneyOptions } from './tests/journeys/journey.ts';
 
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
 process.env.E2E_PORT ??= String(await freePort());
@@ -14,7 +16,7 @@ const known = readFileSync(new URL('.env.example', import.meta.url), 'utf8').mat
 const unset = Object.fromEntries([...known].map(([, name]) => [name, '']));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
-export default defineConfig({
+export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
   workers: 2,
   fullyParallel: true,
@@ -47,6 +49,21 @@ export default defineConfig({
       },
     },
     { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    // The same journeys in every engine: tests/journeys.
+    ...engineNames.flatMap((engineName) => [
+      {
+        name: `${engineName}-phone`,
+        testDir: 'tests/journeys',
+        testIgnore: '**/*.desktop.spec.ts',
+        use: { engineName, device: { width: 360, height: 740, phone: true } },
+      },
+      {
+        name: `${engineName}-desktop`,
+        testDir: 'tests/journeys',
+        testIgnore: '**/*.phone.spec.ts',
+        use: { engineName, device: { width: 1440, height: 900 } },
+      },
+    ]),
   ],
   webServer: {
     command: 'node scripts/pinned-node.mjs node server/main.ts',

@@ -56,6 +56,7 @@ export const translatorNotes: Record<string, TranslatorNote> = {
   'contact.submit': { where: 'button', longest: 16 },
   'contact.successTitle': { where: 'notice 356 px wide', longest: 32 },
   'contact.errorTitle': { where: 'notice 356 px wide', longest: 32 },
+  'language.errorTitle': { where: 'notice 356 px wide', longest: 32 },
   'contact.errorDescription': { where: 'notice 356 px wide', longest: 80 },
 
   'floating.title': { where: 'panel 320 px wide, beside the close button', longest: 28 },

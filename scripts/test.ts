@@ -1,20 +1,30 @@
-/** `npm test`: everything there is to check, in order of cost. `npm run test:browser` only builds and opens the browser. */
+/**
+ * `npm test`: everything there is to check, in order of cost. `npm run test:browser` only builds and opens Chromium,
+ * `npm run test:engines` walks the journeys in all three engines.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { getChromium } from './chromium.ts';
+import { getFirefox } from './firefox.ts';
+import { getWebKit } from './webkit.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
 const [only, ...playwrightArguments] = process.argv.slice(2);
 const began = Date.now();
 
-if (only !== 'browser') {
+if (!only) {
   step('Format and lint', 'biome', 'ci', '.');
   step('Types', 'tsc');
   step('Unit and integration tests', 'vitest', 'run');
 }
 step('Build', 'node', 'scripts/build.ts');
-process.env.CHROMIUM_PATH = chromiumOrStop();
-step('Browser tests', 'playwright', 'test', ...playwrightArguments);
+process.env.CHROMIUM_PATH = orStop(getChromium);
+if (only !== 'engines') playwright('Browser tests', 'phone', 'desktop');
+if (only !== 'browser') {
+  orStop(getFirefox);
+  orStop(getWebKit);
+  playwright("Visitors' journeys in three engines", 'chromium-*', 'firefox-*', 'webkit-*');
+}
 console.log(`\nEverything passed in ${seconds(began)}.`);
 
 function step(name: string, command: string, ...args: string[]): void {
@@ -25,9 +35,21 @@ function step(name: string, command: string, ...args: string[]): void {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function chromiumOrStop(): string {
+/** The projects are those of playwright.config.ts, unless the command line names its own. */
+function playwright(name: string, ...projects: string[]): void {
+  const named = playwrightArguments.some((argument) => argument.startsWith('--project'));
+  step(
+    name,
+    'playwright',
+    'test',
+    ...(named ? [] : projects.map((project) => `--project=${project}`)),
+    ...playwrightArguments,
+  );
+}
+
+function orStop<Browser>(get: () => Browser): Browser {
   try {
-    return getChromium();
+    return get();
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

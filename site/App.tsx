@@ -1,7 +1,7 @@
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { NoticesProvider } from './components/Notices/NoticesProvider.tsx';
 import { watchTooltips } from './components/Tooltip/watch-tooltips.ts';
-import { LanguageProvider } from './i18n/LanguageProvider.tsx';
+import { LanguageProvider, useLanguage } from './i18n/LanguageProvider.tsx';
 import type { Language } from './i18n/languages.ts';
 import type { Texts } from './i18n/texts.ts';
 import { ErrorBoundary } from './pages/ErrorPage/ErrorBoundary.tsx';
@@ -22,13 +22,22 @@ export function App({ page, Page, language, texts }: AppProps) {
   return (
     <ErrorBoundary>
       <LanguageProvider page={page} language={language} texts={texts}>
-        <NoticesProvider>
+        <Notices>
           <Header page={page} />
           <Page />
           <Footer page={page} />
           <FloatingContact />
-        </NoticesProvider>
+        </Notices>
       </LanguageProvider>
     </ErrorBoundary>
+  );
+}
+
+function Notices({ children }: { children: ReactNode }) {
+  const { t } = useLanguage();
+  return (
+    <NoticesProvider label={t('notices.label')} closeLabel={t('notices.close')}>
+      {children}
+    </NoticesProvider>
   );
 }

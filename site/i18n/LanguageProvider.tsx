@@ -1,6 +1,8 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
+import { keepPlace } from './keep-place.ts';
 import type { Language } from './languages.ts';
 import { fetchLetters } from './letters.ts';
 import { pageTitle } from './page-title.ts';
@@ -14,7 +16,8 @@ type LanguageContext = {
   /** The text at the key; if it is missing, the fallback or the key itself. */
   t(key: TextKey, fallback?: string): string;
   list<Key extends ListKey>(key: Key): ListAt<Key>;
-  switchLanguage(language: Language): void;
+  /** False when the words did not arrive: the page stays as it is. */
+  switchLanguage(language: Language): Promise<boolean>;
 };
 
 const Context = createContext<LanguageContext | null>(null);
@@ -24,21 +27,22 @@ type Props = { page: PageName; language: Language; texts: Texts; children: React
 export function LanguageProvider({ page, children, ...initial }: Props) {
   const [{ language, texts }, setCurrent] = useState(initial);
 
+  // Of two quick choices the last one counts, whichever arrives first.
+  const chosen = useRef(initial.language);
+
   const switchLanguage = useCallback(
     async (next: Language) => {
+      chosen.current = next;
       rememberLanguage(next);
-      const address = inLanguage(location, next);
-      try {
-        const [nextTexts] = await Promise.all([loadTexts(page, next), fetchLetters(next)]);
-        setCurrent({ language: next, texts: nextTexts });
-        document.documentElement.lang = next;
-        document.title = pageTitle(page, nextTexts);
-        takeOverCanonical(next);
-        history.replaceState(history.state, '', address);
-      } catch {
-        // The words did not arrive: let the browser fetch the whole page, as it would without script.
-        location.assign(address);
-      }
+      const [nextTexts] = await Promise.all([loadTexts(page, next).catch(() => null), fetchLetters(next)]);
+      if (chosen.current !== next) return true;
+      if (!nextTexts) return false;
+      keepPlace(() => flushSync(() => setCurrent({ language: next, texts: nextTexts })));
+      document.documentElement.lang = next;
+      document.title = pageTitle(page, nextTexts);
+      takeOverCanonical(next);
+      history.replaceState(history.state, '', inLanguage(location, next));
+      return true;
     },
     [page],
   );

@@ -29,8 +29,8 @@ const operation: Operation = {
 
 export async function loadTexts(page: PageName, language: Language): Promise<Texts> {
   const [own, legalTexts] = await Promise.all([
-    dictionaries[language](),
-    page === 'privacy' || page === 'terms' ? legal[language]() : null,
+    askAgain(dictionaries[language]),
+    page === 'privacy' || page === 'terms' ? askAgain(legal[language]) : null,
   ]);
   const texts: Texts = { ...own.default };
   if (legalTexts) {
@@ -40,4 +40,18 @@ export async function loadTexts(page: PageName, language: Language): Promise<Tex
   const faqIn = faqLanguage(texts.hero.badge);
   if (faqIn !== language) texts.faq = fillAll((await dictionaries[faqIn]()).default.faq, factValues(faqIn));
   return fillAll(texts, factValues(language));
+}
+
+/**
+ * Firefox remembers that a module did not arrive, and never asks for it again; under another address it does. The
+ * failure's own words tell the address. WebKit's do not, but it asks again by itself.
+ */
+async function askAgain<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (failure) {
+    const [address] = /https?:\S+/.exec(String(failure)) ?? [];
+    if (!address) throw failure;
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  }
 }

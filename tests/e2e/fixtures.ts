@@ -1,10 +1,9 @@
 /** What every browser test stands on. */
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { readConfig } from '../../server/config.ts';
-import { openStore } from '../../server/store/open.ts';
 import type { Lead } from '../../server/store/store.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import type { Language } from '../../site/i18n/languages.ts';
+import { leadsOf } from '../stored-leads.ts';
 
 export { expect } from '@playwright/test';
 
@@ -52,14 +51,7 @@ export const test = base.extend<Fixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
   leadsOf: async ({}, use) => {
-    const read = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR });
-    if ('errors' in read) throw new Error(read.errors.join('\n'));
-    await use(async (name) => {
-      const store = await openStore(read.config);
-      const leads = await store.listLeads({});
-      await store.close();
-      return leads.filter((lead) => lead.name === name);
-    });
+    await use(leadsOf);
   },
 });
 

@@ -26,6 +26,15 @@ for (const language of languageCodes) {
   });
 }
 
+test('the e-mail opens as it does on its card', async ({ reading }) => {
+  const page = await reading('uz');
+  const mail = page.locator(`a[href="mailto:${links.email}"]`);
+  expect(await mail.evaluateAll((all) => all.map((link) => link.getAttribute('target')))).toEqual([
+    '_blank',
+    '_blank',
+  ]);
+});
+
 test('a quick link scrolls to its section', async ({ page }) => {
   await visit(page);
   const quickLinks = page.getByRole('navigation', { name: words.uz.footer.quickLinks });

@@ -4,6 +4,7 @@ import {
   type InvalidEvent,
   type TextareaHTMLAttributes,
   useId,
+  useRef,
   useState,
 } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -22,14 +23,18 @@ type Props = { label: string } & (
 export function Field({ label, ...attributes }: Props) {
   const { t } = useLanguage();
   const id = useId();
+  const field = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<'required' | 'emailInvalid' | null>(null);
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
-    // Without its bubble the browser does not go to the first faulty field either.
+    // Without its bubble the browser does not go to the first faulty field either. And WebKit, which goes to what it
+    // focuses, would leave it under the header.
     const { form } = event.currentTarget;
-    if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget)
-      event.currentTarget.focus();
+    if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget) {
+      event.currentTarget.focus({ preventScroll: true });
+      field.current?.scrollIntoView({ block: 'nearest' });
+    }
     setProblem(event.currentTarget.validity.typeMismatch ? 'emailInvalid' : 'required');
   };
   const wiring = {
@@ -48,7 +53,7 @@ export function Field({ label, ...attributes }: Props) {
   };
 
   return (
-    <div className={styles.field}>
+    <div ref={field} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {attributes.required && <span className={styles.star}>*</span>}

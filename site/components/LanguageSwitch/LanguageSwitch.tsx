@@ -4,16 +4,20 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { type Language, languageCodes, languages } from '../../i18n/languages.ts';
 import { type PageName, pagePaths } from '../../pages/names.ts';
 import { Drawing } from '../Drawing.tsx';
+import { useNotices } from '../Notices/NoticesProvider.tsx';
+import { NoticeText } from '../Notices/NoticeText.tsx';
 import styles from './LanguageSwitch.module.css';
 
 /** Three real links; with script they change the language in place, and nothing the visitor did is lost. */
 export function LanguageSwitch({ page }: { page: PageName }) {
   const { t, language, switchLanguage } = useLanguage();
 
-  const choose = (event: MouseEvent, code: Language) => {
+  const { notify } = useNotices();
+
+  const choose = async (event: MouseEvent, code: Language) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (code !== language) switchLanguage(code);
+    if (!(await switchLanguage(code))) notify('error', <NotSwitched />);
   };
 
   return (
@@ -38,6 +42,11 @@ export function LanguageSwitch({ page }: { page: PageName }) {
       ))}
     </ul>
   );
+}
+
+function NotSwitched() {
+  const { t } = useLanguage();
+  return <NoticeText title={t('language.errorTitle')} text={t('language.errorDescription')} />;
 }
 
 /** The 404 page answers at any path, so there the links name only the language. */

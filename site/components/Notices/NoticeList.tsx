@@ -1,27 +1,19 @@
-import { useEffect, useState } from 'react';
-import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import styles from './NoticeList.module.css';
 
-export type Notice = {
-  id: number;
-  kind: 'success' | 'error';
-  title: string;
-  text: string;
-  link?: { text: string; href: string };
-};
+export type Notice = { id: number; kind: 'success' | 'error'; content: ReactNode };
 
-type Props = { notices: Notice[]; onClose(id: number): void };
+type Props = { notices: Notice[]; label: string; closeLabel: string; onClose(id: number): void };
 
 /** Successes are announced politely, errors at once; each region exists before anything is put into it. */
-export function NoticeList({ notices, onClose }: Props) {
-  const { t } = useLanguage();
+export function NoticeList({ notices, label, closeLabel, onClose }: Props) {
   const items = (kind: Notice['kind']) =>
     notices
       .filter((notice) => notice.kind === kind)
-      .map((notice) => <Item key={notice.id} notice={notice} onClose={onClose} />);
+      .map((notice) => <Item key={notice.id} notice={notice} closeLabel={closeLabel} onClose={onClose} />);
   return (
-    <section className={styles.list} aria-label={t('notices.label')}>
+    <section className={styles.list} aria-label={label}>
       <div role="alert">{items('error')}</div>
       <div role="status">{items('success')}</div>
     </section>
@@ -30,14 +22,9 @@ export function NoticeList({ notices, onClose }: Props) {
 
 const duration = 5_000;
 
-function Item({
-  notice: { id, kind, title, text, link },
-  onClose,
-}: {
-  notice: Notice;
-  onClose(id: number): void;
-}) {
-  const { t } = useLanguage();
+type ItemProps = { notice: Notice; closeLabel: string; onClose(id: number): void };
+
+function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps) {
   const [held, setHeld] = useState(false);
 
   // Held under the pointer or the focus, a notice stays; let go, its time begins anew.
@@ -58,21 +45,12 @@ function Item({
       onBlur={() => setHeld(false)}
     >
       <Drawing name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
-      <div>
-        <p className={styles.title}>{title}</p>
-        <p>{text}</p>
-        {link && (
-          <a className={styles.link} href={link.href} target="_blank" rel="noopener">
-            {link.text}
-            <span className="visually-hidden"> ({t('newTab')})</span>
-          </a>
-        )}
-      </div>
+      <div>{content}</div>
       <button
         type="button"
         className={styles.close}
-        aria-label={t('notices.close')}
-        data-tooltip={t('notices.close')}
+        aria-label={closeLabel}
+        data-tooltip={closeLabel}
         onClick={() => onClose(id)}
       >
         <Drawing name="cross" className={styles.closeIcon} />

@@ -1,49 +1,45 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import type { Notice, NoticeList } from './NoticeList.tsx';
+import { useHydrated } from '../use-hydrated.ts';
+import { type Notice, NoticeList } from './NoticeList.tsx';
 
 type Notices = {
-  notify(notice: Omit<Notice, 'id'>): void;
-  /** Fetches what shows notices, at a moment when one may soon be needed. */
-  prepare(): void;
+  /** Shows what is given for a while: an element, so that it follows whatever it depends on, such as the language. */
+  notify(kind: Notice['kind'], content: ReactNode): void;
 };
 
-const Context = createContext<Notices>({ notify: () => {}, prepare: () => {} });
+const Context = createContext<Notices>({ notify: () => {} });
 
 export const useNotices = (): Notices => useContext(Context);
 
 const limit = 3;
 
-/** Notices are rare, so what draws them is fetched only when one is near. */
-export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [notices, setNotices] = useState<Notice[]>([]);
-  const [List, setList] = useState<typeof NoticeList | null>(null);
-  const nextId = useRef(0);
+type Props = {
+  /** What the region is called, and the control that closes a notice. */
+  label: string;
+  closeLabel: string;
+  children: ReactNode;
+};
 
-  const prepare = useCallback(() => {
-    import('./NoticeList.tsx').then(
-      (module) => setList(() => module.NoticeList),
-      () => {}, // tried again with the next focus or notice
-    );
+export function NoticesProvider({ label, closeLabel, children }: Props) {
+  const [notices, setNotices] = useState<Notice[]>([]);
+  const nextId = useRef(0);
+  const hydrated = useHydrated();
+
+  const notify = useCallback((kind: Notice['kind'], content: ReactNode) => {
+    nextId.current += 1;
+    const added = { id: nextId.current, kind, content };
+    setNotices((current) => [...current, added].slice(-limit));
   }, []);
-  const notify = useCallback(
-    (notice: Omit<Notice, 'id'>) => {
-      prepare();
-      nextId.current += 1;
-      const added = { ...notice, id: nextId.current };
-      setNotices((current) => [...current, added].slice(-limit));
-    },
-    [prepare],
-  );
   const close = useCallback(
     (id: number) => setNotices((current) => current.filter((notice) => notice.id !== id)),
     [],
   );
-  const value = useMemo(() => ({ notify, prepare }), [notify, prepare]);
+  const value = useMemo(() => ({ notify }), [notify]);
 
   return (
     <Context value={value}>
       {children}
-      {List && <List notices={notices} onClose={close} />}
+      {hydrated && <NoticeList notices={notices} label={label} closeLabel={closeLabel} onClose={close} />}
     </Context>
   );
 }

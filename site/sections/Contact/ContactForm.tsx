@@ -10,6 +10,7 @@ import {
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Field } from '../../components/Field/Field.tsx';
 import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
+import { NoticeText } from '../../components/Notices/NoticeText.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { nextTask } from '../../next-task.ts';
@@ -30,8 +31,10 @@ const plainAction = __HOSTED_PROJECT__
  */
 export function ContactForm() {
   const { t, language } = useLanguage();
-  const { notify, prepare } = useNotices();
+  const { notify } = useNotices();
   const [sending, setSending] = useState(false);
+  // The state is known to the next click only after React has rendered.
+  const underWay = useRef(false);
   const shownAt = useRef(0);
   // One key for what is in the fields now: sending it again stores it once, an edited text is a new one.
   const key = useRef<string | null>(null);
@@ -42,7 +45,8 @@ export function ContactForm() {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending) return;
+    if (underWay.current) return;
+    underWay.current = true;
     const form = event.currentTarget;
     const values = new FormData(form);
     const value = (name: string) => String(values.get(name) ?? '').trim();
@@ -65,19 +69,15 @@ export function ContactForm() {
         age: Math.round(performance.now() - shownAt.current),
       },
     );
+    underWay.current = false;
     setSending(false);
 
     if (sent) {
       form.reset();
       key.current = null;
-      notify({ kind: 'success', title: t('contact.successTitle'), text: t('contact.successDescription') });
+      notify('success', <Sent />);
     } else {
-      notify({
-        kind: 'error',
-        title: t('contact.errorTitle', 'Error'),
-        text: t('contact.errorDescription', 'Failed to send message. Please try again.'),
-        link: { text: t('contact.errorTelegram'), href: links.telegramAdmin },
-      });
+      notify('error', <NotSent />);
     }
   };
 
@@ -88,7 +88,6 @@ export function ContactForm() {
       method="post"
       aria-labelledby="form-title"
       onSubmit={submit}
-      onFocus={prepare}
       onInput={() => {
         key.current = null;
       }}
@@ -154,7 +153,8 @@ export function ContactForm() {
       <input type="hidden" name={plainFormFields.language} value={language} />
 
       <div className={styles.end}>
-        <button type="submit" className={buttonClass('primary')} disabled={sending}>
+        {/* Not disabled: a disabled button loses the focus. */}
+        <button type="submit" className={buttonClass('primary')} aria-disabled={sending}>
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
         <p className={styles.note}>
@@ -163,5 +163,25 @@ export function ContactForm() {
         </p>
       </div>
     </form>
+  );
+}
+
+function Sent() {
+  const { t } = useLanguage();
+  return <NoticeText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
+}
+
+function NotSent() {
+  const { t } = useLanguage();
+  return (
+    <NoticeText
+      title={t('contact.errorTitle', 'Error')}
+      text={t('contact.errorDescription', 'Failed to send message. Please try again.')}
+    >
+      <a href={links.telegramAdmin} target="_blank" rel="noopener">
+        {t('contact.errorTelegram')}
+        <span className="visually-hidden"> ({t('newTab')})</span>
+      </a>
+    </NoticeText>
   );
 }

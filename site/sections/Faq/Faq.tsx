@@ -35,7 +35,9 @@ export function Faq() {
               <details name="faq" className={styles.item} onToggle={closeOthers}>
                 <summary className={styles.question}>
                   <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
-                  <h3 className={styles.text}>{question}</h3>
+                  <h3 className={styles.text}>
+                    <Prose text={question} />
+                  </h3>
                   <Drawing name="chevron" className={styles.icon} />
                 </summary>
                 <p className={styles.answer}>

@@ -17,7 +17,7 @@ export function FloatingContact() {
   usePanel(open, close, panel, toggle);
 
   return (
-    <div className={styles.floating} data-floating>
+    <div className={styles.floating} data-floating data-open={open}>
       <div
         ref={panel}
         id="floating-panel"

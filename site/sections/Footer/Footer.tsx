@@ -47,7 +47,9 @@ export function Footer({ page }: { page: PageName }) {
               </a>
             </li>
             <li>
-              <a href={`mailto:${links.email}`}>{links.email}</a>
+              <a href={`mailto:${links.email}`} {...outward}>
+                {links.email}
+              </a>
             </li>
           </ul>
         </div>

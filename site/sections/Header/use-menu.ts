@@ -13,12 +13,13 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
   useEffect(() => {
     if (location.hash !== '#menu') return;
     history.replaceState(history.state, '', location.pathname + location.search);
-    setOpen(true);
+    // On a wide screen all of it lies open anyway.
+    setOpen(!wideScreen().matches);
   }, []);
 
   useEffect(() => {
     if (!open) return;
-    const wide = matchMedia('(min-width: 64rem)');
+    const wide = wideScreen();
     const close = () => setOpen(false);
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -39,6 +40,8 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
   return { open, setOpen };
 }
+
+const wideScreen = () => matchMedia('(min-width: 64rem)');
 
 let resting = false;
 

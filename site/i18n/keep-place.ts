@@ -1,0 +1,38 @@
+/**
+ * Texts differ in length from language to language. What the visitor is reading stays where it is on the screen: the
+ * field with the focus, an open question, else what lies in the middle. Chromium and Firefox would hold the topmost
+ * thing in place, WebKit nothing at all, so theirs is switched off for the moment.
+ */
+export function keepPlace(change: () => void): void {
+  const read = scrollY > 0 ? whatIsRead() : null;
+  if (!read) {
+    change();
+    return;
+  }
+  const root = document.documentElement;
+  const before = read.getBoundingClientRect().top;
+  root.style.overflowAnchor = 'none';
+  change();
+  scrollBy({ top: read.getBoundingClientRect().top - before, behavior: 'instant' });
+  requestAnimationFrame(() => {
+    root.style.overflowAnchor = '';
+  });
+}
+
+function whatIsRead(): Element | null {
+  const candidates = [
+    document.activeElement?.closest('main input, main textarea, main button, main a, main summary'),
+    ...document.querySelectorAll('main details[open] summary'),
+  ];
+  const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
+  return (
+    candidates.find((one) => one && isOnScreen(one)) ??
+    middle.find((one) => one.closest('main, footer')) ??
+    null
+  );
+}
+
+function isOnScreen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}

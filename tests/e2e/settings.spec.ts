@@ -1,0 +1,70 @@
+/** What visitors set in their systems and browsers, and screens that are lower or narrower than most. */
+import { languages } from '../../site/i18n/languages.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+test('in forced colours the language that is read is marked by more than a colour', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit(page, 'en');
+  const line = (name: string) =>
+    page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomWidth);
+  expect(await line(languages.en.name)).toBe('3px');
+  expect(await line(languages.ru.name)).toBe('0px');
+});
+
+test('with reduced motion an answer is there at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page, 'en');
+  const heights = await page
+    .locator('details')
+    .first()
+    .evaluate(async (details) => {
+      const height = () => Math.round(details.getBoundingClientRect().height);
+      (details as HTMLDetailsElement).open = true;
+      const atOnce = height();
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return [atOnce, height()];
+    });
+  expect(heights[0]).toBe(heights[1]);
+});
+
+test('zoomed to 400 % everything fits the width, and the floating panel can be closed', async ({ page }) => {
+  // 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await visit(page, 'ru');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByRole('button', { name: words.ru.floating.toggle }).click();
+  const panel = page.getByRole('dialog');
+  const close = panel.getByRole('button', { name: words.ru.floating.close });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await panel.getByRole('link').scrollIntoViewIfNeeded();
+  await expect(panel.getByRole('link')).toBeInViewport();
+  await close.click();
+  await expect(panel).toBeHidden();
+});
+
+test('DS-160 and -chi never break at their hyphens', async ({ page }) => {
+  for (const width of [320, 344, 360, 375, 390, 412]) {
+    await page.setViewportSize({ width, height: 740 });
+    await visit(page, 'uz');
+    const broken = await page.evaluate(() => {
+      const walker = document.createTreeWalker(
+        document.querySelector('main') as Element,
+        NodeFilter.SHOW_TEXT,
+      );
+      const broken: string[] = [];
+      while (walker.nextNode()) {
+        const { textContent } = walker.currentNode;
+        for (const match of (textContent ?? '').matchAll(/DS-160|\S+-chi\b/g)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, match.index);
+          range.setEnd(walker.currentNode, match.index + match[0].length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (new Set(tops).size > 1) broken.push(match[0]);
+        }
+      }
+      return broken;
+    });
+    expect(broken, `${width} px`).toEqual([]);
+  }
+});

@@ -1,0 +1,111 @@
+import { words } from '../e2e/words.ts';
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+/** A control that only script answers for does so. */
+async function isUsable(visitor: Visitor): Promise<void> {
+  await visitor.alive();
+  const panel = '#floating-panel';
+  await visitor.click('[aria-controls="floating-panel"]');
+  await expect.poll(() => visitor.read(panel)).toHaveLength(1);
+  await visitor.press('Escape');
+  await expect.poll(() => visitor.read(panel)).toHaveLength(0);
+}
+
+test('the page comes alive at every kind of address', async ({ visitor }) => {
+  const addresses = [
+    '/',
+    '/?lang=en',
+    '/?lang=ru',
+    '/#jarayon',
+    '/?lang=ru#aloqa',
+    '/#no-such-place',
+    '/#:~:text=DS-160',
+    '/?utm_source=telegram',
+    '/privacy',
+    '/terms?lang=en',
+    '/no-such-page',
+  ];
+  for (const address of addresses) {
+    await test.step(address, async () => {
+      await visitor.go(address);
+      await isUsable(visitor);
+    });
+  }
+});
+
+test('it comes alive again where it was reloaded', async ({ visitor }) => {
+  await visitor.visit('/');
+  await visitor.scrollTo(2500);
+  await visitor.settled();
+  await visitor.reload();
+  await isUsable(visitor);
+  expect(await visitor.evaluate(() => scrollY)).toBeGreaterThan(1000);
+});
+
+test('and after a way to another page and back', async ({ visitor }) => {
+  await visitor.visit('/');
+  await visitor.click('footer a', words.uz.footer.privacy);
+  await expect.poll(() => visitor.read('h1')).toEqual([words.uz.legal.privacy.title]);
+  await isUsable(visitor);
+  // Another document: what asks for it is gone before it could be answered.
+  await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
+  await expect.poll(() => visitor.read('h1')).toEqual([expect.stringContaining(words.uz.hero.titleFirst)]);
+  await isUsable(visitor);
+});
+
+test('a link from another page leads to its section', async ({ visitor }) => {
+  await visitor.visit('/privacy');
+  await visitor.click('footer a', words.uz.nav.process);
+  await expect.poll(() => visitor.evaluate(() => location.pathname + location.hash)).toBe('/#jarayon');
+  await isUsable(visitor);
+  await expectAtTop(visitor, 'jarayon');
+});
+
+for (const anchor of ['xizmatlar', 'jarayon', 'biz-haqimizda', 'faq', 'aloqa']) {
+  test(`an address with #${anchor} shows that section from its beginning`, async ({ visitor }) => {
+    await visitor.visit(`/?lang=ru#${anchor}`);
+    await expectAtTop(visitor, anchor);
+  });
+}
+
+/** The section begins where the header ends, to the pixel that rounding may take, and stays there. */
+async function expectAtTop(visitor: Visitor, id: string): Promise<void> {
+  await visitor.settled();
+  const header = await visitor.place('header');
+  const section = await visitor.place(`#${id}`);
+  expect(Math.abs(section.top - header.bottom), `${section.top} under ${header.bottom}`).toBeLessThanOrEqual(
+    2,
+  );
+}
+
+test('the header leads to each section', async ({ visitor, device }) => {
+  await visitor.visit('/');
+  for (const [name, id] of [
+    ['services', 'xizmatlar'],
+    ['process', 'jarayon'],
+    ['about', 'biz-haqimizda'],
+    ['contact', 'aloqa'],
+  ] as const) {
+    if (device.phone) await visitor.click('[aria-controls="menu"]');
+    await visitor.click('#menu a', words.uz.nav[name]);
+    await expectAtTop(visitor, id);
+  }
+});
+
+test('an address with #menu leaves a page that can be read and scrolled once the menu is closed', async ({
+  visitor,
+  device,
+}) => {
+  await visitor.visit('/#menu');
+  if (device.phone) {
+    await expect
+      .poll(() => visitor.evaluate(() => document.activeElement?.closest('#menu') !== null))
+      .toBe(true);
+    await visitor.press('Escape');
+  }
+  // The floating button rests as long as the menu is open.
+  await isUsable(visitor);
+  await visitor.scrollTo(1000);
+  await expect.poll(() => visitor.evaluate(() => scrollY)).toBe(1000);
+});

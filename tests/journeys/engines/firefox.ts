@@ -1,0 +1,72 @@
+/** The system's Firefox over WebDriver BiDi: Playwright drives only a build of its own. */
+import { setTimeout as pause } from 'node:timers/promises';
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { type Device, type Engine, expressionOf, type Tab } from './engine.ts';
+
+type Preferences = Record<string, number | boolean>;
+
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  // What only a browser can be told, at its start, and not a tab.
+  let running: { preferences: string; browser: Browser } | undefined;
+  async function browserWith(preferences: Preferences): Promise<Browser> {
+    const asText = JSON.stringify(preferences);
+    if (running?.preferences !== asText) {
+      await running?.browser.close();
+      running = { preferences: asText, browser: await launch(executablePath, preferences) };
+    }
+    return running.browser;
+  }
+
+  async function open(device: Device): Promise<Tab> {
+    const browser = await browserWith(preferencesOf(device));
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: device.width, height: device.height });
+    return {
+      async go(address) {
+        await page.goto(address);
+      },
+      evaluate: (run, ...args) => page.evaluate(expressionOf(run, args)) as Promise<never>,
+      clickAt: (x, y) => page.mouse.click(x, y),
+      type: (text) => page.keyboard.type(text),
+      press: (key) => page.keyboard.press(key),
+      async reload() {
+        await page.reload();
+      },
+      async screenshot(file) {
+        await page.screenshot({ path: file as `${string}.png` });
+      },
+      print: () => page.pdf({ format: 'A4', printBackground: true }),
+      close: () => context.close(),
+    };
+  }
+
+  return {
+    open,
+    async close() {
+      await running?.browser.close();
+    },
+  };
+}
+
+const preferencesOf = ({ phone, textSize, reducedMotion }: Device): Preferences => ({
+  ...(phone && { 'ui.useOverlayScrollbars': 1 }),
+  ...(textSize && { 'font.size.variable.x-western': textSize, 'font.size.variable.x-cyrillic': textSize }),
+  ...(reducedMotion && { 'ui.prefersReducedMotion': 1 }),
+});
+
+/** On a busy machine it sometimes dies while it starts. */
+async function launch(executablePath: string, preferences: Preferences, tries = 3): Promise<Browser> {
+  try {
+    return await puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      extraPrefsFirefox: preferences,
+    });
+  } catch (error) {
+    if (tries === 1) throw error;
+    await pause(1000);
+    return launch(executablePath, preferences, tries - 1);
+  }
+}

@@ -1,0 +1,48 @@
+/** Chromium, and Firefox and WebKit where Playwright's own builds of them are. */
+import { type BrowserType, chromium, firefox, webkit } from '@playwright/test';
+import { chromiumArgs } from '../../../scripts/chromium.ts';
+import { type Device, type Engine, type EngineName, expressionOf, type Tab } from './engine.ts';
+
+const types: Record<EngineName, BrowserType> = { chromium, firefox, webkit };
+
+export async function startPlaywright(name: EngineName, executablePath: string): Promise<Engine> {
+  const options = { executablePath, args: name === 'chromium' ? chromiumArgs : [] };
+  const browser = await types[name].launch(options);
+
+  async function open({ width, height, phone, textSize, reducedMotion }: Device): Promise<Tab> {
+    const ofItsOwn = textSize && name === 'firefox' ? await withTextSize(textSize) : null;
+    const context = await (ofItsOwn ?? browser).newContext({
+      viewport: { width, height },
+      reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+      // Firefox has no phones.
+      ...(phone && name !== 'firefox' && { isMobile: true, hasTouch: true }),
+    });
+    const page = await context.newPage();
+    if (textSize && name === 'chromium') {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: textSize } });
+    }
+    return {
+      async go(address) {
+        await page.goto(address);
+      },
+      evaluate: (run, ...args) => page.evaluate(expressionOf(run, args)),
+      clickAt: (x, y) => page.mouse.click(x, y),
+      type: (text) => page.keyboard.type(text),
+      press: (key) => page.keyboard.press(key),
+      async reload() {
+        await page.reload();
+      },
+      async screenshot(file) {
+        await page.screenshot({ path: file });
+      },
+      print: () => page.pdf({ format: 'A4', printBackground: true }),
+      close: () => (ofItsOwn ? ofItsOwn.close() : context.close()),
+    };
+  }
+
+  const withTextSize = (size: number) =>
+    types[name].launch({ ...options, firefoxUserPrefs: { 'font.size.variable.x-western': size } });
+
+  return { open, close: () => browser.close() };
+}

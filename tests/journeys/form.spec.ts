@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { submissionPath } from '../../contract/submission.ts';
+import { words } from '../e2e/words.ts';
+import { leadsOf } from '../stored-leads.ts';
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const { contact } = words.en;
+const submission = new RegExp(submissionPath);
+const submit = 'form [type="submit"]';
+const newName = () => `Aziza ${randomUUID()}`;
+const told = (visitor: Visitor) => visitor.read('[role="alert"] > *, [role="status"] > *');
+
+async function fillIn(visitor: Visitor, name: string): Promise<void> {
+  await visitor.fill('[name="name"]', name);
+  await visitor.fill('[name="phone"]', '+998 90 123 45 67');
+  await visitor.fill('[name="message"]', 'Italiya?');
+}
+const values = (visitor: Visitor) =>
+  visitor.evaluate(() =>
+    ['name', 'phone', 'email', 'message'].map(
+      (name) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
+    ),
+  );
+const hasFocus = (visitor: Visitor, selector: string) =>
+  visitor.evaluate((selector) => document.activeElement?.matches(selector), selector);
+
+test('a question is sent: it is stored, the visitor is told, the fields are empty', async ({ visitor }) => {
+  const name = newName();
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
+  expect(await values(visitor)).toEqual(['', '', '', '']);
+  expect(await leadsOf(name)).toMatchObject([{ phone: '+998 90 123 45 67', message: 'Italiya?' }]);
+});
+
+test('while it is sent the button keeps the focus, and a second press sends nothing more', async ({
+  visitor,
+  network,
+}) => {
+  const name = newName();
+  const arrive = network.hold(submission);
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.evaluate((submit) => document.querySelector<HTMLElement>(submit)?.focus(), submit);
+  await visitor.press('Enter');
+  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+  expect(await hasFocus(visitor, submit)).toBe(true);
+  await visitor.press('Enter');
+  arrive();
+  await expect.poll(() => told(visitor)).toHaveLength(1);
+  expect(await hasFocus(visitor, submit)).toBe(true);
+  expect(await leadsOf(name)).toHaveLength(1);
+});
+
+test('a service that refuses: the visitor is told, gets another way, and keeps the text', async ({
+  visitor,
+  network,
+}) => {
+  network.answer(submission, 503);
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, 'Aziza');
+  await visitor.click(submit);
+  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
+  expect(await visitor.read('[role="alert"] a')).toEqual([expect.stringContaining(contact.errorTelegram)]);
+  expect(await values(visitor)).toEqual(['Aziza', '+998 90 123 45 67', '', 'Italiya?']);
+});
+
+test('offline it is told as well, though nothing more can be fetched; online it is sent', async ({
+  visitor,
+  network,
+}) => {
+  const name = newName();
+  await visitor.visit('/?lang=en');
+  await network.goOffline();
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
+  expect((await values(visitor))[0]).toBe(name);
+
+  await network.goOnline();
+  await visitor.click(submit);
+  await expect.poll(() => told(visitor)).toContainEqual(expect.stringContaining(contact.successTitle));
+  expect(await leadsOf(name)).toHaveLength(1);
+});
+
+test('an open notice follows the language', async ({ visitor, network }) => {
+  network.answer(submission, 503);
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, 'Aziza');
+  await visitor.click(submit);
+  await expect.poll(() => told(visitor)).toHaveLength(1);
+  // The focus holds it for as long as the test takes.
+  await visitor.evaluate(() => document.querySelector<HTMLElement>('[role="alert"] button')?.focus());
+  await visitor.evaluate(() => document.querySelector<HTMLElement>('[data-language="ru"]')?.click());
+  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(words.ru.contact.errorTitle)]);
+  expect(await visitor.read('[role="alert"] a')).toEqual([
+    expect.stringContaining(words.ru.contact.errorTelegram),
+  ]);
+});
+
+test('the first faulty field comes into sight from under the header, with what is wrong', async ({
+  visitor,
+}) => {
+  await visitor.visit('/?lang=en');
+  // Submitted from where the fields are out of sight.
+  await visitor.settled();
+  await visitor.scrollTo((await visitor.place(submit)).top - 200);
+  await visitor.click(submit);
+  await expect.poll(() => hasFocus(visitor, '[name="name"]')).toBe(true);
+  await visitor.settled();
+  const header = await visitor.place('header');
+  const label = await visitor.place('form label');
+  expect(label.top).toBeGreaterThanOrEqual(header.bottom);
+  expect(await visitor.read('[name="name"] ~ p')).toEqual([contact.required]);
+});
+
+test('without script the form is posted, and the page says that it was sent', async ({
+  visitor,
+  network,
+}) => {
+  const name = newName();
+  network.forbidScript();
+  await visitor.go('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => visitor.read(':target')).toEqual([expect.stringContaining(contact.successTitle)]);
+  expect(await leadsOf(name)).toHaveLength(1);
+});

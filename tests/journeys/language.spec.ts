@@ -1,0 +1,113 @@
+import { type Language, languages } from '../../site/i18n/languages.ts';
+import { words } from '../e2e/words.ts';
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const choose = (visitor: Visitor, language: Language) =>
+  visitor.click('[data-language]', languages[language].name);
+const notices = (visitor: Visitor) => visitor.read('[role="alert"] > *, [role="status"] > *');
+
+/** The whole page is in the language, and says so. */
+async function expectLanguage(visitor: Visitor, language: Language): Promise<void> {
+  await expect.poll(() => visitor.evaluate(() => document.documentElement.lang)).toBe(language);
+  await expect
+    .poll(() => visitor.read('h1'))
+    .toEqual([expect.stringContaining(words[language].hero.titleFirst)]);
+  const { title, address, marked } = await visitor.evaluate(() => ({
+    title: document.title,
+    address: location.pathname + location.search,
+    marked: document.querySelector('[data-language][aria-current]')?.getAttribute('data-language'),
+  }));
+  expect({ title, address, marked }).toEqual({
+    title: words[language].meta.title,
+    address: language === 'uz' ? '/' : `/?lang=${language}`,
+    marked: language,
+  });
+}
+
+test('the question being read stays where it is, open, in every language', async ({ visitor }) => {
+  await visitor.visit('/');
+  await visitor.click('summary', words.uz.faq.items[4]?.question);
+  const open = 'details[open] summary';
+  await expect.poll(() => visitor.read(open)).toHaveLength(1);
+  await visitor.evaluate(
+    (open) => document.querySelector(open)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    open,
+  );
+  await visitor.settled();
+  const number = 'details[open] summary > :first-child';
+  for (const language of ['ru', 'en', 'uz'] as const) {
+    const before = await visitor.place(open);
+    await choose(visitor, language);
+    await expectLanguage(visitor, language);
+    await visitor.settled();
+    expect(await visitor.read(number)).toEqual(['05']);
+    const after = await visitor.place(open);
+    expect(Math.abs(after.top - before.top), `${after.top} after ${before.top}`).toBeLessThanOrEqual(2);
+  }
+});
+
+test('what was typed stays', async ({ visitor }) => {
+  await visitor.visit('/');
+  await visitor.fill('[name="message"]', 'Magistratura haqida');
+  const place = (await visitor.place('[name="message"]')).top;
+  await choose(visitor, 'ru');
+  await expectLanguage(visitor, 'ru');
+  await visitor.settled();
+  expect(await messageOf(visitor)).toBe('Magistratura haqida');
+  expect(Math.abs((await visitor.place('[name="message"]')).top - place)).toBeLessThanOrEqual(2);
+});
+
+test('at the top of the page a switch does not scroll', async ({ visitor }) => {
+  await visitor.visit('/');
+  await choose(visitor, 'ru');
+  await expectLanguage(visitor, 'ru');
+  await visitor.settled();
+  expect(await visitor.evaluate(() => scrollY)).toBe(0);
+});
+
+test('of two quick choices the last one wins, whichever arrives first', async ({ visitor, network }) => {
+  const russian = network.hold(/\/assets\/ru-/);
+  const english = network.hold(/\/assets\/en-/);
+  await visitor.visit('/');
+  await choose(visitor, 'ru');
+  await choose(visitor, 'en');
+  english();
+  await expectLanguage(visitor, 'en');
+  russian();
+  await visitor.settled();
+  await expectLanguage(visitor, 'en');
+});
+
+test('choosing the language that is still read takes the last choice back', async ({ visitor, network }) => {
+  const russian = network.hold(/\/assets\/ru-/);
+  await visitor.visit('/');
+  await choose(visitor, 'ru');
+  await choose(visitor, 'uz');
+  russian();
+  await visitor.settled();
+  await expectLanguage(visitor, 'uz');
+  await visitor.visit('/');
+  await expectLanguage(visitor, 'uz');
+});
+
+test('offline a switch stays, says so and keeps what was typed; online it works again', async ({
+  visitor,
+  network,
+}) => {
+  await visitor.visit('/');
+  await visitor.fill('[name="message"]', 'Magistratura haqida');
+  await network.goOffline();
+  await choose(visitor, 'ru');
+  await expect.poll(() => notices(visitor)).toEqual([expect.stringContaining(words.uz.language.errorTitle)]);
+  await expectLanguage(visitor, 'uz');
+  expect(await messageOf(visitor)).toBe('Magistratura haqida');
+
+  await network.goOnline();
+  await choose(visitor, 'ru');
+  await expectLanguage(visitor, 'ru');
+  expect(await messageOf(visitor)).toBe('Magistratura haqida');
+});
+
+const messageOf = (visitor: Visitor) =>
+  visitor.evaluate(() => document.querySelector<HTMLTextAreaElement>('[name="message"]')?.value);

@@ -1,0 +1,76 @@
+import { localAddress } from '../../site/i18n/addresses.ts';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { expect, test } from './journey.ts';
+import { type Visitor, visitorIn } from './visitor.ts';
+
+for (const textSize of [20, 24, 32]) {
+  test(`with text at ${textSize} px nothing lies beside the screen, is cut or covers another text`, async ({
+    engine,
+    device,
+    network,
+  }) => {
+    const tab = await engine.open({ ...device, textSize, reducedMotion: true });
+    const visitor = visitorIn(tab, network.origin);
+    try {
+      for (const path of ['/', '/privacy', '/no-such-page']) {
+        for (const language of languageCodes) {
+          const address = localAddress(path, language);
+          await visitor.visit(address);
+          await visitor.settled();
+          expect(await visitor.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
+            `${textSize}px`,
+          );
+          expect(await faults(visitor), address).toEqual([]);
+        }
+      }
+    } finally {
+      await tab.close();
+    }
+  });
+}
+
+/** Texts that lie beside the screen, are cut off by the box around them, or lie over another text. */
+const faults = (visitor: Visitor) =>
+  visitor.evaluate(() => {
+    const faults: string[] = [];
+    if (innerWidth !== screen.width && document.documentElement.scrollWidth > screen.width)
+      faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const boxes: { text: string; top: number; bottom: number; left: number; right: number }[] = [];
+    const aside =
+      'script, style, .visually-hidden, [aria-hidden="true"], #menu, [href="#content"], [data-floating], [aria-roledescription="carousel"] li:not(:first-child)';
+    while (walker.nextNode()) {
+      const { parentElement: element, textContent } = walker.currentNode;
+      const text = textContent?.trim().slice(0, 40);
+      if (!text || !element || element.closest(aside) || element.closest('header')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const { top, bottom, left, right, width } of range.getClientRects()) {
+        if (width < 1) continue;
+        if (left < 0 || right > document.documentElement.clientWidth + 1)
+          faults.push(`beside the screen: ${text}`);
+        for (let box = element.parentElement; box; box = box.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(box);
+          const edges = box.getBoundingClientRect();
+          if (overflowX !== 'visible' && (left < edges.left - 1 || right > edges.right + 1))
+            faults.push(`cut: ${text}`);
+          if (overflowY !== 'visible' && (top < edges.top - 1 || bottom > edges.bottom + 1))
+            faults.push(`cut: ${text}`);
+        }
+        // Lines stand closer than their letters' boxes are high.
+        const inset = (bottom - top) / 4;
+        boxes.push({ text, top: top + inset, bottom: bottom - inset, left: left + 1, right: right - 1 });
+      }
+    }
+    for (const [index, one] of boxes.entries()) {
+      for (const other of boxes.slice(index + 1)) {
+        const apart =
+          one.right <= other.left ||
+          other.right <= one.left ||
+          one.bottom <= other.top ||
+          other.bottom <= one.top;
+        if (!apart) faults.push(`on each other: ${one.text} / ${other.text}`);
+      }
+    }
+    return [...new Set(faults)];
+  });

@@ -1,0 +1,135 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { words } from '../e2e/words.ts';
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const { process, faq } = words.uz;
+const openAnswers = (visitor: Visitor) => visitor.read('details[open] > :not(summary)');
+
+test('one question is open at a time, and can be closed again', async ({ visitor }) => {
+  await visitor.visit('/');
+  const [first, second] = faq.items;
+  await visitor.click('summary', first?.question);
+  await expect.poll(() => openAnswers(visitor)).toEqual([first?.answer]);
+  await visitor.click('summary', second?.question);
+  await expect.poll(() => openAnswers(visitor)).toEqual([second?.answer]);
+  await visitor.click('summary', second?.question);
+  await expect.poll(() => openAnswers(visitor)).toEqual([]);
+});
+
+test('the carousel walks through six steps and back, and each is to be seen', async ({ visitor }) => {
+  await visitor.visit('/');
+  const { next, previous, steps } = process;
+  const expectStep = async (number: number) => {
+    await expect.poll(() => currentStep(visitor)).toBe(steps[number - 1]?.title);
+    await expect.poll(() => stepsInSight(visitor)).toContain(steps[number - 1]?.title);
+  };
+  await expectStep(1);
+  for (const number of [2, 3, 4, 5, 6]) {
+    await visitor.click('button', next);
+    await expectStep(number);
+  }
+  await visitor.click('button', previous);
+  await expectStep(5);
+});
+
+const currentStep = (visitor: Visitor) =>
+  visitor.evaluate(() =>
+    document.querySelector('#jarayon [aria-current="step"]')?.getAttribute('aria-label'),
+  );
+
+test('neither a link to words in the carousel nor a script that looks for them empties it', async ({
+  visitor,
+}) => {
+  await visitor.visit('/');
+  await visitor.evaluate(() => [...document.querySelectorAll('#jarayon li h3')].at(-1)?.scrollIntoView());
+  await visitor.settled();
+  expect(await stepsInSight(visitor)).not.toEqual([]);
+});
+
+/** The titles that lie whole inside the carousel, wherever the page is. */
+const stepsInSight = (visitor: Visitor) =>
+  visitor.evaluate(() => {
+    const frame = document.querySelector('[aria-roledescription="carousel"]')?.getBoundingClientRect();
+    return [...document.querySelectorAll('[aria-roledescription="carousel"] h3')]
+      .filter((title) => {
+        const { top, bottom, height } = title.getBoundingClientRect();
+        return frame && height > 0 && top >= frame.top && bottom <= frame.bottom;
+      })
+      .map((title) => title.textContent);
+  });
+
+test('without script everything can be read, and the languages are links', async ({ visitor, network }) => {
+  network.forbidScript();
+  await visitor.go('/');
+  for (const language of ['uz', 'ru', 'en'] as const) {
+    if (language !== 'uz') await visitor.click(`[data-language="${language}"]`);
+    await expect.poll(() => visitor.evaluate(() => document.documentElement.lang)).toBe(language);
+    const { process, faq } = words[language];
+    expect(await visitor.read('#jarayon li h3')).toEqual(process.steps.map(({ title }) => title));
+    expect(await visitor.read('summary h3')).toEqual(faq.items.map(({ question }) => question));
+  }
+  await visitor.click('summary', words.en.faq.items[0]?.question);
+  await expect.poll(() => openAnswers(visitor)).toEqual([words.en.faq.items[0]?.answer]);
+});
+
+for (const scrolled of [false, true]) {
+  test(`on paper is everything, ${scrolled ? 'after' : 'before'} the page was scrolled`, async ({
+    visitor,
+  }) => {
+    await visitor.visit('/');
+    if (scrolled) {
+      await visitor.click('button', process.next);
+      await visitor.scrollTo(100_000);
+      await visitor.settled();
+    }
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await visitor.print())), {
+      mergePages: true,
+    });
+    const paper = bare(text);
+    const missing = [
+      ...process.steps.flatMap(({ title, description }) => [title, description]),
+      ...faq.items.flatMap(({ question, answer }) => [question, answer]),
+      words.uz.contact.promo.title,
+    ].filter((words) => !paper.includes(bare(words)));
+    expect(missing).toEqual([]);
+  });
+}
+
+/** Letters and digits only: where lines end and hyphens stand is the paper's business. */
+const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+test('the page is alive and says what it has to while its fonts are on the way, and nothing moves when they come', async ({
+  visitor,
+  network,
+}) => {
+  const arrive = network.hold(/\.woff2$/);
+  await visitor.visit('/');
+  const lines = () =>
+    visitor.evaluate(() =>
+      [...document.querySelectorAll('h1, h1 ~ p, h1 ~ div a, #xizmatlar h2')].map((element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return [Math.round(top), Math.round(height)];
+      }),
+    );
+  await visitor.settled();
+  const before = await lines();
+  arrive();
+  await visitor.evaluate(() => document.fonts.ready.then(() => {}));
+  await visitor.settled();
+  expect(await lines()).toEqual(before);
+});
+
+for (const language of languageCodes) {
+  test(`nothing lies beside the screen in ${language}`, async ({ visitor }) => {
+    await visitor.visit(`/?lang=${language}`);
+    expect(await sideways(visitor)).toBe(0);
+  });
+}
+
+const sideways = (visitor: Visitor) =>
+  visitor.evaluate(() => {
+    scrollTo({ left: 1000, behavior: 'instant' });
+    return scrollX;
+  });
