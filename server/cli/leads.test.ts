@@ -185,7 +185,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const long = { ...exampleNewLead(), message: 'x'.repeat(5000) };
     for (let i = 0; i < 10; i++) await store.addLeads(Array.from({ length: 1000 }, () => long));
     // All of them at once would be 50 MB.
-    environment.NODE_OPTIONS = '--max-old-space-size=30';
+    environment.NODE_OPTIONS = '--max-old-space-size=40';
     for (const command of [
       ['export', '--format', 'jsonl'],
       ['list', '--limit', '100000'],
@@ -202,7 +202,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
         lines: command[0] === 'list' ? 10_001 : 10_000,
       });
     }
-  }, 60_000);
+  }, 180_000);
 
   test('a reader that has seen enough ends an export quietly', async () => {
     const long = { ...exampleNewLead(), message: 'x'.repeat(5000) };
