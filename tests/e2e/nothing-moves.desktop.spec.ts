@@ -139,7 +139,7 @@ const distanceFromAnchor = (page: Page, anchor: string) =>
     const wanted =
       scrollY + top - Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
     const end = document.documentElement.scrollHeight - innerHeight;
-    return Math.round(scrollY - Math.min(wanted, end));
+    return Math.round(Math.abs(scrollY - Math.min(wanted, end)));
   }, anchor);
 
 test.describe('a document that comes in pieces', () => {

@@ -3,7 +3,9 @@ import { anchors } from '../../site/sections/anchors.ts';
 import { expect, test } from './fixtures.ts';
 
 /** On such screens a section may end in the middle of a pixel. */
-const pixelRatios = [1.25, 1.5, 1.75, 2.25, 2.625, 2.75];
+const pixelRatios = [1.25, 1.75, 2.625];
+/** The darkest of the light grounds' colours, the blue of --sand, is 236. */
+const light = 230;
 
 test('no dark line shows between two light sections, whatever the screen’s pixels', async ({
   browser,
@@ -12,7 +14,7 @@ test('no dark line shows between two light sections, whatever the screen’s pix
   const dark: string[] = [];
   for (const ratio of pixelRatios)
     for (const seam of await seams(browser, `${baseURL}/`, ratio))
-      if (seam.darkest < 200) dark.push(`above #${seam.anchor} at ${ratio}: ${seam.darkest}`);
+      if (seam.darkest < light) dark.push(`above #${seam.anchor} at ${ratio}: ${seam.darkest}`);
   expect(dark).toEqual([]);
 });
 
