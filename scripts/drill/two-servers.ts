@@ -14,7 +14,8 @@ export async function twoServers(ground: Ground, { restarts, kills }: Size): Pro
   const environment = { ...place.environment, ...telegram.environment };
   // Both migrate the empty database at once.
   const servers = await Promise.all([0, 1].map(() => ground.server(environment, { timing: hasty })));
-  const crowd = ground.crowd(servers);
+  // No more leads than can be delivered meanwhile: the newest go first, and the first audit waits for old ones.
+  const crowd = ground.crowd(servers, { visitors: 4, pauseMs: 500 });
   const interrupt = async (times: number, end: 'stop' | 'kill') => {
     for (let round = 0; round < times; round++) {
       const server = servers[round % servers.length];

@@ -175,6 +175,20 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     expect(telegram.requests).toHaveLength(1);
   });
 
+  test('a backlog starts with its newest, and its oldest does not wait for all the others', async () => {
+    telegram.behave('hang');
+    await start(['telegram']);
+    await add(0);
+    await eventually(() => expect(telegram.requests).toHaveLength(1));
+    for (let number = 1; number <= 20; number++) await add(number);
+    telegram.behave('accept');
+    telegram.release();
+    await eventually(() => expect(telegram.messages).toHaveLength(21));
+    const order = telegram.messages.map(({ text }) => Number(/Visitor (\d+)/.exec(text)?.[1]));
+    expect(order.slice(0, 4)).toEqual([0, 20, 19, 18]);
+    expect(order.indexOf(1)).toBeLessThan(11);
+  });
+
   test.each([
     ['five minutes', 5 * 60_000],
     ['a day', 24 * 3_600_000],

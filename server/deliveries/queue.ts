@@ -4,6 +4,9 @@ import { attempt } from './attempt.ts';
 import { kindOf, type Log, type Sender, type SendResult } from './channel.ts';
 import { retryDelayMs, silenceMs, type Timing } from './timing.ts';
 
+/** One claim in so many takes what has waited longest. */
+const oldestEvery = 10;
+
 /**
  * Sends the leads of one channel, one after the other, until stopped. All state is in the store: a delivery is
  * leased, attempted and its end written down. A process that dies in between leaves a lease that runs out, and
@@ -21,6 +24,7 @@ export class Queue {
   #storeDown = false;
   /** By the monotonic clock: the wall clock jumps, and a channel must not be silent for a day because of it. */
   #silentUntil = 0;
+  #claims = 0;
 
   constructor(store: Store, sender: Sender, log: Log, timing: Timing) {
     this.#store = store;
@@ -67,8 +71,11 @@ export class Queue {
     const { channel } = this.#sender;
     const attemptMs = this.#timing.attemptMs[kindOf(channel)];
     const leaseMs = attemptMs + this.#timing.leaseMarginMs;
-    const [delivery] = await this.#store.claimDeliveries(channel, 1, leaseMs);
+    // Newest first, yet a flood of new leads must not keep the old ones waiting for ever.
+    const end = (this.#claims + 1) % oldestEvery === 0 ? 'oldest' : 'newest';
+    const [delivery] = await this.#store.claimDeliveries(channel, 1, leaseMs, end);
     if (!delivery) return false;
+    this.#claims++;
     const result = await attempt(this.#sender, delivery.lead, attemptMs, this.#abandon.signal);
     if (result) await this.#record(delivery, result);
     return true;

@@ -343,10 +343,11 @@ describe('a claim reads what it takes and nothing else', () => {
         .prepare(`explain query plan ${sql}`)
         .all()
         .map(({ detail }) => detail);
-    expect(plan(dueDeliveries)).toEqual([
-      'SEARCH d USING INDEX deliveries_due (channel=? AND next_attempt_at<?)',
-      'SEARCH s USING INTEGER PRIMARY KEY (rowid=?)',
-    ]);
+    for (const end of ['newest', 'oldest'] as const)
+      expect(plan(dueDeliveries(end))).toEqual([
+        'SEARCH d USING INDEX deliveries_due (channel=? AND next_attempt_at<?)',
+        'SEARCH s USING INTEGER PRIMARY KEY (rowid=?)',
+      ]);
     expect(plan(scheduledByWrongClock)).toEqual([
       expect.stringMatching(
         /^SEARCH deliveries USING (COVERING )?INDEX deliveries_scheduled \(scheduled_at>\?\)$/,
@@ -371,7 +372,11 @@ describe('a claim reads what it takes and nothing else', () => {
     ];
     for (const analyzed of [false, true]) {
       if (analyzed) await sql`analyze`;
-      for (const statement of [claimDue(sql, 'telegram', 1, minute), scheduledByWrongClockInPostgres(sql)]) {
+      for (const statement of [
+        claimDue(sql, { channel: 'telegram', limit: 1, leaseMs: minute, end: 'newest' }),
+        claimDue(sql, { channel: 'telegram', limit: 1, leaseMs: minute, end: 'oldest' }),
+        scheduledByWrongClockInPostgres(sql),
+      ]) {
         const [row] = await sql`explain (analyze, format json) ${statement}`;
         const {
           'QUERY PLAN': [{ Plan }],

@@ -2,7 +2,14 @@ import type { Sql } from 'postgres';
 import { type LeadRow, leadFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
-import { type Channel, type ClaimedDelivery, type NewChannel, newChannelDays, type Stats } from './store.ts';
+import {
+  type Channel,
+  type ClaimedDelivery,
+  type End,
+  type NewChannel,
+  newChannelDays,
+  type Stats,
+} from './store.ts';
 
 /** Behind a channel that was not served for long a hundred thousand rows may have to be written; nobody waits for it. */
 const manyRowsWithinMs = 60_000;
@@ -96,8 +103,8 @@ export class PostgresDeliveries {
     return made;
   }
 
-  async claim(channel: Channel, limit: number, leaseMs: number): Promise<ClaimedDelivery[]> {
-    const claim = () => this.#pool.ask((sql) => claimDue(sql, channel, limit, leaseMs));
+  async claim(channel: Channel, limit: number, leaseMs: number, end: End): Promise<ClaimedDelivery[]> {
+    const claim = () => this.#pool.ask((sql) => claimDue(sql, { channel, limit, leaseMs, end }));
     let rows = await claim();
     // Looked for only when there is nothing else to do: it never happens while the clock is right.
     if (rows.length === 0) {
@@ -175,12 +182,14 @@ export class PostgresDeliveries {
 
 type DueRow = LeadRow & { delivery_id: string; claim: number; attempts: number };
 
-/** Newest first: what became due last, and of what was enrolled together the last lead. */
-export const claimDue = (sql: Sql, channel: Channel, limit: number, leaseMs: number) => sql<DueRow[]>`
+type Claim = { channel: Channel; limit: number; leaseMs: number; end: End };
+
+/** The newest is what became due last, and of what was enrolled together the last lead. */
+export const claimDue = (sql: Sql, { channel, limit, leaseMs, end }: Claim) => sql<DueRow[]>`
   with due as (
     select id, next_attempt_at from deliveries
     where channel = ${channel} and state = 'pending' and next_attempt_at <= now()
-    order by next_attempt_at desc, id desc limit ${limit}
+    order by ${end === 'newest' ? sql`next_attempt_at desc, id desc` : sql`next_attempt_at, id`} limit ${limit}
     for update skip locked
   ), leased as (
     update deliveries d set claim = claim + 1, scheduled_at = now(),

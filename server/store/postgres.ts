@@ -2,7 +2,17 @@ import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresPool } from './postgres-pool.ts';
-import type { Channel, ClaimedDelivery, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
+import type {
+  Channel,
+  ClaimedDelivery,
+  Delivery,
+  End,
+  Lead,
+  LeadFilter,
+  NewLead,
+  Stats,
+  Store,
+} from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
@@ -110,8 +120,8 @@ class PostgresStore implements Store {
   enrolDeliveries(channels: readonly Channel[]) {
     return this.#deliveries.enrol(channels);
   }
-  claimDeliveries(channel: Channel, limit: number, leaseMs: number) {
-    return this.#deliveries.claim(channel, limit, leaseMs);
+  claimDeliveries(channel: Channel, limit: number, leaseMs: number, end: End = 'newest') {
+    return this.#deliveries.claim(channel, limit, leaseMs, end);
   }
   deliverySucceeded(delivery: ClaimedDelivery) {
     return this.#deliveries.succeeded(delivery);

@@ -1,19 +1,26 @@
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
-import { type Channel, type ClaimedDelivery, type NewChannel, newChannelDays, type Stats } from './store.ts';
+import {
+  type Channel,
+  type ClaimedDelivery,
+  type End,
+  type NewChannel,
+  newChannelDays,
+  type Stats,
+} from './store.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** Clocks are put right by seconds all the time; only what is further ahead was set by a wrong one. */
 const clockSlackMs = 60_000;
 
-/** Newest first: what became due last, and of what was enrolled together the last lead. */
-export const dueDeliveries = `
+/** The newest is what became due last, and of what was enrolled together the last lead. */
+export const dueDeliveries = (end: End) => `
   select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.replace(/\w+/g, 's.$&')}
   from deliveries d join contact_submissions s on s.id = d.submission_id
   where d.channel = ? and d.state = 'pending' and d.next_attempt_at <= ?
-  order by d.next_attempt_at desc, d.id desc limit ?`;
+  order by ${end === 'newest' ? 'd.next_attempt_at desc, d.id desc' : 'd.next_attempt_at, d.id'} limit ?`;
 
 export const scheduledByWrongClock = `
   update deliveries set next_attempt_at = ?, scheduled_at = ?
@@ -101,13 +108,13 @@ export class SqliteDeliveries {
     return made;
   }
 
-  claim(channel: Channel, limit: number, leaseMs: number): Promise<ClaimedDelivery[]> {
+  claim(channel: Channel, limit: number, leaseMs: number, end: End): Promise<ClaimedDelivery[]> {
     return this.#db.patiently(() =>
       this.#db.transaction(() => {
         const now = Date.now();
         this.#db.run(scheduledByWrongClock, now, now, now + clockSlackMs);
         const due = this.#db.all<LeadRow & { delivery_id: number; claim: number; attempts: number }>(
-          dueDeliveries,
+          dueDeliveries(end),
           ...[channel, now, limit],
         );
         return due.map((row) => {

@@ -3,7 +3,17 @@ import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
-import type { Channel, ClaimedDelivery, Delivery, Lead, LeadFilter, NewLead, Stats, Store } from './store.ts';
+import type {
+  Channel,
+  ClaimedDelivery,
+  Delivery,
+  End,
+  Lead,
+  LeadFilter,
+  NewLead,
+  Stats,
+  Store,
+} from './store.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
 const migrationPatienceMs = 15_000;
@@ -116,8 +126,8 @@ class SqliteStore implements Store {
   enrolDeliveries(channels: readonly Channel[]) {
     return this.#deliveries.enrol(channels);
   }
-  claimDeliveries(channel: Channel, limit: number, leaseMs: number) {
-    return this.#deliveries.claim(channel, limit, leaseMs);
+  claimDeliveries(channel: Channel, limit: number, leaseMs: number, end: End = 'newest') {
+    return this.#deliveries.claim(channel, limit, leaseMs, end);
   }
   deliverySucceeded(delivery: ClaimedDelivery) {
     return this.#deliveries.succeeded(delivery);

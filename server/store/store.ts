@@ -36,6 +36,9 @@ export type Delivery = {
   lastError: string | null;
 };
 
+/** Which end of the due deliveries a claim takes. */
+export type End = 'newest' | 'oldest';
+
 /** A delivery that this process alone may attempt until its lease ends. */
 export type ClaimedDelivery = {
   id: string;
@@ -107,9 +110,10 @@ export interface Store {
   enrolDeliveries(channels: readonly Channel[]): Promise<number>;
   /**
    * Leases up to `limit` due deliveries of one channel to the caller, what became due last before what has
-   * waited; another process skips them. A time that was set when the clock was ahead counts as due.
+   * waited unless told otherwise; another process skips them. A time that was set when the clock was ahead
+   * counts as due.
    */
-  claimDeliveries(channel: Channel, limit: number, leaseMs: number): Promise<ClaimedDelivery[]>;
+  claimDeliveries(channel: Channel, limit: number, leaseMs: number, end?: End): Promise<ClaimedDelivery[]>;
   /** False: the claim is no longer the caller's (sent again, erased, the lease ran out); nothing was written. */
   deliverySucceeded(delivery: ClaimedDelivery): Promise<boolean>;
   /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
