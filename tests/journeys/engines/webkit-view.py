@@ -2,7 +2,8 @@
 
 webkit-view.py --size=390x844 --paper=FILE [--text-size=24] [--reduced-motion]
 
-Its WebDriver cannot print; here the page's own window.print() fills the file.
+Its WebDriver cannot print, and pages that are driven may not print by themselves. So whoever wants the page on paper
+makes FILE.wanted, and gets FILE.
 """
 
 import os
@@ -12,7 +13,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
 options = dict(argument.lstrip("-").partition("=")[::2] for argument in sys.argv[1:])
 width, height = map(int, options["size"].split("x"))
@@ -29,7 +30,7 @@ def create_view(_session):
     if "text-size" in options:
         settings.set_default_font_size(int(options["text-size"]))
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
-    view.connect("print", print_to_file)
+    GLib.timeout_add(100, print_when_wanted, view)
     window = Gtk.Window()
     window.set_decorated(False)
     window.set_default_size(width, height)
@@ -39,14 +40,18 @@ def create_view(_session):
     return view
 
 
-def print_to_file(_view, operation):
-    unfinished = options["paper"] + ".unfinished"
+def print_when_wanted(view):
+    paper = options["paper"]
+    if not os.path.exists(paper + ".wanted"):
+        return True
+    os.remove(paper + ".wanted")
+    operation = WebKit2.PrintOperation.new(view)
     settings = Gtk.PrintSettings()
     settings.set_printer("Print to File")
     settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, "pdf")
-    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, "file://" + unfinished)
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, "file://" + paper + ".unfinished")
     operation.set_print_settings(settings)
-    operation.connect("finished", lambda _operation: os.rename(unfinished, options["paper"]))
+    operation.connect("finished", lambda _operation: os.rename(paper + ".unfinished", paper))
     operation.print_()
     return True
 

@@ -91,8 +91,7 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
         await writeFile(file, Buffer.from(await ask('GET', '/screenshot'), 'base64'));
       },
       async print() {
-        // It would not answer while it prints.
-        await ask('POST', '/execute/sync', { script: 'setTimeout(print)', args: [] });
+        await writeFile(`${paper}.wanted`, '');
         while (!existsSync(paper)) await pause(50);
         const pdf = await readFile(paper);
         await rm(paper);
