@@ -1,11 +1,8 @@
 import { Fragment } from 'react';
 
-/** Uzbek's -chi ("and what about…?") is no word by itself. */
-const hyphenated = /(\d{1,3}-\d{1,3}%|e-mail\w*|[a-z]{1,4}-\d{1,4}|[a-zʻʼ]{1,20}-chi(?![a-zʻʼ]))/i;
-
 /** Running text in which 90-100%, e-mail, DS-160 and the like never break at their hyphen. */
 export function Prose({ text }: { text: string }) {
-  return text.split(hyphenated).map((part, index) =>
+  return inTurn(text).map((part, index) =>
     index % 2 ? (
       <span key={index} className="together">
         {part}
@@ -15,3 +12,21 @@ export function Prose({ text }: { text: string }) {
     ),
   );
 }
+
+/** What may break, a word that may not, what may break, and so on. */
+function inTurn(text: string): string[] {
+  let free = '';
+  const parts: string[] = [];
+  for (const [index, word] of text.split(' ').entries()) {
+    if (index > 0) free += ' ';
+    if (staysTogether(word)) {
+      parts.push(free, word);
+      free = '';
+    } else free += word;
+  }
+  return [...parts, free];
+}
+
+/** A hyphen beside three letters or digits or fewer makes one word; Uzbek's -chi ("and what about…?") is none by itself. */
+const staysTogether = (word: string) =>
+  word.includes('-') && word.split('-').some((part) => part.replace(/[^\p{L}\p{N}]/gu, '').length <= 3);
