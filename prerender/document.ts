@@ -15,6 +15,8 @@ export type DocumentParts = {
   fonts?: string[];
   /** Runs before the first paint. */
   early?: string;
+  /** Runs when everything is parsed, and waits for the first paint. */
+  afterPaint?: string;
   /** The main script's files, each after those it needs; fetched after the first paint (site/early/). */
   scripts?: string[];
   /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
@@ -36,7 +38,18 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, fonts = [], early, scripts = [], integrity = {} } = parts;
+  const {
+    language,
+    page,
+    head,
+    body,
+    css,
+    fonts = [],
+    early,
+    afterPaint,
+    scripts = [],
+    integrity = {},
+  } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -48,6 +61,7 @@ export function htmlDocument(parts: DocumentParts): string {
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
     parts.integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
     `<template id="main-script">${scripts.map((src) => script(src, integrity[src])).join('')}</template>`,
+    afterPaint ? `<script>${afterPaint}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }

@@ -23,11 +23,13 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSettings();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, fontsOf, scriptsOf, integrity }, early, { render, renderError }] = await Promise.all([
-  bundleForBrowser(dist),
-  bundleInline('site/early/early.ts'),
-  loadPrerender(),
-]);
+const [{ css, fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError }] =
+  await Promise.all([
+    bundleForBrowser(dist),
+    bundleInline('site/early/early.ts'),
+    bundleInline('site/early/after-paint.ts'),
+    loadPrerender(),
+  ]);
 
 const landingTexts = {} as Record<Language, Texts>;
 for (const page of pageNames) {
@@ -41,6 +43,7 @@ for (const page of pageNames) {
       css,
       fonts: fontsOf(language),
       early,
+      afterPaint,
       scripts: scriptsOf(page, language),
       integrity,
       structuredData: structuredData(page, language, texts),

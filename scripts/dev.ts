@@ -56,7 +56,10 @@ function pages(request: IncomingMessage, response: ServerResponse): boolean {
 
 /** What the build puts into the document. */
 const sources =
-  '<link rel="stylesheet" href="/site/styles/index.css"><script type="module" src="/site/early/early.ts"></script>';
+  '<link rel="stylesheet" href="/site/styles/index.css">' +
+  ['early', 'after-paint']
+    .map((name) => `<script type="module" src="/site/early/${name}.ts"></script>`)
+    .join('');
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
