@@ -39,7 +39,7 @@ const faults = (visitor: Visitor, screenWidth: number) =>
     const aside = [
       'script, style, .visually-hidden, [aria-hidden="true"], thead, #menu, [href="#content"], [data-floating]',
       'details:not([open]) > :not(summary)',
-      '[aria-roledescription="carousel"] li:not(:first-child)',
+      '[id^="jarayon-"]:not(#jarayon-1)',
     ].join();
     while (walker.nextNode()) {
       const { parentElement: element, textContent } = walker.currentNode;

@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { type Device, type Engine, expressionOf, type Tab } from './engine.ts';
 
+/** A page whose fonts are still on the way is there for a visitor. */
+const parsed = { waitUntil: 'domcontentloaded' } as const;
+
 type Preferences = Record<string, number | boolean>;
 
 export async function startFirefox(executablePath: string): Promise<Engine> {
@@ -24,14 +27,14 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
     await page.setViewport({ width: device.width, height: device.height });
     return {
       async go(address) {
-        await page.goto(address);
+        await page.goto(address, parsed);
       },
       evaluate: (run, ...args) => page.evaluate(expressionOf(run, args)) as Promise<never>,
       clickAt: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
       press: (key) => page.keyboard.press(key),
       async reload() {
-        await page.reload();
+        await page.reload(parsed);
       },
       async screenshot(file) {
         await page.screenshot({ path: file as `${string}.png` });

@@ -3,6 +3,9 @@ import { type BrowserType, chromium, firefox, webkit } from '@playwright/test';
 import { chromiumArgs } from '../../../scripts/chromium.ts';
 import { type Device, type Engine, type EngineName, expressionOf, type Tab } from './engine.ts';
 
+/** A page whose fonts are still on the way is there for a visitor. */
+const parsed = { waitUntil: 'domcontentloaded' } as const;
+
 const types: Record<EngineName, BrowserType> = { chromium, firefox, webkit };
 
 export async function startPlaywright(name: EngineName, executablePath: string): Promise<Engine> {
@@ -24,14 +27,14 @@ export async function startPlaywright(name: EngineName, executablePath: string):
     }
     return {
       async go(address) {
-        await page.goto(address);
+        await page.goto(address, parsed);
       },
       evaluate: (run, ...args) => page.evaluate(expressionOf(run, args)),
       clickAt: (x, y) => page.mouse.click(x, y),
       type: (text) => page.keyboard.type(text),
       press: (key) => page.keyboard.press(key),
       async reload() {
-        await page.reload();
+        await page.reload(parsed);
       },
       async screenshot(file) {
         await page.screenshot({ path: file });
