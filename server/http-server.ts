@@ -20,6 +20,12 @@ const timeouts = {
 };
 
 /**
+ * Whoever asks and takes not one byte of the answer for so long has gone away, or holds the connection on purpose;
+ * none of the limits above ends that. A slow reader who goes on reading is left alone.
+ */
+const stalledMs = 60_000;
+
+/**
  * A proxy keeps connections open and may be sending on one at the very moment it is closed; the visitor would be
  * told 502. So connections are kept for this long, and each answer on them says that it is the last.
  */
@@ -33,6 +39,7 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 export async function listen(
   listener: RequestListener,
   { port, host, siteUrl, trustedProxies }: Pick<Config, 'port' | 'host' | 'siteUrl' | 'trustedProxies'>,
+  stalledAfterMs = stalledMs,
 ): Promise<HttpServer> {
   let leaving = false;
   const server = createServer(
@@ -42,6 +49,7 @@ export async function listen(
       listener(request, response);
     }, siteUrl ?? undefined),
   );
+  server.setTimeout(stalledAfterMs);
   answerBrokenRequests(server, siteUrl ?? undefined);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
