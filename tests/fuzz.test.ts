@@ -91,6 +91,16 @@ test.each(wanderingTargets)('%s leads nowhere', async (target) => {
   for (const heard of [page, api]) expect(heard).not.toMatch(/root:|secret|"sources"|X: y/);
 });
 
+test.each([
+  '/rest/v1/contact%5fsubmissions',
+  '/rest/v1/./contact_submissions',
+  `/rest/x/../..${submissionPath}`,
+])('%s takes no leads', async (target) => {
+  const lead = '{"name":"a","phone":"b","message":"c"}';
+  const sent = request('POST', target, `Content-Length: ${lead.length}`) + lead;
+  expect(statusesIn(await exchange(server.port, sent))).toEqual([404]);
+});
+
 test('every method on every kind of address is answered below 500', async () => {
   const targets = [
     '/',
