@@ -21,9 +21,10 @@ const timeouts = {
 
 /**
  * Whoever asks and takes not one byte of the answer for so long has gone away, or holds the connection on purpose;
- * none of the limits above ends that. A slow reader who goes on reading is left alone.
+ * none of the limits above ends that. A slow reader who goes on reading is left alone: Node looks whether anything
+ * was taken since the last look, so it may take twice this time.
  */
-const stalledMs = 60_000;
+const stalledMs = 30_000;
 
 /**
  * A proxy keeps connections open and may be sending on one at the very moment it is closed; the visitor would be
