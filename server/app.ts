@@ -18,6 +18,11 @@ export function createApp(dependencies: AppDependencies) {
     await next();
     for (const [name, value] of headers) c.header(name, value);
   });
+  // Hono decodes a path and resolves its dots; like the pages, the API is only where its address says.
+  app.use(async (c, next) => {
+    const sent = c.env.incoming.url?.split('?', 1)[0];
+    return sent === c.req.path ? next() : new Refusal(codes.invalidPath).response();
+  });
   app.use('/rest/v1/*', guardOrigin(dependencies.origins));
 
   app.post(submissionPath, submit(dependencies));

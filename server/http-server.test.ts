@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { writeDist } from '../tests/example-dist.ts';
 import { startTestService } from '../tests/service.ts';
+import { listen } from './http-server.ts';
 import { createPages } from './pages/pages.ts';
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -39,4 +40,22 @@ describe('a server that is stopped', () => {
     await service.stop();
     expect(await text(socket)).toBe('');
   });
+});
+
+test('a reader that takes nothing of its answer is let go', async () => {
+  const { promise: letGo, resolve } = Promise.withResolvers<void>();
+  const server = await listen(
+    (incoming, response) => {
+      incoming.socket.once('close', () => resolve());
+      // More than the system takes off the server's hands.
+      response.end(Buffer.alloc(64 * 1024 * 1024));
+    },
+    { port: 0, host: '127.0.0.1', siteUrl: null, trustedProxies: [] },
+    200,
+  );
+  const socket = connect(server.port, '127.0.0.1', () => socket.write(request('/')));
+  socket.on('error', () => {});
+  await letGo;
+  socket.destroy();
+  await server.stop();
 });

@@ -20,6 +20,13 @@ const timeouts = {
 };
 
 /**
+ * Whoever asks and takes not one byte of the answer for so long has gone away, or holds the connection on purpose;
+ * none of the limits above ends that. A slow reader who goes on reading is left alone: Node looks whether anything
+ * was taken since the last look, so it may take twice this time.
+ */
+const stalledMs = 30_000;
+
+/**
  * A proxy keeps connections open and may be sending on one at the very moment it is closed; the visitor would be
  * told 502. So connections are kept for this long, and each answer on them says that it is the last.
  */
@@ -33,6 +40,7 @@ export type HttpServer = { port: number; stop(): Promise<void> };
 export async function listen(
   listener: RequestListener,
   { port, host, siteUrl, trustedProxies }: Pick<Config, 'port' | 'host' | 'siteUrl' | 'trustedProxies'>,
+  stalledAfterMs = stalledMs,
 ): Promise<HttpServer> {
   let leaving = false;
   const server = createServer(
@@ -42,6 +50,7 @@ export async function listen(
       listener(request, response);
     }, siteUrl ?? undefined),
   );
+  server.setTimeout(stalledAfterMs);
   answerBrokenRequests(server, siteUrl ?? undefined);
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { METHODS } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { writeDist } from './example-dist.ts';
@@ -91,6 +92,16 @@ test.each(wanderingTargets)('%s leads nowhere', async (target) => {
   for (const heard of [page, api]) expect(heard).not.toMatch(/root:|secret|"sources"|X: y/);
 });
 
+test.each([
+  '/rest/v1/contact%5fsubmissions',
+  '/rest/v1/./contact_submissions',
+  `/rest/x/../..${submissionPath}`,
+])('%s takes no leads', async (target) => {
+  const lead = '{"name":"a","phone":"b","message":"c"}';
+  const sent = request('POST', target, `Content-Length: ${lead.length}`) + lead;
+  expect(statusesIn(await exchange(server.port, sent))).toEqual([404]);
+});
+
 test('every method on every kind of address is answered below 500', async () => {
   const targets = [
     '/',
@@ -159,6 +170,25 @@ describe('another visitor is answered meanwhile', () => {
       exchangeInPieces(server.port, [...request('GET', '/', 'X: \xd0 b'.repeat(20))]),
     );
   });
+});
+
+test('bodies in chunks of one byte take no more memory than others', { timeout: 60_000 }, async () => {
+  const before = residentMegabytes();
+  let most = before;
+  let ended = false;
+  const sent = `${request('POST', submissionPath, 'Transfer-Encoding: chunked')}${'1\r\na\r\n'.repeat(65_000)}0\r\n\r\n`;
+  const attack = Promise.all(
+    Array.from({ length: 8 }, async () => expectClean(sent, await exchange(server.port, sent))),
+  ).finally(() => {
+    ended = true;
+  });
+  while (!ended) {
+    most = Math.max(most, residentMegabytes());
+    await sleep(50);
+  }
+  await attack;
+  // Kept one by one they would be 200 MB.
+  expect(most - before).toBeLessThan(100);
 });
 
 describe('after all of it', () => {

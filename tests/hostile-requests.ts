@@ -66,6 +66,9 @@ const postOf = (body: string, type = 'application/json', ...lines: string[]) =>
   `POST ${submissionPath} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${lines.join('')}` +
   `Content-Length: ${body.length}\r\n\r\n${body}`;
 const form = 'application/x-www-form-urlencoded';
+/** Taken in: only then are the headers about the sender looked at. */
+const lead = '{"name":"a","phone":"b","message":"c"}';
+const proxies = Array(800).fill('::ffff:10.0.0.1%a').join(',');
 
 /** Within every limit, and made to keep the reader busy: the most of everything that may be repeated. */
 export const exhausting: Record<string, string> = {
@@ -80,8 +83,8 @@ export const exhausting: Record<string, string> = {
   'a long query': `GET /?${'a'.repeat(15_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'many parameters': `GET /?${'lang=&'.repeat(2500)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'many columns': postOf('{}').replace(submissionPath, `${submissionPath}?columns=${'"",'.repeat(5000)}`),
-  'proxies without end': postOf('{}', undefined, line('X-Forwarded-For', '::ffff:10.0.0.1%a,'.repeat(800))),
-  'an address that is nearly one': postOf('{}', undefined, line('X-Forwarded-For', `[${'1:'.repeat(7000)}`)),
+  'proxies without end': postOf(lead, undefined, line('X-Forwarded-For', proxies)),
+  'an address that is nearly one': postOf(lead, undefined, line('X-Forwarded-For', `[${'1:'.repeat(7000)}`)),
   'an origin without end': postOf('{}', undefined, line('Origin', `http://${'a@'.repeat(7000)}`)),
   'preferences without end': postOf('{}', undefined, line('Prefer', 'return=,'.repeat(1800))),
   'deep lists': postOf('['.repeat(60_000)),

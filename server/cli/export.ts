@@ -1,3 +1,4 @@
+import { readableText } from '../deliveries/readable.ts';
 import { tashkentIso } from '../deliveries/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
 import { UsageError } from './arguments.ts';
@@ -18,11 +19,13 @@ export const exportLeads: Command = {
     const separator = typed.oneOf('separator', [',', ';']);
     if (format === 'jsonl' && typed.text('separator')) throw new UsageError('--separator is for csv only.');
 
-    return async ({ store, print }) => {
+    return async ({ store, print, columns }) => {
       // A byte order mark: without it Excel reads UTF-8 as the system's own code page.
       if (format === 'csv') await print(`\ufeff${csvLine(Object.keys(fields), separator)}`);
       const write = format === 'csv' ? csvRow(separator) : jsonLine;
-      for await (const lead of store.eachLead(filter)) await print(write(lead));
+      // A file gets every lead as it was sent; a terminal would obey what is in it.
+      const show = columns === undefined ? (text: string) => text : readableText;
+      for await (const lead of store.eachLead(filter)) await print(show(write(lead)));
     };
   },
 };

@@ -20,7 +20,9 @@ export function readBody(incoming: IncomingMessage, deadlineMs = bodyDeadlineMs)
     return Promise.reject(new Refusal(codes.tooLarge, { headers }));
   }
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    // One piece of memory, of which the system gives what is written to. Kept one by one, chunks of a byte each cost
+    // some four hundred times their size: twenty senders filled half a gigabyte.
+    const body = Buffer.allocUnsafeSlow(bodyLimitBytes);
     let size = 0;
     const fail = (error: Error) => {
       clearTimeout(timer);
@@ -29,13 +31,12 @@ export function readBody(incoming: IncomingMessage, deadlineMs = bodyDeadlineMs)
     };
     const timer = setTimeout(() => fail(new Refusal(codes.tooSlow, { headers })), deadlineMs);
     incoming.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > bodyLimitBytes) fail(new Refusal(codes.tooLarge, { headers }));
-      else chunks.push(chunk);
+      if (size + chunk.length > bodyLimitBytes) return fail(new Refusal(codes.tooLarge, { headers }));
+      size += chunk.copy(body, size);
     });
     incoming.once('end', () => {
       clearTimeout(timer);
-      resolve(Buffer.concat(chunks));
+      resolve(body.subarray(0, size));
     });
     incoming.once('error', () => fail(new ClientGone('the connection broke off')));
     incoming.once('close', () => fail(new ClientGone('the connection was closed')));

@@ -19,6 +19,9 @@ describe('the client’s address', () => {
     ['the last proxy’s when all are trusted', '127.0.0.1', '10.9.9.9, 10.1.1.1', '10.9.9.9'],
     ['an IPv4 address in IPv6 clothes', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
     ['an IPv6 address of the same network, without its zone', 'fe80::7%eth0', undefined, 'fe80::7'],
+    ['what a proxy says with a zone no such address has', '127.0.0.1', '2001:db8::7%eth0', '2001:db8::7'],
+    ['the socket’s, though a zone is claimed', '203.0.113.5', '2001:db8::7%eth0', '203.0.113.5'],
+    ['without a zone in brackets', '127.0.0.1', '[fe80::7%eth0]:4711', 'fe80::7'],
     ['behind an IPv6 proxy', 'fd00::1', '[2001:db8::7]:4711', '2001:db8::7'],
     ['without a port', '127.0.0.1', '198.51.100.1:4711', '198.51.100.1'],
   ])('is %s', (_case, socket, header, expected) => {

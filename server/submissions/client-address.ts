@@ -39,11 +39,11 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  const hops = forwardedFor?.split(',').map((hop) => plain(hop.trim())) ?? [];
+  const hops = forwardedFor?.split(',') ?? [];
   let address = plain(socketAddress);
   while (isTrusted(address, trusted)) {
-    const hop = hops.pop();
-    if (hop === undefined || isIP(hop) === 0) break;
+    const hop = plain(hops.pop()?.trim() ?? '');
+    if (isIP(hop) === 0) break;
     address = hop;
   }
   return address;
@@ -62,7 +62,9 @@ function isTrusted(address: string, trusted: TrustedProxies): boolean {
 
 /** A dual-stack socket shows IPv4 clients as ::ffff:192.0.2.1; some proxies add brackets, a port or a zone. */
 function plain(written: string): string {
-  const address = isIP(written) ? written : (SocketAddress.parse(written)?.address ?? written);
+  // Node takes a zone on any address, Hono's conversion throws unless the address is link-local.
+  const bare = written.replace(/%[^\]]*/, '');
+  const address = isIP(bare) ? bare : (SocketAddress.parse(bare)?.address ?? bare);
   if (!isIPv6(address)) return address;
   const binary = convertIPv6ToBinary(address);
   return isIPv4MappedIPv6(binary)
