@@ -11,7 +11,7 @@ import {
   type Stats,
 } from './store.ts';
 
-/** Behind a channel that was not served for long a hundred thousand rows may have to be written; nobody waits for it. */
+/** A hundred thousand rows may have to be written or counted, and no visitor waits for it. */
 const manyRowsWithinMs = 60_000;
 
 /**
@@ -178,6 +178,7 @@ export class PostgresDeliveries {
         (select last_error from deliveries e where e.channel = d.channel and last_error is not null
          order by failed_at desc limit 1) as "lastError"
       from deliveries d group by channel order by channel`,
+      manyRowsWithinMs,
     );
     return [...rows];
   }
