@@ -80,6 +80,8 @@ describe('a backup', () => {
     const old = [
       'leads-2026-01-01.db.part',
       'leads-2026-01-01.db.part-journal',
+      'leads-2026-01-01.db.part-wal',
+      'leads-2026-01-01.db.part-shm',
       'leads-2026-01-01.db',
       'mine.part',
     ];

@@ -50,7 +50,7 @@ async function copy(source: string, draft: string): Promise<void> {
 async function removeHalves(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
-    if (!/^leads-.*\.db\.part(-journal)?$/.test(name)) continue;
+    if (!/^leads-.*\.db\.part(-journal|-wal|-shm)?$/.test(name)) continue;
     if (Date.now() - (await stat(file)).mtimeMs > staleMs) await rm(file, { force: true });
   }
 }

@@ -92,9 +92,36 @@ describe.each(databases)('with %s', (database) => {
     expect(await left()).toBe(0);
   });
 
-  test('an empty database believes every clock', async () => {
-    await startOn(400);
+  test('an empty database neither doubts a clock nor learns from it', async () => {
+    await startOn(2000);
     expect(log.error).not.toHaveBeenCalled();
+    await add();
+    await startOn(0);
+    await startOn(1000);
+    expect(await left()).toBe(1);
+  });
+
+  test('a machine that is off every night erases a week after a month away', async () => {
+    await add();
+    await startOn(0, { days: 10 });
+    for (const dayNumber of [30, 31, 34, 35, 36]) await startOn(dayNumber, { days: 10 });
+    expect(await left()).toBe(1);
+    await startOn(37, { days: 10 });
+    expect(await left()).toBe(0);
+  });
+
+  test('a wrong clock that is rarely looked at is not believed for that', async () => {
+    await add();
+    await startOn(0);
+    for (const dayNumber of [400, 404, 408, 412, 416]) await startOn(dayNumber);
+    expect(await left()).toBe(1);
+  });
+
+  test('a clock that was put right begins from nothing when it goes wrong again', async () => {
+    await add();
+    await startOn(0);
+    for (const dayNumber of [400, 402, 404, 1, 405, 407]) await startOn(dayNumber);
+    expect(await left()).toBe(1);
   });
 
   test('a lead that is still to be delivered stays, also when its delivery was never begun', async () => {
@@ -168,6 +195,17 @@ describe('while the program runs', () => {
     }
     expect(await left()).toBe(1);
     await retention.stop();
+  });
+
+  test('a lead that comes while the clock is years behind is not old when it is put right', async () => {
+    await add();
+    await start().stop();
+    vi.setSystemTime('2020-01-01T12:00:00Z');
+    await start().stop();
+    await add();
+    vi.setSystemTime('2026-11-02T12:00:00Z');
+    await start().stop();
+    expect(await left()).toBe(2);
   });
 
   test('a store that is away is tried again', async () => {

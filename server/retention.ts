@@ -34,7 +34,6 @@ type Dependencies = {
 export function startRetention({ store, days, channels, log, installed = installedAt }: Dependencies): {
   stop(): Promise<void>;
 } {
-  const clock = new ClockWatch();
   let eraseAt = Number.NEGATIVE_INFINITY;
   let tracesLeft = false;
   let timer: NodeJS.Timeout;
@@ -56,9 +55,10 @@ export function startRetention({ store, days, channels, log, installed = install
     try {
       const now = new Date();
       const known = await store.knownTime();
-      // Without a lead there is nothing to lose.
-      const latest = known === null ? now : new Date(Math.max(known.getTime(), installed.getTime()));
-      if (!clock.believes(now, latest)) {
+      // No lead yet, and nothing a clock could be compared with: one that is ahead must not be remembered.
+      if (known === null) return dayMs;
+      const latest = new Date(Math.max(known.getTime(), installed.getTime()));
+      if (!(await clockBelieved(store, now, latest))) {
         log.error(
           { clock: now, latest, days },
           'The clock is far ahead of everything known here: no lead is erased. Set it; if it is right, wait a week',
@@ -103,21 +103,19 @@ export function startRetention({ store, days, channels, log, installed = install
 
 /**
  * Leads erased by a wrong clock do not come back. So a clock more than a week ahead of the latest time known is
- * believed only after it was seen going on evenly for a week: a wrong one is noticed by then, and a machine that
- * was off for a month erases a week late.
+ * believed only after it was seen going on for a week, day by day: a wrong one is noticed by then, and a machine
+ * that was off for a month erases a week late. It is seen by the store, not by this process, which may be started
+ * every morning. A weekend may lie between two looks.
  */
-class ClockWatch {
-  #since: { clock: number; monotonic: number } | null = null;
-
-  believes(now: Date, latest: Date): boolean {
-    const clock = now.getTime();
-    const monotonic = performance.now();
-    if (clock - latest.getTime() <= weekMs) {
-      this.#since = null;
-      return true;
-    }
-    const drift = this.#since ? clock - this.#since.clock - (monotonic - this.#since.monotonic) : Infinity;
-    if (this.#since === null || Math.abs(drift) > hourMs) this.#since = { clock, monotonic };
-    return monotonic - this.#since.monotonic >= weekMs;
+async function clockBelieved(store: Store, now: Date, latest: Date): Promise<boolean> {
+  if (now.getTime() - latest.getTime() <= weekMs) {
+    await store.setDoubt(null);
+    return true;
   }
+  const doubt = await store.doubt();
+  const sinceLook = doubt ? now.getTime() - doubt.seen.getTime() : Infinity;
+  const goesOn = doubt !== null && sinceLook > -hourMs && sinceLook <= 3 * dayMs;
+  const since = goesOn ? doubt.since : now;
+  await store.setDoubt({ since, seen: now });
+  return now.getTime() - since.getTime() >= weekMs;
 }

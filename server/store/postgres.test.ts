@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
@@ -82,6 +84,43 @@ describe('a lead put into the table by hand', () => {
     await sql`insert into contact_submissions ${sql(whole)}`;
     expect((await store.listLeads({})).map(({ name }) => name).sort()).toEqual([...kept].sort());
   });
+});
+
+describe('a database that was restored on another server', () => {
+  it('has its new leads delivered, though its transactions are counted from lower numbers', async () => {
+    const elsewhere = await startPostgres();
+    let restored: string;
+    do restored = await elsewhere.newDatabase();
+    while (new URL(restored).pathname !== new URL(url).pathname);
+    await (await openPostgresStore(restored)).close();
+    // One address for both, as DATABASE_URL has it.
+    let target = new URL(url);
+    const sockets = new Set<Socket>();
+    const door = createServer((socket) => {
+      const behind = connect(Number(target.port), target.hostname);
+      for (const each of [socket, behind]) sockets.add(each.on('error', () => {}));
+      socket.pipe(behind).pipe(socket);
+    }).listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    const { port } = door.address() as AddressInfo;
+    // Both servers were new at the start: this one is to have counted further.
+    await sql.unsafe(
+      'do $$ begin for i in 1..2000 loop perform pg_current_xact_id(); commit; end loop; end $$',
+    );
+    const moving = await openPostgresStore(`postgres://postgres@127.0.0.1:${port}${new URL(url).pathname}`);
+    try {
+      await moving.addLead(lead);
+      expect(await moving.enrolDeliveries(['telegram'])).toBe(1);
+      target = new URL(restored);
+      for (const socket of sockets) socket.destroy();
+      await moving.addLead(lead);
+      expect(await moving.enrolDeliveries(['telegram'])).toBe(1);
+    } finally {
+      await moving.close();
+      door.close();
+      await elsewhere.stop();
+    }
+  }, 30_000);
 });
 
 describe('the table’s constraints', () => {

@@ -6,6 +6,7 @@ import type {
   Channel,
   ClaimedDelivery,
   Delivery,
+  Doubt,
   End,
   Lead,
   LeadFilter,
@@ -114,6 +115,24 @@ class PostgresStore implements Store {
     await this.#pool.ask(
       (sql) => sql`insert into marks (name, at) values ('clock', ${time})
         on conflict (name) do update set at = greatest(marks.at, excluded.at)`,
+    );
+  }
+
+  async doubt(): Promise<Doubt | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<Doubt[]>`
+      select doubted.at as since, seen.at as seen from marks doubted, marks seen
+      where doubted.name = 'doubted' and seen.name = 'seen'`,
+    );
+    return row ?? null;
+  }
+
+  async setDoubt(doubt: Doubt | null): Promise<void> {
+    await this.#pool.ask((sql) =>
+      doubt
+        ? sql`insert into marks (name, at) values ('doubted', ${doubt.since}), ('seen', ${doubt.seen})
+            on conflict (name) do update set at = excluded.at`
+        : sql`delete from marks where name in ('doubted', 'seen')`,
     );
   }
 

@@ -30,12 +30,18 @@ export class SqliteConnection {
   #statements = new Map<string, StatementSync>();
   /** Of the files in use, also while the connection is dropped. */
   #inUse: Identity | null = null;
+  #timesOpened = 0;
   #closed = false;
 
   /** `migrate` runs whenever the file is opened: it may be another one by then. */
   constructor(file: string, migrate: (connection: SqliteConnection) => void = () => {}) {
     this.#file = file;
     this.#migrate = migrate;
+  }
+
+  /** Grows with every opening: what was learnt from the file before that may not be true of the one there now. */
+  get timesOpened(): number {
+    return this.#timesOpened;
   }
 
   exec(sql: string): void {
@@ -110,6 +116,7 @@ export class SqliteConnection {
       db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
       this.#inUse = identify(this.#file);
       this.#migrate(this);
+      this.#timesOpened += 1;
     } catch (error) {
       this.#drop();
       throw error;

@@ -31,6 +31,9 @@ export class SqliteDeliveries {
   readonly #db: SqliteConnection;
   /** Per channel, the newest lead seen when its deliveries were last made: SQLite commits ids in order. */
   readonly #enrolledUpTo = new Map<Channel, number>();
+  #named: readonly Channel[] = [];
+  /** Which opening of the file that, and the names, belong to. */
+  #knownOf = 0;
 
   constructor(db: SqliteConnection) {
     this.#db = db;
@@ -38,26 +41,34 @@ export class SqliteDeliveries {
 
   /** What is older is counted from the newest lead where that is later: a clock that is behind would find nothing old. */
   name(channels: readonly Channel[]): Promise<NewChannel[]> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#handOverEmail(channels.filter((channel) => channel.startsWith('email:')));
-        return channels.flatMap((channel) => {
-          const added = this.#db.get<{ skips_up_to: number }>(
-            `insert into channels (channel, skips_up_to)
-             select ?, coalesce(max(id), 0) from contact_submissions
-             where created_at < max(?, (select max(created_at) from contact_submissions)) - ?
-             on conflict do nothing returning skips_up_to`,
-            ...[channel, Date.now(), newChannelDays * dayMs],
-          );
-          if (!added) return [];
-          const older = this.#db.get<{ leads: number }>(
-            'select count(*) as leads from contact_submissions where id <= ?',
-            added.skips_up_to,
-          );
-          return { channel, olderLeads: older?.leads ?? 0 };
-        });
-      }),
-    );
+    this.#named = channels;
+    return this.#db.patiently(() => this.#db.transaction(() => this.#name(channels)));
+  }
+
+  #name(channels: readonly Channel[]): NewChannel[] {
+    this.#handOverEmail(channels.filter((channel) => channel.startsWith('email:')));
+    return channels.flatMap((channel) => {
+      const added = this.#db.get<{ skips_up_to: number }>(
+        `insert into channels (channel, skips_up_to)
+         select ?, coalesce(max(id), 0) from contact_submissions
+         where created_at < max(?, (select max(created_at) from contact_submissions)) - ?
+         on conflict do nothing returning skips_up_to`,
+        ...[channel, Date.now(), newChannelDays * dayMs],
+      );
+      if (!added) return [];
+      const older = this.#db.get<{ leads: number }>(
+        'select count(*) as leads from contact_submissions where id <= ?',
+        added.skips_up_to,
+      );
+      return { channel, olderLeads: older?.leads ?? 0 };
+    });
+  }
+
+  /** An older backup put in the file's place has lower ids, and perhaps never heard of these channels. */
+  #learnAnew(): void {
+    if (this.#knownOf === this.#db.timesOpened) return;
+    this.#enrolledUpTo.clear();
+    this.#name(this.#named);
   }
 
   /**
@@ -86,8 +97,9 @@ export class SqliteDeliveries {
   }
 
   async enrol(channels: readonly Channel[]): Promise<number> {
-    const { made, newest } = await this.#db.patiently(() =>
+    const { made, newest, opened } = await this.#db.patiently(() =>
       this.#db.transaction(() => {
+        this.#learnAnew();
         const now = Date.now();
         let made = 0;
         for (const channel of channels) {
@@ -101,9 +113,10 @@ export class SqliteDeliveries {
           );
         }
         const row = this.#db.get<{ id: number | null }>('select max(id) as id from contact_submissions');
-        return { made, newest: row?.id ?? 0 };
+        return { made, newest: row?.id ?? 0, opened: this.#db.timesOpened };
       }),
     );
+    this.#knownOf = opened;
     for (const channel of channels) this.#enrolledUpTo.set(channel, newest);
     return made;
   }

@@ -51,8 +51,8 @@ export const migrations = [
    update deliveries set scheduled_at = coalesce(failed_at, next_attempt_at - 120000) where state = 'pending';
    create index deliveries_scheduled on deliveries (scheduled_at) where state = 'pending';`,
 
-  `-- Times the program keeps for itself: 'clock', the latest it believed, and 'erased', while the text of erased
-   -- leads may still lie in the files.
+  `-- Times the program keeps for itself: 'clock', the latest it believed; 'doubted' and 'seen', while it doubts the
+   -- clock, since when and the last look; 'erased', while the text of erased leads may still lie in the files.
    create table marks (name text primary key, at integer not null) strict;
    alter table health add column ballast blob;`,
 ];

@@ -243,6 +243,33 @@ describe('a file that is taken away under the running program', () => {
     await store.checkWritable();
   });
 
+  it('has every lead delivered that comes after an older backup took its place', async () => {
+    await store.nameChannels(['telegram']);
+    const { ref } = await store.addLead(lead);
+    new DatabaseSync(file).exec(`vacuum into '${file}.copy'`);
+    for (let i = 0; i < 3; i++) await store.addLead(lead);
+    await store.enrolDeliveries(['telegram']);
+    renameSync(`${file}.copy`, file);
+    const { ref: next } = await store.addLead(lead);
+    await store.enrolDeliveries(['telegram']);
+    const claimed = await store.claimDeliveries('telegram', 10, 1000);
+    expect(claimed.map((delivery) => delivery.lead.ref)).toEqual([next, ref]);
+  });
+
+  it('sends no history to a channel the file in its place never heard of', async () => {
+    const { ref } = await store.addLead(lead);
+    const other = new DatabaseSync(file);
+    other.exec(`update contact_submissions set created_at = 0; vacuum into '${file}.copy'`);
+    other.close();
+    await store.nameChannels(['telegram']);
+    await store.enrolDeliveries(['telegram']);
+    renameSync(`${file}.copy`, file);
+    const { ref: next } = await store.addLead(lead);
+    await store.enrolDeliveries(['telegram']);
+    expect((await store.findLead(ref))?.deliveries).toEqual([]);
+    expect((await store.findLead(next))?.deliveries).toHaveLength(1);
+  });
+
   it('is not followed to one that is empty, half copied or no database, until it is whole', async () => {
     await Promise.all(Array.from({ length: 100 }, () => store.addLead(lead)));
     new DatabaseSync(file).exec(`vacuum into '${file}.copy'`);

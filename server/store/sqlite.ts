@@ -7,6 +7,7 @@ import type {
   Channel,
   ClaimedDelivery,
   Delivery,
+  Doubt,
   End,
   Lead,
   LeadFilter,
@@ -121,6 +122,25 @@ class SqliteStore implements Store {
         time.getTime(),
       ),
     );
+  }
+
+  async doubt(): Promise<Doubt | null> {
+    const row = this.#db.get<{ since: number; seen: number }>(
+      `select doubted.at as since, seen.at as seen from marks doubted, marks seen
+       where doubted.name = 'doubted' and seen.name = 'seen'`,
+    );
+    return row ? { since: new Date(row.since), seen: new Date(row.seen) } : null;
+  }
+
+  async setDoubt(doubt: Doubt | null): Promise<void> {
+    await this.#db.patiently(() => {
+      if (doubt)
+        this.#db.run(
+          `insert or replace into marks (name, at) values ('doubted', ?), ('seen', ?)`,
+          ...[doubt.since.getTime(), doubt.seen.getTime()],
+        );
+      else this.#db.run(`delete from marks where name in ('doubted', 'seen')`);
+    });
   }
 
   enrolDeliveries(channels: readonly Channel[]) {

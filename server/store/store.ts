@@ -50,6 +50,8 @@ export type ClaimedDelivery = {
   lead: Lead;
 };
 
+export type Doubt = { since: Date; seen: Date };
+
 export type LeadFilter = {
   since?: Date;
   limit?: number;
@@ -100,6 +102,9 @@ export interface Store {
   /** The latest time that was remembered, or else that of the newest lead; null when there is neither. */
   knownTime(): Promise<Date | null>;
   rememberTime(time: Date): Promise<void>;
+  /** Since when the clock was doubted, and when it was last looked at; null when it is believed. */
+  doubt(): Promise<Doubt | null>;
+  setDoubt(doubt: Doubt | null): Promise<void>;
 
   /**
    * Remembers all channels that are configured, and tells which of them are new. A channel once named is known

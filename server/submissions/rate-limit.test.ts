@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
 
@@ -81,6 +81,17 @@ describe('a rate limit in PostgreSQL', () => {
       statuses.push((await service.post(submission, from('198.51.100.1'))).status);
     }
     expect(statuses).toEqual([201, 201, 201, 429]);
+  });
+
+  it('turns nobody away for a year because the clock was once a year ahead', async () => {
+    const place = await stores.PostgreSQL();
+    const service = await start(place);
+    const statuses = [];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 });
+    for (let i = 0; i < 4; i++) statuses.push((await service.post(submission, from('198.51.100.1'))).status);
+    vi.useRealTimers();
+    for (let i = 0; i < 4; i++) statuses.push((await service.post(submission, from('198.51.100.1'))).status);
+    expect(statuses).toEqual([201, 201, 201, 429, 201, 201, 201, 429]);
   });
 
   it('costs no lead when its table is gone: then each server counts for itself', async () => {

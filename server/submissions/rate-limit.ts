@@ -17,6 +17,9 @@ export const noRateLimit: RateLimit = {
   close: async () => {},
 };
 
+/** The clocks of servers that count together are never quite the same. */
+const clockSlackSeconds = 60;
+
 /** Counted in this process or, when several share a database, in its table `rate_limits`. */
 export function createRateLimit(
   { points, seconds }: RateLimitSetting,
@@ -53,15 +56,23 @@ function overLimiter(
   limiter: RateLimiterMemory | RateLimiterPostgres,
   close: () => Promise<void>,
 ): RateLimit {
+  async function consume(client: string, points: number): Promise<number | null> {
+    try {
+      await limiter.consume(client, points);
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      throw error;
+    }
+  }
+
   return {
     async take(client, points) {
-      try {
-        await limiter.consume(client, points);
-        return null;
-      } catch (error) {
-        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-        throw error;
-      }
+      const wait = await consume(client, points);
+      if (wait === null || wait <= limiter.duration + clockSlackSeconds) return wait;
+      // Counted by a clock that was ahead: people would be turned away for as long as it was.
+      await limiter.delete(client);
+      return consume(client, points);
     },
     async giveBack(client, points) {
       await limiter.reward(client, points);

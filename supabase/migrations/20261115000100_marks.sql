@@ -1,4 +1,5 @@
--- Times the server keeps for itself: 'clock' is the latest it believed, before which nothing is erased too early.
+-- Times the server keeps for itself: 'clock' is the latest it believed, before which nothing is erased too early;
+-- 'doubted' and 'seen', while it doubts the clock, are since when and the last look.
 create table public.marks (
   name text primary key,
   at timestamptz not null
