@@ -1,6 +1,7 @@
 /** What visitors set in their systems and browsers, and screens that are lower or narrower than most. */
 import { languages } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
+import { fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';
 
 test('in forced colours the language that is read is marked by more than a colour', async ({ page }) => {
@@ -10,6 +11,33 @@ test('in forced colours the language that is read is marked by more than a colou
     page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomWidth);
   expect(await line(languages.en.name)).toBe('3px');
   expect(await line(languages.ru.name)).toBe('0px');
+});
+
+test('in forced colours no icon has a colour of its own, which the ground might have too', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit(page, 'en');
+  const odd = await page.evaluate(() => {
+    const colour = (element: Element) => getComputedStyle(element).color;
+    return [...document.querySelectorAll('main svg, footer svg, header svg')]
+      .filter((svg) => svg.parentElement && colour(svg) !== colour(svg.parentElement))
+      .map((svg) => svg.querySelector('use')?.getAttribute('href'));
+  });
+  expect(odd).toEqual([]);
+});
+
+test('in forced colours what lies over the page has an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit(page, 'en');
+  await fillIn(page, newName());
+  await submit(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await page.getByRole('button', { name: words.en.floating.toggle }).click();
+  for (const layer of [successNotice(page).locator('> *'), page.getByRole('dialog')]) {
+    await expect(layer).toHaveCSS('outline-style', 'solid');
+    await expect(layer).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
+  }
 });
 
 test('with reduced motion an answer is there at once', async ({ page }) => {

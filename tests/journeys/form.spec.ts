@@ -54,6 +54,22 @@ test('while it is sent the button keeps the focus, and a second press sends noth
   expect(await leadsOf(name)).toHaveLength(1);
 });
 
+test('what is written while a question is on its way is not lost when it arrives', async ({
+  visitor,
+  network,
+}) => {
+  const name = newName();
+  const arrive = network.hold(submission);
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+  await visitor.fill('[name="email"]', 'aziza@example.com');
+  arrive();
+  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
+  expect(await values(visitor)).toEqual([name, '+998 90 123 45 67', 'aziza@example.com', 'Italiya?']);
+});
+
 test('a service that refuses: the visitor is told, gets another way, and keeps the text', async ({
   visitor,
   network,

@@ -50,11 +50,12 @@ export function ContactForm() {
     const form = event.currentTarget;
     const values = new FormData(form);
     const value = (name: string) => String(values.get(name) ?? '').trim();
+    key.current ??= newIdempotencyKey();
+    const sentKey = key.current;
     setSending(true);
     // The answer to the touch comes first: a slow phone takes its time to send.
     await nextTask();
 
-    key.current ??= newIdempotencyKey();
     const sent = await sendSubmission(
       {
         name: value('name'),
@@ -64,7 +65,7 @@ export function ContactForm() {
       },
       {
         language,
-        idempotencyKey: key.current,
+        idempotencyKey: sentKey,
         trap: value(plainFormFields.trap),
         age: Math.round(performance.now() - shownAt.current),
       },
@@ -73,7 +74,8 @@ export function ContactForm() {
     setSending(false);
 
     if (sent) {
-      form.reset();
+      // What was written while it was on its way was not sent: it stays.
+      if (key.current === sentKey) form.reset();
       key.current = null;
       notify('success', <Sent />);
     } else {
