@@ -17,6 +17,7 @@ for (const language of languageCodes) {
     const page = await reading(language);
     await expect(section(page).getByRole('heading', { level: 2 })).toHaveAttribute('lang', 'uz');
     await expect(section(page).getByText(faq.lead)).toBeVisible();
+    await expect(section(page).getByText(`01–${faq.items.length}`)).toBeVisible();
     const numbered = faq.items.map(
       ({ question }, index) => `${String(index + 1).padStart(2, '0')}${question}`,
     );
