@@ -3,7 +3,7 @@
  * Change a price here and it changes in all languages, in the search data and in the social pictures.
  */
 
-type MonthDay = { month: number; day: number };
+export type MonthDay = { month: number; day: number };
 
 export const facts = {
   grantRange: '90-100%',

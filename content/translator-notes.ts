@@ -40,6 +40,28 @@ export const translatorNotes: Record<string, TranslatorNote> = {
   'process.steps.*.title': { where: 'large, beside the rail', longest: 20 },
   'process.steps.*.description': { where: 'a slide of fixed height', longest: 130 },
   'process.hint': { where: 'one line under the carousel', longest: 34 },
+  'process.deadlines.title': { where: 'above the picture of the year', longest: 36 },
+  'process.deadlines.labels.springDeadline': {
+    where: 'a line under its date, a quarter of a tablet',
+    longest: 32,
+  },
+  'process.deadlines.labels.fallDeadline': {
+    where: 'a line under its date, a quarter of a tablet',
+    longest: 32,
+  },
+  'process.deadlines.labels.fallHighGrantDeadline': {
+    where: 'a line under its date, a quarter of a tablet',
+    longest: 32,
+  },
+  'process.deadlines.labels.masterSpringDeadline': {
+    where: 'a line under its date, a quarter of a tablet',
+    longest: 32,
+  },
+  'process.deadlines.labels.masterFallDeadline': {
+    where: 'a line under its date, a quarter of a tablet',
+    longest: 32,
+  },
+  'process.deadlines.next': { where: 'a tab on the next date, on one line', longest: 16 },
 
   'why.advantages.*.title': { where: 'heading of a card', longest: 34 },
   'why.comparison.aspect': { where: 'head of a column, a third of a phone screen', longest: 12 },

@@ -12,6 +12,7 @@ export const icons = {
   visa: '<rect x="5" y="3" width="14" height="18" rx="2"/><circle cx="12" cy="10" r="3.5"/><path d="M8.5 10h7M12 6.500c-2 2.3-2 4.7 0 7 2-2.3 2-4.7 0-7zM9 17h6"/>',
   result: '<path d="m2 9 10-5 10 5-10 5z"/><path d="M6 11v5c3.5 2.7 8.5 2.7 12 0v-5M22 9v6"/>',
   check: '<path d="m5 12.5 4.5 4.500L19 7.5"/>',
+  dash: '<path d="M8 12h8"/>',
   cross: '<path d="m6 6 12 12M18 6 6 18"/>',
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
   up: '<path d="M12 19V5M6 11l6-6 6 6"/>',

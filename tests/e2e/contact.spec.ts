@@ -28,6 +28,23 @@ for (const language of languageCodes) {
     );
   });
 
+  test(`Telegram is the first and largest card in ${language}, every address can be read`, async ({
+    reading,
+  }) => {
+    const { contact, newTab } = words[language];
+    const page = await reading(language);
+    const cards = page.getByRole('region', { name: contact.title }).getByRole('listitem').getByRole('link');
+    await expect(cards).toHaveCount(3);
+    await expect(cards.nth(0)).toContainText(links.telegramAdmin.replace('https://', ''));
+    await expect(cards.nth(1)).toContainText(links.telegramChannel.replace('https://', ''));
+    await expect(cards.nth(2)).toContainText(links.email);
+    const [telegram = 0, ...others] = await cards.evaluateAll((all) => all.map((card) => card.clientHeight));
+    for (const other of others) expect(telegram).toBeGreaterThan(other * 1.25);
+    // A mail program is no tab.
+    await expect(cards.filter({ hasText: newTab })).toHaveCount(2);
+    await expect(cards.nth(2).locator('[href="#d-outward"]')).toHaveCount(0);
+  });
+
   test(`the form's fields are labelled, marked and limited in ${language}`, async ({ reading }) => {
     const { contact } = words[language];
     const page = await reading(language);

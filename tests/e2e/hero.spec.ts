@@ -1,8 +1,13 @@
+import type { Page } from '@playwright/test';
 import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { type Language, languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
+
+/** The first step of the process has the same name, further down. */
+const registerLink = (page: Page, language: Language) =>
+  page.locator(`a[href="${links.registrationForm}"]`, { hasText: words[language].hero.register });
 
 for (const language of languageCodes) {
   test(`the hero says in ${language} what is offered`, async ({ reading }) => {
@@ -32,9 +37,23 @@ for (const language of languageCodes) {
     await expect(page.getByText(hero.badge, { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('link', { name: hero.packages })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('link', { name: hero.register })).toBeInViewport({ ratio: 1 });
+    await expect(registerLink(page, language)).toBeInViewport({ ratio: 1 });
   });
 }
+
+test('the picture is whole: the portal and the flight to two places below it', async ({ reading }) => {
+  const page = await reading('uz');
+  const picture = page.locator('svg', { has: page.locator('[href="#d-portal"]') });
+  const shown = await picture.evaluate((svg) => {
+    const own = svg.getBoundingClientRect();
+    const { left, right, bottom } = (svg.parentElement as Element).getBoundingClientRect();
+    return {
+      ratio: own.height / own.width,
+      cut: own.left < left || own.right > right || own.bottom > bottom + 1,
+    };
+  });
+  expect(shown).toEqual({ ratio: expect.closeTo(600 / 480, 2), cut: false });
+});
 
 test('the first button scrolls to the packages', async ({ page }) => {
   await visit(page);
@@ -49,7 +68,7 @@ test('the second button opens the registration form in a new tab', async ({ page
   );
   await visit(page);
   const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: words.uz.hero.register }).click();
+  await registerLink(page, 'uz').click();
   const form = await opened;
   await expect(form).toHaveURL(links.registrationForm);
   await expect(page).toHaveURL('/');

@@ -63,3 +63,43 @@ for (const language of languageCodes) {
     expect(await overflow(page)).toEqual(fits(320));
   });
 }
+
+for (const language of languageCodes) {
+  test(`no figure of the hero has more than three lines under it in ${language}`, async ({ page }) => {
+    await visit(page, language);
+    for (const width of [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 768 });
+      const lines = await page.locator('dl dt').evaluateAll((terms) =>
+        terms.map((term) => {
+          const text = document.createRange();
+          text.selectNodeContents(term);
+          return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }),
+      );
+      expect(Math.max(...lines), `at ${width} px`).toBeLessThanOrEqual(3);
+    }
+  });
+}
+
+test('on a phone on its side header and floating button take less height, and can still be hit', async ({
+  page,
+}) => {
+  const sizes = async () => {
+    const header = await page.getByRole('banner').boundingBox();
+    const button = await page.getByRole('button', { name: words.uz.floating.toggle }).boundingBox();
+    return [Math.round(header?.height ?? 0), Math.round(button?.height ?? 0)] as const;
+  };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await visit(page, 'uz');
+  const [header, button] = await sizes();
+  await page.setViewportSize({ width: 740, height: 360 });
+  const [lowHeader, lowButton] = await sizes();
+  expect(lowHeader).toBeLessThanOrEqual(header - 10);
+  expect(lowButton).toBeLessThan(button);
+  expect(lowButton).toBeGreaterThanOrEqual(44);
+  for (const link of await page.getByRole('banner').locator('[data-language]').all()) {
+    const box = await link.boundingBox();
+    expect(box && box.y >= 0 && box.y + box.height <= lowHeader).toBe(true);
+  }
+  expect(await overflow(page)).toEqual(fits(740));
+});

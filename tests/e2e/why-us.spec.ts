@@ -1,5 +1,5 @@
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
@@ -22,22 +22,43 @@ for (const language of languageCodes) {
   });
 }
 
-test('on a phone a row of the comparison is a card that names its columns, on a desktop a line', async ({
+test('the comparison is one compact table of three columns on every screen', async ({
   reading,
   isMobile,
 }) => {
+  for (const language of languageCodes) {
+    const table = (await reading(language)).getByRole('table');
+    const [aspect, others, nova] = await table
+      .getByRole('row')
+      .nth(1)
+      .locator('> *')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()));
+    if (!aspect || !others || !nova) throw new Error('The comparison has no three columns');
+    expect(others.left).toBeGreaterThanOrEqual(aspect.right - 1);
+    expect(nova.left).toBeGreaterThanOrEqual(others.right - 1);
+    if (isMobile) expect((await table.boundingBox())?.height).toBeLessThan(850);
+    // A cross beside "may differ" would accuse the others.
+    await expect(table.locator('use[href="#d-cross"]')).toHaveCount(0);
+  }
+});
+
+test('whoever reads the last row of the comparison sees what its columns are', async ({ page }) => {
+  await visit(page, 'ru');
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 });
+  const table = page.getByRole('table');
+  await table.getByRole('row').last().scrollIntoViewIfNeeded();
+  const below = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+  for (const head of await table.getByRole('columnheader').all()) {
+    await expect.poll(async () => Math.round((await head.boundingBox())?.y ?? 0)).toBe(Math.round(below - 1));
+  }
+});
+
+test('grant and refund, the promise, take the whole width of the page', async ({ reading }) => {
   const page = await reading('uz');
-  const [others, nova] = await page
-    .getByRole('table')
-    .getByRole('cell')
-    .evaluateAll((cells) =>
-      cells.map((cell) => {
-        const { left, right, top, bottom } = cell.getBoundingClientRect();
-        return { left, right, top, bottom, label: getComputedStyle(cell, '::before').content };
-      }),
-    );
-  if (!others || !nova) throw new Error('The comparison has no cells');
-  if (isMobile) expect(nova.top).toBeGreaterThanOrEqual(others.bottom);
-  else expect(nova.left).toBeGreaterThanOrEqual(others.right - 1);
-  expect(nova.label.includes(words.uz.why.comparison.nova)).toBe(isMobile);
+  const widths = await page
+    .getByRole('region', { name: words.uz.why.title })
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.closest('.dark')?.clientWidth));
+  const whole = await page.evaluate(() => document.documentElement.clientWidth);
+  expect(widths).toEqual([whole, whole, undefined, undefined, undefined, undefined]);
 });

@@ -15,7 +15,7 @@ export function Contact() {
       <div className={`${styles.grid} container`}>
         <div className={styles.ways}>
           <SectionHeading id="contact-title" title={t('contact.title')} lead={t('contact.lead')} />
-          <ul className={`${styles.cards}`}>
+          <ul className={styles.cards}>
             <Card icon="telegram" name="telegram" href={links.telegramAdmin} />
             <Card icon="channel" name="channel" href={links.telegramChannel} />
             <Card icon="mail" name="email" href={`mailto:${links.email}`} />
@@ -41,6 +41,8 @@ type CardProps = { icon: IconName; name: 'telegram' | 'channel' | 'email'; href:
 
 function Card({ icon, name, href }: CardProps) {
   const { t } = useLanguage();
+  // Most devices open their mail program for it, and no tab.
+  const mail = name === 'email';
   return (
     <li>
       <a className={styles.card} href={href} target="_blank" rel="noopener" data-way={name}>
@@ -48,11 +50,12 @@ function Card({ icon, name, href }: CardProps) {
         <span>
           <strong className={styles.cardTitle}>{t(`contact.cards.${name}.title`)}</strong>
           <span className={styles.cardText}>{t(`contact.cards.${name}.text`)}</span>
+          <span className={styles.address}>{href.replace(/^(https:\/\/|mailto:)/, '')}</span>
         </span>
         <span className={styles.action}>
           {t(`contact.cards.${name}.action`)}
-          <Drawing name="outward" className={styles.outward} />
-          <span className="visually-hidden">({t('newTab')})</span>
+          {!mail && <Drawing name="outward" className={styles.outward} />}
+          {!mail && <span className="visually-hidden">({t('newTab')})</span>}
         </span>
       </a>
     </li>

@@ -12,6 +12,7 @@ import { openForPrint } from './open-for-print.ts';
 export function Faq() {
   const { t, list } = useLanguage();
   const questions = useRef<HTMLOListElement>(null);
+  const items = list('faq.items');
 
   // Browsers that know `<details name>` close the others themselves; for the rest (before Chrome 120) this does.
   const closeOthers = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
@@ -27,14 +28,23 @@ export function Faq() {
     <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title" data-reveal>
       <div className={`${styles.grid} container`}>
         <div className={styles.heading}>
-          <SectionHeading id="faq-title" title={fixed.faqHeading} titleLanguage="uz" lead={t('faq.lead')} />
+          <p className={styles.count} aria-hidden="true">
+            {numbered(1)}–{numbered(items.length)}
+          </p>
+          <SectionHeading
+            id="faq-title"
+            title={fixed.faqHeading}
+            titleLanguage="uz"
+            lead={t('faq.lead')}
+            ownOpening
+          />
         </div>
         <ol ref={questions} lang={faqLanguage(t('hero.badge'))}>
-          {list('faq.items').map(({ question, answer }, index) => (
+          {items.map(({ question, answer }, index) => (
             <li key={index}>
               <details name="faq" className={styles.item} onToggle={closeOthers}>
                 <summary className={styles.question}>
-                  <span className={styles.number}>{String(index + 1).padStart(2, '0')}</span>
+                  <span className={styles.number}>{numbered(index + 1)}</span>
                   <h3 className={styles.text}>
                     <Prose text={question} />
                   </h3>
@@ -51,3 +61,5 @@ export function Faq() {
     </section>
   );
 }
+
+const numbered = (number: number) => String(number).padStart(2, '0');

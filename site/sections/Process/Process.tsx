@@ -6,6 +6,7 @@ import type { IconName } from '../../drawings/names.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { fill } from '../../i18n/translate.ts';
 import { anchors } from '../anchors.ts';
+import { Deadlines } from './Deadlines.tsx';
 import styles from './Process.module.css';
 
 /** One icon a step, in their order. */
@@ -56,6 +57,7 @@ export function Process() {
             ),
           }))}
         />
+        <Deadlines />
       </div>
     </section>
   );

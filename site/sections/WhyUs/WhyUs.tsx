@@ -2,32 +2,44 @@ import { Tiling } from '../../components/Drawing.tsx';
 import { Prose } from '../../components/Prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import type { ListAt } from '../../i18n/translate.ts';
 import { anchors } from '../anchors.ts';
 import { Comparison } from './Comparison.tsx';
 import styles from './WhyUs.module.css';
 
+/** The first two advantages are the promise the business stands on: the grant, or the money back. */
+const promised = 2;
+
 export function WhyUs() {
   const { t, list } = useLanguage();
+  const advantages = list('why.advantages');
   return (
-    <section id={anchors.about} className="section" aria-labelledby="why-title" data-reveal>
-      <div className="container">
-        <SectionHeading id="why-title" title={t('why.title')} lead={t('why.lead')} />
-        <ul className={styles.advantages}>
-          {list('why.advantages').map(({ figure, title, description }, index) => (
-            <li key={index} className={`${styles.advantage} ${index === 0 ? 'dark' : ''}`}>
-              {index === 0 && <Tiling name="lattice" className={styles.lattice} />}
-              <p className={styles.figure} aria-hidden="true">
-                {figure}
-              </p>
-              <h3>{title}</h3>
-              <p className={styles.description}>
-                <Prose text={description} />
-              </p>
-            </li>
-          ))}
-        </ul>
-        <Comparison />
+    <section id={anchors.about} aria-labelledby="why-title" data-reveal>
+      <div>
+        <div className={`${styles.promise} section dark`}>
+          <Tiling name="lattice" className={styles.lattice} />
+          <div className={`${styles.over} container`}>
+            <SectionHeading id="why-title" title={t('why.title')} lead={t('why.lead')} ownOpening />
+            <ul className={styles.promises}>{advantages.slice(0, promised).map(advantage)}</ul>
+          </div>
+        </div>
+        <div className={`${styles.rest} container`}>
+          <ul className={styles.others}>{advantages.slice(promised).map(advantage)}</ul>
+          <Comparison />
+        </div>
       </div>
     </section>
   );
 }
+
+const advantage = ({ figure, title, description }: ListAt<'why.advantages'>[number]) => (
+  <li key={title}>
+    <p className={styles.figure} aria-hidden="true">
+      {figure}
+    </p>
+    <h3>{title}</h3>
+    <p className={styles.description}>
+      <Prose text={description} />
+    </p>
+  </li>
+);

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { factValues } from '../../i18n/fact-values.ts';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { languages } from '../../i18n/languages.ts';
+import styles from './Deadlines.module.css';
+import { datesOfTheYear, nextDate } from './deadline-dates.ts';
+
+const dates = datesOfTheYear();
+
+/**
+ * The year as a compass with the last days to apply on its rim, and the same in words. Which one is next only the
+ * browser knows: it is marked once React is there, in room that is kept for it.
+ */
+export function Deadlines() {
+  const { t, language } = useLanguage();
+  const [next, setNext] = useState<number>();
+  useEffect(() => setNext(nextDate(dates, Date.now())), []);
+  const written = factValues(language);
+  return (
+    <div className={styles.deadlines}>
+      <Year next={next} />
+      <h3 className={styles.title}>{t('process.deadlines.title')}</h3>
+      <ul className={styles.dates}>
+        {dates.map(({ names }, index) => (
+          <li key={index} data-next={index === next || undefined}>
+            {index === next && <p className={styles.next}>{t('process.deadlines.next')}</p>}
+            <p className={styles.date}>{written[names[0] as string]}</p>
+            {names.map((name) => (
+              <p key={name}>{t(`process.deadlines.labels.${name}`)}</p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** January begins at the top. */
+function Year({ next }: { next: number | undefined }) {
+  const { language } = useLanguage();
+  const angles = dates.map(({ month, day }) => Math.round((month - 1 + day / 31) * 30));
+  return (
+    <svg className={styles.year} viewBox="0 0 200 200" aria-hidden="true">
+      <circle
+        cx="100"
+        cy="100"
+        r="90"
+        pathLength="360"
+        strokeDasharray="27 3"
+        transform="rotate(-88.5 100 100)"
+      />
+      {languages[language].months.map((month, index) => {
+        const angle = ((index + 0.5) * Math.PI) / 6;
+        return (
+          <text
+            key={month}
+            x={Math.round(100 + 70 * Math.sin(angle))}
+            y={Math.round(105 - 70 * Math.cos(angle))}
+          >
+            {month.charAt(0).toUpperCase()}
+          </text>
+        );
+      })}
+      <path d="M100 48 107 93 152 100 107 107 100 152 93 107 48 100 93 93Z" />
+      {next !== undefined && (
+        <path data-next="" d="M100 34 109 100H91Z" transform={`rotate(${angles[next]} 100 100)`} />
+      )}
+      {angles.map((angle, index) => (
+        <circle
+          key={angle}
+          cx="100"
+          cy="10"
+          r="8"
+          data-next={index === next || undefined}
+          transform={`rotate(${angle} 100 100)`}
+        />
+      ))}
+    </svg>
+  );
+}
