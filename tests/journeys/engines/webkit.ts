@@ -50,9 +50,7 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
       ...(reducedMotion ? ['--reduced-motion'] : []),
     ];
     const { sessionId } = await call('POST', '/session', {
-      capabilities: {
-        alwaysMatch: { pageLoadStrategy: 'eager', 'webkitgtk:browserOptions': { binary: python, args } },
-      },
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: python, args } } },
     });
     const ask = (method: string, path: string, body?: unknown) =>
       call(method, `/session/${sessionId}${path}`, body);
