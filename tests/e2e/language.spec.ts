@@ -93,9 +93,9 @@ test('the choice is remembered and applied to a bare address before anything is 
     });
   });
   await visit(page, 'uz');
+  await expect.poll(() => painted).toContain('/');
   await choose(page, 'ru');
   await expect(page).toHaveURL('/?lang=ru');
-  await expect.poll(() => painted).toContain('/');
 
   painted.length = 0;
   await page.goto('/#faq');
