@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { Machine } from './browsers.ts';
-import { findChromium, getChromium } from './chromium.ts';
+import { findChromium, getChromium, getWholeChromium } from './chromium.ts';
 import { findFirefox, getFirefox } from './firefox.ts';
 import { getWebKit } from './webkit.ts';
 
@@ -44,14 +44,20 @@ describe('Chromium', () => {
     }
   });
 
+  test('the tests take the shell where there is one, and the benchmark never does', () => {
+    const { dir, ...rest } = machine({ chromium: '', 'chromium-headless-shell': '' });
+    expect(getChromium(rest)).toBe(join(dir, 'chromium-headless-shell'));
+    expect(getWholeChromium(rest)).toBe(join(dir, 'chromium'));
+  });
+
   test("Playwright's own is found when it was downloaded before", () => {
     const { dir, ...rest } = machine({ own: '' });
     expect(getChromium(rest)).toBe(join(dir, 'own'));
   });
 
   test('on Debian as root it is installed as a package', () => {
-    const { dir, ...rest } = machine(aptGives('chromium'), { debianRoot: true });
-    expect(getChromium(rest)).toBe(join(dir, 'chromium'));
+    const { dir, ...rest } = machine(aptGives('chromium-headless-shell'), { debianRoot: true });
+    expect(getChromium(rest)).toBe(join(dir, 'chromium-headless-shell'));
   });
 
   test('elsewhere, and when packages cannot be had, Playwright downloads it', () => {

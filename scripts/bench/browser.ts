@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { chromiumArgs, getChromium, rootArgs } from '../chromium.ts';
+import { chromiumArgs, getWholeChromium, rootArgs } from '../chromium.ts';
 import { endOf } from './child.ts';
 import { answers } from './served.ts';
 
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: getChromium(), args: chromiumArgs });
+  chromium.launch({ executablePath: getWholeChromium(), args: chromiumArgs });
 
 /**
  * A browser as visitors have it, nothing switched off, and nobody looks into it but who connects to the port:
@@ -22,7 +22,7 @@ export async function openPlainBrowser(port: number): Promise<{ close(): Promise
     `--remote-debugging-port=${port}`,
     `--user-data-dir=${profile}`,
   ];
-  const child = spawn(getChromium(), [...rootArgs, ...own, 'about:blank'], { stdio: 'ignore' });
+  const child = spawn(getWholeChromium(), [...rootArgs, ...own, 'about:blank'], { stdio: 'ignore' });
   const end = endOf(child);
   await answers(`http://127.0.0.1:${port}/json/version`, child);
   return {

@@ -1,0 +1,119 @@
+/**
+ * What the inbox and the server have agreed on: the lives of a lead, and what is answered under `/inbox/api`.
+ * Types and constants only; times are ISO strings.
+ */
+import type { PageLanguage } from './submission.ts';
+
+export const inboxPath = '/inbox';
+export const inboxApiPath = '/inbox/api';
+
+/** In the order of a lead's life. Spam is a flag of its own: a lead taken back from it has the status it had. */
+export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'closed'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** What the list can be narrowed to at one touch; spam stands in its own tab and in no other but "all". */
+export const leadTabs = ['new', 'work', 'clients', 'closed', 'spam', 'all'] as const;
+export type LeadTab = (typeof leadTabs)[number];
+export type LeadCounts = Record<LeadTab, number>;
+
+/** What the list is asked for, as it stands in the address of the inbox and of the API alike. */
+export type LeadQuery = {
+  tab?: LeadTab;
+  /** Any part of name, phone however it was typed, e-mail, message or reference. */
+  q?: string;
+  language?: PageLanguage;
+  source?: string;
+  /** Days of Tashkent, `2026-11-16`, both inclusive. */
+  since?: string;
+  until?: string;
+};
+
+export type LeadSummary = {
+  ref: string;
+  createdAt: string;
+  name: string;
+  phone: string;
+  /** The message's first line, cut. */
+  excerpt: string;
+  language: string | null;
+  source: string | null;
+  campaign: string | null;
+  status: LeadStatus;
+  spam: boolean;
+};
+
+export type LeadPage = {
+  leads: LeadSummary[];
+  /** Hand it back as `after` for the next page; null when there is none. */
+  next: string | null;
+};
+
+/** What was done with a lead, when and by whom; erased with it. */
+export type LeadEvent = { at: string; who: string } & (
+  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
+  | { kind: 'note'; text: string }
+  | { kind: 'spam'; spam: boolean }
+  | { kind: 'resend' }
+);
+
+export type LeadDelivery = {
+  /** `telegram`, `webhook`, `email:…`. */
+  channel: string;
+  state: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  deliveredAt: string | null;
+  nextAttemptAt: string | null;
+  lastError: string | null;
+};
+
+export type LeadDetail = LeadSummary & {
+  email: string | null;
+  message: string;
+  /** What a telephone can dial, with its plus; null when the phone is no number. */
+  dial: string | null;
+  /** Oldest first. */
+  events: LeadEvent[];
+  deliveries: LeadDelivery[];
+};
+
+/** 409: somebody was quicker. The lead as it is now, and what the other did. */
+export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent };
+
+/** How the door refuses. `left`: tries that the code still has. */
+export type DoorRefusal =
+  | { error: 'wrong'; left: number }
+  | { error: 'dead' }
+  | { error: 'limited'; retryAfterSeconds: number }
+  | { error: 'no-channel' }
+  | { error: 'unreachable' };
+
+export type Me = { name: string | null };
+
+export type Figures = {
+  /** From the first day to today, none left out. */
+  days: { day: string; leads: number; clients: number }[];
+  byLanguage: { language: string | null; leads: number }[];
+  bySource: { source: string | null; campaign: string | null; leads: number; clients: number }[];
+  byStatus: Record<LeadStatus, number>;
+  /** Median of the hours from a lead to its first change of status; null when there is none. */
+  hoursToFirstContact: number | null;
+  places: { taken: number; of: number };
+};
+
+export type ChannelHealth = {
+  channel: string;
+  pending: number;
+  dead: number;
+  lastDeliveredAt: string | null;
+  lastError: string | null;
+  /** Fails since; null when it is well. */
+  illSince: string | null;
+};
+export type Health = {
+  channels: ChannelHealth[];
+  store: { kind: 'sqlite' | 'postgres'; writable: boolean };
+  lastBackupAt: string | null;
+};
+
+/** Sent to every open inbox when a lead came or was changed, by whomever. */
+export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
