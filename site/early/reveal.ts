@@ -1,34 +1,32 @@
 /**
- * Sections rise a few pixels the first time they are seen. They wait for it a little lower and paler, but can be read
- * even then: whoever scrolls fast never meets an empty area. Only what is still below the screen waits, by a paused
- * animation rather than by a class: React's markup is not touched, and without script, with reduced motion or in
+ * Sections rise a few pixels the first time they are seen. They wait for it a little lower, and at full strength: paler
+ * text would be hard to read for some, and whoever scrolls fast meets it. Only what is still below the screen waits, by
+ * an animation rather than by a class: React's markup is not touched, and without script, with reduced motion or in
  * print there is nothing to undo. What moves is the section's content: were it the section itself, an anchor would
  * stop as many pixels too far down.
  */
 const threshold = 0.1;
 /** How far, in pixels, a section must have come up the screen. */
 const margin = 50;
+const lower = { transform: 'translateY(20px)' };
 
 export function revealSections(): void {
   if (!('IntersectionObserver' in window) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   const waiting = new Map<Element, Animation>();
+  const contentOf = (section: Element) => section.firstElementChild ?? section;
   const hold = (section: Element) => {
-    const content = section.firstElementChild ?? section;
-    const animation = content.animate(
-      [
-        { opacity: 0.7, transform: 'translateY(16px)' },
-        { opacity: 1, transform: 'none' },
-      ],
-      { duration: 350, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' },
-    );
-    animation.pause();
-    waiting.set(section, animation);
+    // Of no duration: it has ended already, and its end stays. One that is paused would be painted on a layer of its own.
+    waiting.set(section, contentOf(section).animate(lower, { fill: 'forwards' }));
   };
   const show = (section: Element) => {
     observer.unobserve(section);
-    waiting.get(section)?.play();
+    waiting.get(section)?.cancel();
     waiting.delete(section);
+    contentOf(section).animate([lower, { transform: 'none' }], {
+      duration: 350,
+      easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+    });
   };
   // Its first report on a section tells where that is: to measure it here would lay out the page once more.
   const observer = new IntersectionObserver(
