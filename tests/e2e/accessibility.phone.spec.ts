@@ -1,6 +1,6 @@
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { expectNoViolations, withoutMotion } from './axe.ts';
-import { expect, hydrated, test, visit } from './fixtures.ts';
+import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
@@ -9,6 +9,7 @@ for (const language of languageCodes) {
   }) => {
     const { nav } = words[language];
     await visit(page, language);
+    await scrollTo(page, 1);
     await expectNoViolations(page);
     await withoutMotion({ page });
     await page.getByRole('button', { name: nav.openMenu }).click();
