@@ -67,7 +67,10 @@ test('what waits to be revealed is printed as it will be', async ({ page }) => {
     );
   await page.evaluate(() => {
     const faq = document.querySelector('#faq') as Element;
-    scrollTo({ top: scrollY + faq.getBoundingClientRect().top - innerHeight - 100, behavior: 'instant' });
+    window.scrollTo({
+      top: scrollY + faq.getBoundingClientRect().top - innerHeight - 100,
+      behavior: 'instant',
+    });
   });
   await expect.poll(lowered).toBe(1);
   // Listeners are called in order: this one looks when those of the page are through.
