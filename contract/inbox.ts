@@ -76,8 +76,8 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
-/** 409: somebody was quicker. The lead as it is now, and what the other did. */
-export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent };
+/** 409: somebody was quicker. The lead as it is now, and what the other did; null when that is not known. */
+export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
 
 /** How the door refuses. `left`: tries that the code still has. */
 export type DoorRefusal =
