@@ -38,10 +38,7 @@ export function createInbox({ config, store, log, now }: Dependencies) {
     .route('/', doorRoutes(signIn, trustedProxies(config.trustedProxies)))
     // From here on strangers are told the same about everything, also about what is not there.
     .use(onlySignedIn(signIn))
-    .route(
-      '/',
-      meRoutes(signIn, () => {}),
-    )
+    .route('/', meRoutes(signIn))
     .use(onlyNamedChange)
     .all('*', (c) => c.json(refusal('gone'), 404));
 

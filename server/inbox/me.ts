@@ -17,7 +17,7 @@ const name = v.strictObject({
   ),
 });
 
-export function meRoutes(signIn: SignIn, sessionsEnded: () => void) {
+export function meRoutes(signIn: SignIn) {
   return new Hono<InboxEnv>()
     .get('/me', (c) => c.json<Me, 200>({ name: c.get('session').name }, 200))
     .put('/me', json(name), async (c) => {
@@ -27,7 +27,6 @@ export function meRoutes(signIn: SignIn, sessionsEnded: () => void) {
     })
     .delete('/sessions', async (c) => {
       await signIn.endAll();
-      sessionsEnded();
       clearCookie(c, 'session');
       return c.body(null, 204);
     });

@@ -86,7 +86,7 @@ export function json<Schema extends v.GenericSchema>(
 const readText = async (c: Context<InboxEnv>): Promise<string> =>
   new TextDecoder('utf-8', { fatal: true }).decode(await readBody(c.env.incoming));
 
-/** The query of an address: each parameter once, nothing that is not known. */
+/** What is asked in an address. An empty parameter is none. */
 export function query<Schema extends v.GenericSchema>(
   schema: Schema,
 ): MiddlewareHandler<
@@ -95,7 +95,8 @@ export function query<Schema extends v.GenericSchema>(
   { in: { query: v.InferInput<Schema> }; out: { query: v.InferOutput<Schema> } }
 > {
   return async (c, next) => {
-    const parsed = v.safeParse(schema, c.req.query());
+    const given = Object.entries(c.req.query()).filter(([, value]) => value !== '');
+    const parsed = v.safeParse(schema, Object.fromEntries(given));
     if (!parsed.success) return c.json(refusal('invalid'), 400);
     c.req.addValidatedData('query', parsed.output as object);
     return next();

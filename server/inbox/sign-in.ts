@@ -39,6 +39,7 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
   const receivers = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
   const abandon = new AbortController();
   const underWay = new Set<Promise<unknown>>();
+  const listeners = new Set<(holder?: string) => void>();
   const time = (inMs = 0) => new Date(now() + inMs);
 
   async function askForCode(asking: Asking): Promise<{ secret: string } | DoorRefusal> {
@@ -128,9 +129,16 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
     },
     nameSession: (session: Session, name: string) => store.nameSession(session.holder, name),
     async endSession(secret: string | undefined): Promise<void> {
-      if (isSecret(secret)) await store.endSession(hashOf(secret));
+      if (!isSecret(secret)) return;
+      await store.endSession(hashOf(secret));
+      for (const told of listeners) told(hashOf(secret));
     },
-    endAll: () => store.endAll(),
+    async endAll(): Promise<void> {
+      await store.endAll();
+      for (const told of listeners) told();
+    },
+    /** Tells whose session was ended here; without a holder, everybody's. */
+    onEnd: (listener: (holder?: string) => void) => void listeners.add(listener),
 
     async stop(): Promise<void> {
       abandon.abort();
