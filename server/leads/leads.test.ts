@@ -152,6 +152,30 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       await all();
     });
 
+    it('for what no lead can have, or for far too much, finds nothing and breaks nothing', async () => {
+      await add();
+      for (const q of [
+        'a\0b',
+        '\ud800',
+        'x'.repeat(100_000),
+        'y '.repeat(10_000),
+        '"'.repeat(500),
+        '🎓'.repeat(300),
+      ])
+        expect(await named({ q })).toEqual([]);
+      await place.indexed();
+      for (const q of [
+        'x'.repeat(100_000),
+        '"'.repeat(500),
+        '🎓'.repeat(300),
+        '"a" OR "b"',
+        'NOT (x',
+        '-*^:',
+      ])
+        expect(await named({ q })).toEqual([]);
+      expect(await named({ source: 'a\0b' })).toEqual([]);
+    });
+
     it('finds a reference, whole or in part', async () => {
       const ref = await add({ name: 'this' });
       await add({ name: 'other' });

@@ -31,12 +31,14 @@ export type SearchTerm = readonly string[];
 
 /** Nobody types more; each of them costs. */
 const mostTerms = 8;
+const mostCharacters = 200;
 
 /** Words in any order. Neighbours that can be one phone number are one term, found as typed and as digits alone. */
 export function searchTerms(typed: string): SearchTerm[] {
   const terms: string[] = [];
   let inNumber = false;
-  for (const word of folded(typed).split(/\s+/).filter(Boolean)) {
+  const start = [...typed].slice(0, mostCharacters).join('');
+  for (const word of folded(start).split(/\s+/).filter(Boolean)) {
     const ofNumber = /^[\d()+.\-–]+$/.test(word);
     if (ofNumber && inNumber) terms.push(`${terms.pop()} ${word}`);
     else terms.push(word);
