@@ -115,5 +115,18 @@ export type Health = {
   lastBackupAt: string | null;
 };
 
-/** Sent to every open inbox when a lead came or was changed, by whomever. */
+/**
+ * Sent to every open inbox when a lead came or was changed, by whomever. `GET /inbox/api/live` is an EventSource: each
+ * connection begins with an event named `ready`, after which nothing is missed, so that whatever is shown is fetched anew
+ * then; the others have no name and hold this as JSON. An answer that is not 200 (a restart behind a proxy, a session
+ * that was ended) closes an EventSource for good: ask `/me`, and open another.
+ */
 export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
+
+/**
+ * How everything behind the door refuses. 401 `signed-out`; 403 `nameless` (a change before `PUT /me`) or `foreign` (not from
+ * the inbox's own page); 404 `gone`; 400, 408 or 413 `invalid`; 503 `unavailable`, the store cannot be reached.
+ */
+export type InboxRefusal = {
+  error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'invalid' | 'unavailable';
+};

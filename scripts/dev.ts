@@ -44,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 function pages(request: IncomingMessage, response: ServerResponse): boolean {
-  if (/^\/(rest\/|healthz)/.test(request.url ?? '')) return false;
+  if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '')) return false;
   vite.middlewares(request, response, () =>
     servePage(request, response).catch((error) => {
       vite.ssrFixStacktrace(error);

@@ -5,6 +5,8 @@ import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
+import { createInbox } from './inbox/inbox.ts';
+import { createLeads } from './leads/leads.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
@@ -38,6 +40,8 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
+  const leads = createLeads({ store: worker.store, channels: configuredChannels(config), log });
+  const inbox = createInbox({ config, store: worker.store, leads, log });
   const app = createApp({
     store: worker.store,
     rateLimit,
@@ -45,6 +49,7 @@ export async function startService(
     origins: config,
     siteUrl: config.siteUrl,
     leadStored: worker.deliveries.wake,
+    inbox: inbox.api,
     log,
   });
   const api = getRequestListener(app.fetch, {
@@ -63,13 +68,14 @@ export async function startService(
     return {
       port: http.port,
       async stop() {
+        inbox.leave();
         await http.stop();
-        await rateLimit.close();
+        await Promise.all([inbox.stop(), rateLimit.close()]);
         await worker.stop();
       },
     };
   } catch (error) {
-    await rateLimit.close();
+    await Promise.all([inbox.stop(), rateLimit.close()]);
     await worker.stop();
     throw error;
   }

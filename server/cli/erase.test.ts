@@ -33,6 +33,7 @@ const run = (args: string[], terminal: typeof confirm | null = confirm) => {
     store,
     leads: createLeads({ store, channels: [] }),
     channels: [],
+    inbox: null,
     columns: undefined,
     print: async (text) => {
       told += text;

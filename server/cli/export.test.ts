@@ -33,6 +33,7 @@ async function exported(format: string, columns: number | undefined): Promise<st
     store,
     leads: createLeads({ store, channels: [] }),
     channels: [],
+    inbox: null,
     columns,
     print: async (text) => void parts.push(text),
     confirm: null,

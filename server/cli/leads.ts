@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { configuredChannels } from '../deliveries/channel.ts';
+import { inboxAddress } from '../inbox/entrance.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -14,12 +15,14 @@ import { note } from './note.ts';
 import { confirm, print } from './output.ts';
 import { resend } from './resend.ts';
 import { show } from './show.ts';
+import { signIn } from './sign-in.ts';
 import { stats } from './stats.ts';
 import { status } from './status.ts';
 
 const commands: Record<string, Command> = {
   ...{ list, show, note, status, stats },
   ...{ export: exportLeads, resend, erase },
+  'sign-in': signIn,
 };
 
 const help = `Usage: npm run -s leads -- COMMAND
@@ -44,6 +47,7 @@ const help = `Usage: npm run -s leads -- COMMAND
   erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
   stats                  leads by standing, day and language, and how the channels are doing
     --format table|json    for people (table, unless told otherwise) or for programs (json)
+  sign-in                an address that opens the inbox once
   help                   this text
 
 What you change is noted with the name of the machine's user, or with --as NAME. Days and times are those of Tashkent.
@@ -72,6 +76,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
       store,
       leads: createLeads({ store, channels }),
       channels,
+      inbox: inboxAddress(config, config.port),
       columns: process.stdout.columns,
       print,
       confirm: process.stdin.isTTY ? confirm : null,

@@ -4,6 +4,7 @@ import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
+import { PostgresSignIn } from './postgres-sign-in.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -30,7 +31,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
   try {
     await pool.askPatiently(migratePostgres, { patienceMs: startPatienceMs, withinMs: migrateWithinMs });
-    return new PostgresStore(pool);
+    return new PostgresStore(pool, new PostgresPool(url, { max: 2 }));
   } catch (error) {
     await pool.end();
     throw error;
@@ -42,9 +43,14 @@ class PostgresStore implements Store {
   readonly #leads: PostgresLeads;
   readonly #overview: PostgresOverview;
   readonly #deliveries: PostgresDeliveries;
+  readonly #doorPool: PostgresPool;
+  readonly signIn: PostgresSignIn;
 
-  constructor(pool: PostgresPool) {
+  /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
+  constructor(pool: PostgresPool, doorPool: PostgresPool) {
     this.#pool = pool;
+    this.#doorPool = doorPool;
+    this.signIn = new PostgresSignIn(doorPool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);
@@ -176,7 +182,7 @@ class PostgresStore implements Store {
     return this.#deliveries.resend(ref, channels, who);
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#doorPool.end()]);
   }
 }

@@ -102,6 +102,15 @@ export const migrations = [
    create index deliveries_dead on deliveries (channel) where state = 'dead';
    create index deliveries_failed on deliveries (channel, failed_at) where last_error is not null;
    create index deliveries_delivered on deliveries (channel, delivered_at) where state = 'delivered';`,
+
+  `-- Hashes only: of what a browser holds in a cookie, or of the secret in a one-time address (which needs no code).
+   create table sign_in_codes (
+     holder text primary key,
+     code text,
+     tries_left integer not null,
+     expires_at integer not null
+   ) strict;
+   create table sessions (holder text primary key, name text, expires_at integer not null) strict;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -6,6 +6,7 @@ import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
+import { SqliteSignIn } from './sqlite-sign-in.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -44,6 +45,7 @@ class SqliteStore implements Store {
   readonly #writer: LeadWriter;
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
+  readonly signIn: SqliteSignIn;
 
   constructor(db: SqliteConnection, reader: SqliteReader) {
     this.#db = db;
@@ -51,6 +53,7 @@ class SqliteStore implements Store {
     this.#writer = new LeadWriter(db);
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
+    this.signIn = new SqliteSignIn(db);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {

@@ -8,6 +8,7 @@ import type {
   LiveEvent,
 } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
+import type { SignInStore } from '../inbox/sign-in-store.ts';
 import type { SearchTerm } from './search-text.ts';
 
 /** A submission together with what its request told about it. */
@@ -180,6 +181,9 @@ export interface Store {
    * What is dead on a channel not among these is forgotten. False when there is no such lead.
    */
   resendLead(ref: string, channels: readonly Channel[], who: string): Promise<boolean>;
+
+  /** Codes and sessions of those who open the inbox. */
+  readonly signIn: SignInStore;
 
   close(): Promise<void>;
 }

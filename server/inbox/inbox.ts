@@ -1,0 +1,77 @@
+/** Everything under `/inbox/api`. Its type is what the inbox's client is made from. */
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { configuredSenders } from '../deliveries/deliveries.ts';
+import type { Leads } from '../leads/leads.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import { trustedProxies } from '../submissions/client-address.ts';
+import { createRateLimit } from '../submissions/rate-limit.ts';
+import { doorRoutes } from './door.ts';
+import { createEntrance } from './entrance.ts';
+import { healthRoutes } from './health.ts';
+import { leadRoutes } from './leads.ts';
+import { createLive } from './live.ts';
+import { meRoutes } from './me.ts';
+import {
+  type InboxEnv,
+  onlyFromOwnPage,
+  onlyNamedChange,
+  onlySignedIn,
+  onlyWhereEntered,
+  refusal,
+} from './request.ts';
+import { codesPerHour, codesPerHourEach, createSignIn } from './sign-in.ts';
+
+type Dependencies = { config: Config; store: Store; leads: Leads; log: Logger };
+
+export type Inbox = ReturnType<typeof createInbox>;
+export type InboxApi = Inbox['api'];
+
+export function createInbox({ config, store, leads, log }: Dependencies) {
+  const senders = configuredSenders(config, log);
+  const limits = {
+    all: createRateLimit(codesPerHour, config.databaseUrl),
+    each: createRateLimit(codesPerHourEach, null),
+  };
+  const signIn = createSignIn({ store: store.signIn, senders, limits, log });
+  const live = createLive({ leads, signIn, log });
+  signIn.onEnd(live.end);
+
+  const api = new Hono<InboxEnv>()
+    .use(onlyWhereEntered(createEntrance(config)))
+    .use(onlyFromOwnPage)
+    .route('/', doorRoutes(signIn, trustedProxies(config.trustedProxies)))
+    // From here on strangers are told the same about everything, also about what is not there.
+    .use(onlySignedIn(signIn))
+    .route('/', meRoutes(signIn))
+    .use(onlyNamedChange)
+    .route('/', leadRoutes(leads))
+    .route('/', healthRoutes({ leads, store, senders, config }))
+    .route('/', live.routes)
+    .all('*', (c) => c.json(refusal('gone'), 404));
+
+  api.onError((error, c) => {
+    if (error instanceof StoreUnavailable) {
+      log.error({ error: error.message }, 'The store is unavailable, the inbox was turned away');
+      return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
+    }
+    // Only its name and place: the message of an unforeseen error might quote a lead.
+    log.error(
+      { error: error.name, at: error.stack?.split('\n').slice(1, 4) },
+      'The inbox could not be answered',
+    );
+    return c.json(refusal('unavailable'), 500);
+  });
+
+  return {
+    api,
+    /** Before the server is stopped: what stays open or takes its time would hold it up. */
+    leave(): void {
+      live.stop();
+      signIn.leave();
+    },
+    /** After it. */
+    stop: () => signIn.stop(),
+  };
+}
