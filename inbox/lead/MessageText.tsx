@@ -1,0 +1,14 @@
+import { linkParts } from './link-parts.ts';
+
+/** What a stranger wrote, as text. An address becomes a link only when it is one of the web. */
+export const MessageText = ({ children }: { children: string }) =>
+  linkParts(children).map(({ text, href }, index) =>
+    href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {text}
+      </a>
+    ) : (
+      text
+    ),
+  );
