@@ -23,7 +23,7 @@ export function useChange<Input>(ref: string, change: (input: Input) => Promise<
       if (isRefused(error, 409)) {
         const { lead, last } = error.body as Conflict;
         queryClient.setQueryData(keys.lead(ref), lead);
-        notify('problem', conflictText(last, words));
+        notify('problem', last ? conflictText(last, words) : words.errors.failed);
       } else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else notify('problem', error instanceof TypeError ? words.errors.offline : words.errors.failed);
       changed([]);
