@@ -76,8 +76,8 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
-/** 409: somebody was quicker. The lead as it is now, and what the other did. */
-export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent };
+/** 409: somebody was quicker. The lead as it is now, and what the other did; null when that is not known. */
+export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
 
 /** How the door refuses. `left`: tries that the code still has. */
 export type DoorRefusal =
@@ -117,3 +117,11 @@ export type Health = {
 
 /** Sent to every open inbox when a lead came or was changed, by whomever. */
 export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
+
+/**
+ * How everything behind the door refuses. 401 `signed-out`; 403 `nameless` (a change before `PUT /me`) or `foreign` (not from
+ * the inbox's own page); 404 `gone`; 400, 408 or 413 `invalid`; 503 `unavailable`, the store cannot be reached.
+ */
+export type InboxRefusal = {
+  error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'invalid' | 'unavailable';
+};

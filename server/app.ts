@@ -1,13 +1,19 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { inboxApiPath } from '../contract/inbox.ts';
 import { submissionErrors as codes, submissionPath } from '../contract/submission.ts';
 import { health } from './health.ts';
+import type { InboxApi } from './inbox/inbox.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { guardOrigin, type Origins } from './submissions/origin.ts';
 import { Refusal } from './submissions/refusal.ts';
 import { type SubmissionDependencies, submit } from './submissions/submit.ts';
 
-export type AppDependencies = SubmissionDependencies & { origins: Origins; siteUrl: string | null };
+export type AppDependencies = SubmissionDependencies & {
+  origins: Origins;
+  siteUrl: string | null;
+  inbox?: InboxApi;
+};
 
 /** Everything the service answers besides the pages. */
 export function createApp(dependencies: AppDependencies) {
@@ -27,12 +33,13 @@ export function createApp(dependencies: AppDependencies) {
 
   app.post(submissionPath, submit(dependencies));
   app.options(submissionPath, (c) => c.body(null, 204, { Allow: 'OPTIONS, POST' }));
-  // Nobody reads or changes leads over HTTP.
+  // Nobody reads or changes leads here: who may, does so in the inbox.
   app.all(submissionPath, () => new Refusal(codes.refused).response());
   app.all('/rest/v1/rpc/:function', () => new Refusal(codes.unknownFunction).response());
   app.all('/rest/v1/:table', () => new Refusal(codes.unknownTable).response());
   app.all('/rest/v1/*', () => new Refusal(codes.invalidPath).response());
 
+  if (dependencies.inbox) app.route(inboxApiPath, dependencies.inbox);
   app.get('/healthz', health(dependencies.store, dependencies.log));
 
   app.notFound((c) => c.text('Not found', 404));

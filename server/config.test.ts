@@ -22,6 +22,7 @@ describe('configuration', () => {
       trustedProxies: [],
       rateLimit: { points: 20, seconds: 600 },
       retentionDays: null,
+      inbox: true,
       logLevel: 'info',
       telegram: null,
       email: null,
@@ -37,7 +38,7 @@ describe('configuration', () => {
       ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
       ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
-      ...{ RETENTION_DAYS: '365' },
+      ...{ RETENTION_DAYS: '365', INBOX: 'off' },
     };
     expect(configOf(environment)).toEqual({
       port: 8080,
@@ -49,6 +50,7 @@ describe('configuration', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimit: { points: 5, seconds: 60 },
       retentionDays: 365,
+      inbox: false,
       logLevel: 'debug',
       telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1' },
       email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
@@ -114,6 +116,7 @@ describe('configuration', () => {
     ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
     // What a channel refuses is tried again for three days.
     ['RETENTION_DAYS', { RETENTION_DAYS: '3' }],
+    ['INBOX', { INBOX: 'no' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('says in one sentence that %s is wrong in %j', (name, environment) => {
     const result = readConfig(environment);

@@ -19,6 +19,8 @@ export type Config = ChannelConfig & {
   /** Null: off. */
   rateLimit: RateLimitSetting | null;
   retentionDays: number | null;
+  /** False: /inbox is nobody's address. */
+  inbox: boolean;
   logLevel: LogLevel;
 };
 
@@ -48,6 +50,7 @@ export function readConfig(environment: Environment): { config: Config } | { err
       ),
     rateLimit: readRateLimit(read),
     retentionDays: retentionDays(read),
+    inbox: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
   };

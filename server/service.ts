@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
+import { createInbox } from './inbox/inbox.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
@@ -38,6 +39,7 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
+  const inbox = createInbox({ config, store: worker.store, log });
   const app = createApp({
     store: worker.store,
     rateLimit,
@@ -45,6 +47,7 @@ export async function startService(
     origins: config,
     siteUrl: config.siteUrl,
     leadStored: worker.deliveries.wake,
+    inbox: inbox.api,
     log,
   });
   const api = getRequestListener(app.fetch, {
@@ -63,12 +66,14 @@ export async function startService(
     return {
       port: http.port,
       async stop() {
+        await inbox.stop();
         await http.stop();
         await rateLimit.close();
         await worker.stop();
       },
     };
   } catch (error) {
+    await inbox.stop();
     await rateLimit.close();
     await worker.stop();
     throw error;

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 import { type BuiltSite, buildSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
@@ -99,6 +100,28 @@ const apiAnswers: [string, number, () => string][] = [
   ['another table', 404, () => get('/rest/v1/Sirli')],
   ['a body that is too large', 413, () => post(`"Sirli${'a'.repeat(70_000)}"`, json)],
   ['an address nobody reads', 400, () => get('/rest/v1/\\Sirli')],
+  ['the door of the inbox', 200, () => get(`${inboxApiPath}/door`)],
+  [
+    'a stranger in the inbox',
+    401,
+    () => get(`${inboxApiPath}/leads?q=Sirli`, 'Cookie: __Host-inbox-session=Sirli'),
+  ],
+  [
+    'a change from elsewhere',
+    403,
+    () => request('POST', `${inboxApiPath}/codes`, ['Origin: https://stranger.example']),
+  ],
+  [
+    'a code nobody would get',
+    503,
+    () => request('POST', `${inboxApiPath}/codes`, ['Origin: https://example.uz']),
+  ],
+  [
+    'a wrong way in',
+    401,
+    () =>
+      request('POST', `${inboxApiPath}/session`, ['Origin: https://example.uz', json], '{"token":"Sirli"}'),
+  ],
 ];
 const answers = [...pageAnswers, ...apiAnswers];
 

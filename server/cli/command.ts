@@ -7,6 +7,8 @@ export type Tools = {
   store: Store;
   /** The channels that are configured. */
   channels: Channel[];
+  /** Where the inbox is; null when there is none. */
+  inbox: string | null;
   /** The terminal's width in characters; undefined when the output goes elsewhere. */
   columns: number | undefined;
   print(text: string): Promise<void>;

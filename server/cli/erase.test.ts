@@ -31,6 +31,7 @@ const run = (args: string[], terminal: typeof confirm | null = confirm) => {
   return erase.prepare(new Arguments(args, erase.options))({
     store,
     channels: [],
+    inbox: null,
     columns: undefined,
     print: async (text) => {
       told += text;

@@ -31,6 +31,7 @@ async function exported(format: string, columns: number | undefined): Promise<st
   await exportLeads.prepare(new Arguments(['--format', format], exportLeads.options))({
     store,
     channels: [],
+    inbox: null,
     columns,
     print: async (text) => void parts.push(text),
     confirm: null,

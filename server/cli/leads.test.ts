@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { hashOf } from '../inbox/secrets.ts';
 import { openStore } from '../store/open.ts';
 import type { ClaimedDelivery, NewLead, Store } from '../store/store.ts';
 
@@ -90,6 +91,20 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const dead = await leads('list', '--dead');
     expect(dead.out).toContain(ref);
     expect(dead.out).not.toContain('Ali ');
+  });
+
+  test('sign-in prints an address that opens the inbox once, as its last line', async () => {
+    const { code, out } = await leads('sign-in');
+    expect(code).toBe(0);
+    const [, token = ''] = /\nhttp:\/\/localhost:3000\/inbox#enter=([\w-]{43})\n$/.exec(out) ?? [];
+    const { signIn } = store;
+    expect(await signIn.spendAddress(hashOf(token), new Date())).toBe(true);
+    expect(await signIn.spendAddress(hashOf(token), new Date())).toBe(false);
+
+    environment = { ...environment, SITE_URL: 'https://example.uz' };
+    expect((await leads('sign-in')).out).toContain('\nhttps://example.uz/inbox#enter=');
+    environment = { ...environment, INBOX: 'off' };
+    expect(await leads('sign-in')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('INBOX') });
   });
 
   test('export to csv opens in a spreadsheet', async () => {

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { configuredChannels } from '../deliveries/channel.ts';
+import { inboxAddress } from '../inbox/entrance.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { Arguments, UsageError } from './arguments.ts';
@@ -12,9 +13,13 @@ import { list } from './list.ts';
 import { confirm, print } from './output.ts';
 import { resend } from './resend.ts';
 import { show } from './show.ts';
+import { signIn } from './sign-in.ts';
 import { stats } from './stats.ts';
 
-const commands: Record<string, Command> = { list, show, export: exportLeads, resend, erase, stats };
+const commands: Record<string, Command> = {
+  ...{ list, show, export: exportLeads, resend, erase, stats },
+  'sign-in': signIn,
+};
 
 const help = `Usage: npm run -s leads -- COMMAND
 
@@ -31,6 +36,7 @@ const help = `Usage: npm run -s leads -- COMMAND
   resend REF             sends a lead to every configured channel once more
   erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
   stats                  leads by day and language, and how the channels are doing
+  sign-in                an address that opens the inbox once
   help                   this text
 
 Days and times are those of Tashkent.
@@ -57,6 +63,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
     await work({
       store,
       channels: configuredChannels(config),
+      inbox: inboxAddress(config, config.port),
       columns: process.stdout.columns,
       print,
       confirm: process.stdin.isTTY ? confirm : null,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
-import { attempt } from './attempt.ts';
+import { attempt, tellOnce } from './attempt.ts';
 import type { Sender } from './channel.ts';
 
 const sender = (changes: Partial<Sender>): Sender => ({
   channel: 'telegram',
   secrets: ['123:token', 'p@ss'],
   send: async () => ({ ok: true }),
+  tell: async () => ({ ok: true }),
   ...changes,
 });
 const minute = 60_000;
@@ -43,4 +44,13 @@ test('an attempt that was abandoned has no result', async () => {
   abandon.abort();
   expect(await result).toBeNull();
   expect(await attempt(sender({ send }), exampleLead(), minute, abandon.signal)).toBeNull();
+});
+
+test('a code is cut out of the error of who would not take it', async () => {
+  const tell = async () => ({ ok: false, error: '550 "K7Q2-9F3D" refused by p@ss' }) as const;
+  const notice = { title: 'Kod', code: 'K7Q2-9F3D', text: '' };
+  expect(await tellOnce(sender({ tell }), notice, minute, goOn)).toEqual({
+    ok: false,
+    error: '550 "***" refused by ***',
+  });
 });

@@ -1,5 +1,5 @@
 import type { Lead } from '../store/store.ts';
-import type { Sender, SendResult } from './channel.ts';
+import type { Notice, Sender, SendResult } from './channel.ts';
 import { presentable } from './foreign-words.ts';
 
 /**
@@ -12,6 +12,30 @@ export async function attempt(
   timeLimitMs: number,
   abandon: AbortSignal,
 ): Promise<SendResult | null> {
+  const result = await within(timeLimitMs, abandon, (signal) => sender.send(lead, signal));
+  return shown(result, (error) => presentable(error, sender.secrets, lead));
+}
+
+/** The same for a notice; the code in it is repeated by no error either. */
+export async function tellOnce(
+  sender: Sender,
+  notice: Notice,
+  timeLimitMs: number,
+  abandon: AbortSignal,
+): Promise<SendResult | null> {
+  const secrets = [...sender.secrets, ...(notice.code ? [notice.code] : [])];
+  const result = await within(timeLimitMs, abandon, (signal) => sender.tell(notice, signal));
+  return shown(result, (error) => presentable(error, secrets));
+}
+
+const shown = (result: SendResult | null, clean: (error: string) => string): SendResult | null =>
+  result === null || result.ok ? result : { ...result, error: clean(result.error) };
+
+async function within(
+  timeLimitMs: number,
+  abandon: AbortSignal,
+  send: (signal: AbortSignal) => Promise<SendResult>,
+): Promise<SendResult | null> {
   if (abandon.aborted) return null;
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), timeLimitMs);
@@ -21,9 +45,7 @@ export async function attempt(
   const ended = new Promise<null>((resolve) => {
     end.signal.addEventListener('abort', () => resolve(null));
   });
-  const sent = sender
-    .send(lead, end.signal)
-    .catch((error: unknown): SendResult => ({ ok: false, error: String(error) }));
+  const sent = send(end.signal).catch((error: unknown): SendResult => ({ ok: false, error: String(error) }));
   const result = await Promise.race([sent, ended]);
   clearTimeout(timer);
   abandon.removeEventListener('abort', giveUp);
@@ -31,5 +53,5 @@ export async function attempt(
   if (result?.ok) return result;
   if (abandon.aborted) return null;
   if (end.signal.aborted || !result) return { ok: false, error: `no answer within ${timeLimitMs} ms` };
-  return { ...result, error: presentable(result.error, sender.secrets, lead) };
+  return result;
 }

@@ -31,6 +31,9 @@ export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 /** `retryAfterMs`: the other side asked to be left alone for that long. */
 export type SendResult = { ok: true } | { ok: false; error: string; retryAfterMs?: number };
 
+/** What the program itself has to say: a code for the inbox, a test of the channel. */
+export type Notice = { title: string; code?: string; text: string };
+
 /** One way of bringing a lead to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. */
 export type Sender = {
   channel: Channel;
@@ -38,4 +41,6 @@ export type Sender = {
   secrets: string[];
   /** Succeeds only when the other side has said that it took the lead. Settles soon after `signal` aborts. */
   send(lead: Lead, signal: AbortSignal): Promise<SendResult>;
+  /** The same for a notice. */
+  tell(notice: Notice, signal: AbortSignal): Promise<SendResult>;
 };

@@ -14,13 +14,18 @@ type Deliveries = {
 
 type Dependencies = { store: Store; config: ChannelConfig; log: Log; timing?: Partial<Timing> };
 
+/** One for every configured channel. */
+export function configuredSenders({ telegram, email, webhook }: ChannelConfig, log: Log): Sender[] {
+  return [
+    ...(telegram ? [telegramSender(telegram, log)] : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient)) : []),
+    ...(webhook ? [webhookSender(webhook)] : []),
+  ];
+}
+
 /** Brings every stored lead to every configured channel. Each has a queue of its own, so none waits for another. */
 export async function startDeliveries({ store, config, log, timing }: Dependencies): Promise<Deliveries> {
-  const { telegram, email, webhook } = config;
-  const senders: Sender[] = [];
-  if (telegram) senders.push(telegramSender(telegram, log));
-  if (email) senders.push(...email.to.map((recipient) => emailSender(email, recipient)));
-  if (webhook) senders.push(webhookSender(webhook));
+  const senders = configuredSenders(config, log);
   if (senders.length === 0)
     log.warn(
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',

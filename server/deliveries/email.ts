@@ -1,13 +1,13 @@
 import querystring from 'node:querystring';
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Lead } from '../store/store.ts';
-import { type ChannelConfig, emailChannel, type Sender, type SendResult } from './channel.ts';
+import { type ChannelConfig, emailChannel, type Notice, type Sender, type SendResult } from './channel.ts';
 import { leadMessage } from './message.ts';
 import { readableLine } from './readable.ts';
 
 /** One recipient: a mail to several would be sent again to all when one of them was turned away. */
 export function emailSender(config: NonNullable<ChannelConfig['email']>, recipient: string): Sender {
-  async function send(lead: Lead, signal: AbortSignal): Promise<SendResult> {
+  async function sendMail(mail: SendMailOptions, signal: AbortSignal): Promise<SendResult> {
     // A pool of one, made for this message: only a pool can be closed by force in the middle of a delivery,
     // and nothing stays open between two leads that may be days apart.
     const transport = createTransport({
@@ -20,7 +20,7 @@ export function emailSender(config: NonNullable<ChannelConfig['email']>, recipie
     const giveUp = () => transport.close({ force: true });
     signal.addEventListener('abort', giveUp);
     try {
-      const { accepted } = await transport.sendMail(leadMail(lead, { from: config.from, to: recipient }));
+      const { accepted } = await transport.sendMail(mail);
       return accepted.length > 0 ? { ok: true } : { ok: false, error: 'the recipient was not accepted' };
     } catch (error) {
       return { ok: false, error: mailError(error) };
@@ -30,7 +30,13 @@ export function emailSender(config: NonNullable<ChannelConfig['email']>, recipie
     }
   }
 
-  return { channel: emailChannel(recipient), secrets: passwordsIn(config.smtpUrl), send };
+  const between = { from: config.from, to: recipient };
+  return {
+    channel: emailChannel(recipient),
+    secrets: passwordsIn(config.smtpUrl),
+    send: (lead, signal) => sendMail(leadMail(lead, between), signal),
+    tell: (notice, signal) => sendMail(noticeMail(notice, between), signal),
+  };
 }
 
 /**
@@ -44,7 +50,9 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !decided && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-export function leadMail(lead: Lead, { from, to }: { from: string; to: string }) {
+type Between = { from: string; to: string };
+
+export function leadMail(lead: Lead, { from, to }: Between) {
   const message = leadMessage(lead);
   const name = readableLine(lead.name);
   return {
@@ -54,7 +62,6 @@ export function leadMail(lead: Lead, { from, to }: { from: string; to: string })
     // The same in every attempt: mailboxes show a message that came twice once.
     messageId: `<lead-${lead.ref.toLowerCase()}@${/@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost'}>`,
     ...(isPlainAddress(lead.email) && { replyTo: { name, address: lead.email } }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
     text: [
       ...(message.warning ? [message.warning, ''] : []),
       ...message.fields.map(({ label, value }) => `${label}: ${value}`),
@@ -63,10 +70,24 @@ export function leadMail(lead: Lead, { from, to }: { from: string; to: string })
       message.text,
       '',
     ].join('\n'),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...byProgram,
   };
 }
+
+function noticeMail({ title, code, text }: Notice, between: Between) {
+  return {
+    ...between,
+    subject: title,
+    text: `${[title, ...(code ? [code] : []), text].join('\n\n')}\n`,
+    ...byProgram,
+  };
+}
+
+const byProgram = {
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+};
 
 /** One address without quotes, comments or lists: what else is allowed in the header serves only to misdirect. */
 function isPlainAddress(email: string | null): email is string {

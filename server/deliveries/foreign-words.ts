@@ -6,10 +6,11 @@ import { readableLine } from './readable.ts';
  * What another side said, made fit for the store, the log and a terminal: without our secrets, and without what
  * the visitor wrote. Servers quote what they refuse, whole or cut off, and in the encodings it travelled in.
  */
-export function presentable(foreign: string, secrets: readonly string[], lead: Lead): string {
+export function presentable(foreign: string, secrets: readonly string[], lead?: Lead): string {
   const shown = secrets.reduce((text, secret) => text.replaceAll(secret, mask), foreign);
   // Far more than is kept, and an end to the work that an answer can make.
-  return cutText(withoutLead(cutText(readableLine(shown), 2000), lead), 300);
+  const start = cutText(readableLine(shown), 2000);
+  return cutText(lead ? withoutLead(start, lead) : start, 300);
 }
 
 const mask = '***';

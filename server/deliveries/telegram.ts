@@ -1,5 +1,5 @@
 import type { Lead } from '../store/store.ts';
-import type { ChannelConfig, Log, Sender, SendResult } from './channel.ts';
+import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
 import { cutText, dialableNumber, leadMessage } from './message.ts';
 
@@ -30,8 +30,7 @@ export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, l
     return { response, answer: parseAnswer(text) };
   }
 
-  async function send(lead: Lead, signal: AbortSignal): Promise<SendResult> {
-    const html = telegramHtml(lead);
+  async function sendHtml(html: string, signal: AbortSignal): Promise<SendResult> {
     try {
       let { response, answer } = await call({ text: html, parse_mode: 'HTML' }, signal);
       const newChat = answer.parameters?.migrate_to_chat_id;
@@ -50,7 +49,12 @@ export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, l
     }
   }
 
-  return { channel: 'telegram', secrets: [config.token], send };
+  return {
+    channel: 'telegram',
+    secrets: [config.token],
+    send: (lead, signal) => sendHtml(telegramHtml(lead), signal),
+    tell: (notice, signal) => sendHtml(noticeHtml(notice), signal),
+  };
 }
 
 function parseAnswer(text: string): Answer {
@@ -100,6 +104,15 @@ export function telegramHtml(lead: Lead): string {
 
   const rest = `…\n\n<i>Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:</i> ${lead.ref}`;
   return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
+}
+
+/** A touch on what stands in `<code>` copies it. */
+function noticeHtml({ title, code, text }: Notice): string {
+  return [
+    `<b>${escapeHtml(title)}</b>`,
+    ...(code ? [`<code>${escapeHtml(code)}</code>`] : []),
+    escapeHtml(text),
+  ].join('\n\n');
 }
 
 const escapeHtml = (text: string) =>

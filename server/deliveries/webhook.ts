@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../store/store.ts';
-import type { ChannelConfig, Sender, SendResult } from './channel.ts';
+import type { ChannelConfig, Notice, Sender, SendResult } from './channel.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
 
 type WebhookConfig = NonNullable<ChannelConfig['webhook']>;
@@ -13,11 +14,8 @@ export function webhookSender(config: WebhookConfig): Sender {
   const url = new URL(config.url);
   const signer = new Webhook(config.secret);
 
-  async function send(lead: Lead, signal: AbortSignal): Promise<SendResult> {
-    const body = webhookBody(lead);
+  async function sendSigned(id: string, body: string, signal: AbortSignal): Promise<SendResult> {
     const now = new Date();
-    // The same in every attempt, so that the receiver can tell a repetition.
-    const id = `lead_${lead.ref}`;
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
@@ -34,7 +32,13 @@ export function webhookSender(config: WebhookConfig): Sender {
     }
   }
 
-  return { channel: 'webhook', secrets: [config.secret, config.url], send };
+  return {
+    channel: 'webhook',
+    secrets: [config.secret, config.url],
+    // The same id in every attempt, so that the receiver can tell a repetition.
+    send: (lead, signal) => sendSigned(`lead_${lead.ref}`, webhookBody(lead), signal),
+    tell: (notice, signal) => sendSigned(`notice_${randomUUID()}`, noticeBody(notice), signal),
+  };
 }
 
 export function webhookBody(lead: Lead): string {
@@ -51,6 +55,14 @@ export function webhookBody(lead: Lead): string {
       suspected_spam: lead.suspectedSpam,
       created_at: lead.createdAt.toISOString(),
     },
+  });
+}
+
+function noticeBody({ title, text }: Notice): string {
+  return JSON.stringify({
+    type: 'contact_service.notice',
+    timestamp: new Date().toISOString(),
+    data: { title, text },
   });
 }
 

@@ -54,13 +54,11 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+/** The provider's app is no part of the site: its own handler decides who gets to see it (server/inbox/pages.ts). */
+export const inboxFolder = 'inbox';
+
 export function readDist(distDir: string): Dist {
-  const names = namesIn(distDir);
-  const files = new Map<string, SiteFile>();
-  for (const name of names.filter(isServed)) {
-    const type = types[extname(name)] ?? 'application/octet-stream';
-    files.set(`/${name}`, { path: `/${name}`, bytes: readFileSync(join(distDir, name)), type });
-  }
+  const files = new Map(readFiles(distDir).map((file) => [file.path, file]));
   if (!['/index.html', '/404.html', '/500.html'].every((path) => files.has(path))) {
     throw new CannotStart(`There is no built site in ${distDir}: run \`npm run build\` first.`);
   }
@@ -71,6 +69,17 @@ export function readDist(distDir: string): Dist {
     addresses: addressesOf([...files.values()], map),
     manifest: readManifest(distDir) ?? {},
   };
+}
+
+/** Every file that may be served, `path` beginning at the folder. */
+export function readFiles(folder: string): SiteFile[] {
+  return namesIn(folder)
+    .filter(isServed)
+    .map((name) => ({
+      path: `/${name}`,
+      bytes: readFileSync(join(folder, name)),
+      type: types[extname(name)] ?? 'application/octet-stream',
+    }));
 }
 
 /** Undefined for a build that was broken off: the manifest is the last thing it writes. */
@@ -114,5 +123,6 @@ function namesIn(distDir: string): string[] {
 
 /** Notes to static hosts (`_headers`, `vercel.json`…), the manifest and hidden files are not part of the site. */
 function isServed(name: string): boolean {
+  if (name.startsWith(`${inboxFolder}/`)) return false;
   return !/^[._]|\/\./.test(name) && name !== manifestName && name !== 'vercel.json';
 }

@@ -1,6 +1,7 @@
 /** Answers every GET that is not the API's: pages in their language, assets, redirects, the 404 page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { InboxPages } from '../inbox/pages.ts';
 import { destination, fileOf } from './addresses.ts';
 import { readDist } from './dist.ts';
 import { type Answer, answerWith, type Document } from './document.ts';
@@ -13,13 +14,15 @@ export type PagesOptions = {
   /** Where the site stands, `https://example.uz`; without it see origin.ts. */
   siteUrl?: string | undefined;
   retentionDays?: number | null;
+  /** Without it, /inbox is an address nobody has. */
+  inbox?: InboxPages;
   log: Pick<Logger, 'warn' | 'error'>;
 };
 
 /** True when the request was answered; false for the API's paths, which are not answered here. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-export function createPages({ distDir, siteUrl, retentionDays = null, log }: PagesOptions): Pages {
+export function createPages({ distDir, siteUrl, retentionDays = null, inbox, log }: PagesOptions): Pages {
   const dist = readDist(distDir);
   const https = isHttps(siteUrl);
   const documents = prepareSite(dist, siteUrl);
@@ -43,7 +46,8 @@ export function createPages({ distDir, siteUrl, retentionDays = null, log }: Pag
     );
   }
 
-  function answer({ method, url: target = '', headers }: IncomingMessage): Answer | undefined {
+  function answer(request: IncomingMessage): Answer | undefined {
+    const { method, url: target = '', headers } = request;
     const readable = method === 'GET' || method === 'HEAD';
     const send = (document: Document) =>
       answerWith(document, headers['accept-encoding'], headers['if-none-match']);
@@ -52,7 +56,9 @@ export function createPages({ distDir, siteUrl, retentionDays = null, log }: Pag
     const document = address && documents.get(address);
     if (document) return send(document);
 
-    if (isOfTheApi(target)) return undefined;
+    const ofInbox = inbox?.(request);
+    if (ofInbox === 'api' || isOfTheApi(target)) return undefined;
+    if (ofInbox && readable) return send(ofInbox);
     if (!readable) return empty(405, { Allow: 'GET, HEAD', Connection: 'close' });
 
     const to = destination(target, dist.map);

@@ -92,6 +92,11 @@ export function apiHeaders(siteUrl?: string): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl)), 'Cache-Control': 'no-store' };
 }
 
+/** For everything of the inbox: besides, no search engine shows that it is there. */
+export function inboxHeaders(siteUrl: string | undefined, document?: Needs): Record<string, string> {
+  return { ...securityHeaders(isHttps(siteUrl), document), 'X-Robots-Tag': 'noindex' };
+}
+
 export function isHttps(siteUrl: string | undefined): boolean {
   return siteUrl?.startsWith('https://') ?? false;
 }

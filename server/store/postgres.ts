@@ -2,6 +2,7 @@ import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresPool } from './postgres-pool.ts';
+import { PostgresSignIn } from './postgres-sign-in.ts';
 import type {
   Channel,
   ClaimedDelivery,
@@ -26,7 +27,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
   try {
     await pool.askPatiently(migratePostgres, { patienceMs: startPatienceMs, withinMs: migrateWithinMs });
-    return new PostgresStore(pool);
+    return new PostgresStore(pool, new PostgresPool(url, { max: 2 }));
   } catch (error) {
     await pool.end();
     throw error;
@@ -37,9 +38,14 @@ class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #leads: PostgresLeads;
   readonly #deliveries: PostgresDeliveries;
+  readonly #doorPool: PostgresPool;
+  readonly signIn: PostgresSignIn;
 
-  constructor(pool: PostgresPool) {
+  /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
+  constructor(pool: PostgresPool, doorPool: PostgresPool) {
     this.#pool = pool;
+    this.#doorPool = doorPool;
+    this.signIn = new PostgresSignIn(doorPool);
     this.#leads = new PostgresLeads(pool);
     this.#deliveries = new PostgresDeliveries(pool);
   }
@@ -152,7 +158,7 @@ class PostgresStore implements Store {
     return this.#deliveries.resend(ref, channels);
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#doorPool.end()]);
   }
 }

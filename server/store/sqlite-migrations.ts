@@ -55,6 +55,15 @@ export const migrations = [
    -- clock, since when and the last look; 'erased', while the text of erased leads may still lie in the files.
    create table marks (name text primary key, at integer not null) strict;
    alter table health add column ballast blob;`,
+
+  `-- Hashes only: of what a browser holds in a cookie, or of the secret in a one-time address (which needs no code).
+   create table sign_in_codes (
+     holder text primary key,
+     code text,
+     tries_left integer not null,
+     expires_at integer not null
+   ) strict;
+   create table sessions (holder text primary key, name text, expires_at integer not null) strict;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -3,6 +3,7 @@ import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
+import { SqliteSignIn } from './sqlite-sign-in.ts';
 import type {
   Channel,
   ClaimedDelivery,
@@ -41,12 +42,14 @@ class SqliteStore implements Store {
   readonly #writer: LeadWriter;
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
+  readonly signIn: SqliteSignIn;
 
   constructor(db: SqliteConnection) {
     this.#db = db;
     this.#writer = new LeadWriter(db);
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
+    this.signIn = new SqliteSignIn(db);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {

@@ -1,4 +1,5 @@
 import type { Submission } from '../../contract/submission.ts';
+import type { SignInStore } from '../inbox/sign-in-store.ts';
 
 /** A submission together with what its request told about it. */
 export type NewLead = Submission & {
@@ -128,6 +129,9 @@ export interface Store {
    * What is dead on a channel not among these is forgotten. False when there is no such lead.
    */
   resendLead(ref: string, channels: readonly Channel[]): Promise<boolean>;
+
+  /** Codes and sessions of those who open the inbox. */
+  readonly signIn: SignInStore;
 
   close(): Promise<void>;
 }

@@ -1,0 +1,56 @@
+/** The door: how to come in, and out again. All of it may be asked by strangers, none of it tells them anything. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { DoorRefusal, Me } from '../../contract/inbox.ts';
+import { clientAddress, clientKey, type TrustedProxies } from '../submissions/client-address.ts';
+import { browserName } from './browser-name.ts';
+import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
+import { codeMinutes, type SignIn, sessionDays } from './sign-in.ts';
+
+const typed = v.pipe(v.string(), v.maxLength(100));
+const wayIn = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);
+
+export function doorRoutes(signIn: SignIn, trustedProxies: TrustedProxies) {
+  const clientOf = (c: InboxContext): string =>
+    clientKey(
+      clientAddress(
+        c.env.incoming.socket.remoteAddress ?? '',
+        c.req.header('X-Forwarded-For'),
+        trustedProxies,
+      ),
+    );
+
+  return new Hono<InboxEnv>()
+    .get('/door', (c) => c.json({ canSendCode: signIn.canSendCode }))
+    .post('/codes', async (c) => {
+      const asked = await signIn.askForCode({
+        client: clientOf(c),
+        browser: browserName(c.req.header('User-Agent')),
+        earlier: readCookie(c, 'code'),
+      });
+      if ('error' in asked) {
+        if (asked.error !== 'limited') return c.json<DoorRefusal, 503>(asked, 503);
+        c.header('Retry-After', String(asked.retryAfterSeconds));
+        return c.json<DoorRefusal, 429>(asked, 429);
+      }
+      writeCookie(c, 'code', asked.secret, codeMinutes * 60);
+      return c.json({ expiresInSeconds: codeMinutes * 60 }, 202);
+    })
+    .post('/session', json(wayIn), async (c) => {
+      const way = c.req.valid('json');
+      const entered =
+        'code' in way
+          ? await signIn.enterWithCode(readCookie(c, 'code'), way.code, clientOf(c))
+          : await signIn.enterWithAddress(way.token);
+      if ('error' in entered) return c.json<DoorRefusal, 401>(entered, 401);
+      await signIn.endSession(readCookie(c, 'session'));
+      clearCookie(c, 'code');
+      writeCookie(c, 'session', entered.session, sessionDays * 24 * 3600);
+      return c.json<Me, 200>({ name: null }, 200);
+    })
+    .delete('/session', async (c) => {
+      await signIn.endSession(readCookie(c, 'session'));
+      clearCookie(c, 'session');
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,65 @@
+/** Everything under `/inbox/api`. Its type is what the inbox's client is made from. */
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { configuredSenders } from '../deliveries/deliveries.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
+import { trustedProxies } from '../submissions/client-address.ts';
+import { createRateLimit } from '../submissions/rate-limit.ts';
+import { doorRoutes } from './door.ts';
+import { createEntrance } from './entrance.ts';
+import { meRoutes } from './me.ts';
+import {
+  type InboxEnv,
+  onlyFromOwnPage,
+  onlyNamedChange,
+  onlySignedIn,
+  onlyWhereEntered,
+  refusal,
+} from './request.ts';
+import { codesPerHour, codesPerHourEach, createSignIn } from './sign-in.ts';
+
+type Dependencies = { config: Config; store: Store; log: Logger; now?: () => number };
+
+export type Inbox = ReturnType<typeof createInbox>;
+export type InboxApi = Inbox['api'];
+
+export function createInbox({ config, store, log, now }: Dependencies) {
+  const senders = configuredSenders(config, log);
+  const limits = {
+    all: createRateLimit(codesPerHour, config.databaseUrl),
+    each: createRateLimit(codesPerHourEach, null),
+  };
+  const signIn = createSignIn({ store: store.signIn, senders, limits, log, now });
+
+  const api = new Hono<InboxEnv>()
+    .use(onlyWhereEntered(createEntrance(config)))
+    .use(onlyFromOwnPage)
+    .route('/', doorRoutes(signIn, trustedProxies(config.trustedProxies)))
+    // From here on strangers are told the same about everything, also about what is not there.
+    .use(onlySignedIn(signIn))
+    .route('/', meRoutes(signIn))
+    .use(onlyNamedChange)
+    .all('*', (c) => c.json(refusal('gone'), 404));
+
+  api.onError((error, c) => {
+    if (error instanceof StoreUnavailable) {
+      log.error({ error: error.message }, 'The store is unavailable, the inbox was turned away');
+      return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
+    }
+    // Only its name and place: the message of an unforeseen error might quote a lead.
+    log.error(
+      { error: error.name, at: error.stack?.split('\n').slice(1, 4) },
+      'The inbox could not be answered',
+    );
+    return c.json(refusal('unavailable'), 500);
+  });
+
+  return {
+    api,
+    /** Before the server is stopped: connections that stay open would hold it up. */
+    async stop(): Promise<void> {
+      await signIn.stop();
+    },
+  };
+}

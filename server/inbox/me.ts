@@ -1,0 +1,33 @@
+/** The person behind a session: what they call themselves, and an end to all sessions. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Me } from '../../contract/inbox.ts';
+import { readableLine } from '../deliveries/readable.ts';
+import { clearCookie, type InboxEnv, json } from './request.ts';
+import type { SignIn } from './sign-in.ts';
+
+/** It stands beside what they do, also in Telegram: one line, nothing in it that turns or hides text. */
+const name = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.check((text) => text.isWellFormed()),
+    v.transform(readableLine),
+    v.minLength(1),
+    v.maxLength(60),
+  ),
+});
+
+export function meRoutes(signIn: SignIn) {
+  return new Hono<InboxEnv>()
+    .get('/me', (c) => c.json<Me, 200>({ name: c.get('session').name }, 200))
+    .put('/me', json(name), async (c) => {
+      const me = c.req.valid('json');
+      await signIn.nameSession(c.get('session'), me.name);
+      return c.json<Me, 200>(me, 200);
+    })
+    .delete('/sessions', async (c) => {
+      await signIn.endAll();
+      clearCookie(c, 'session');
+      return c.body(null, 204);
+    });
+}

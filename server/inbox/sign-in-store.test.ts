@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import type { SignInStore } from './sign-in-store.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+let folder: string;
+const places: Record<string, () => Promise<StorePlace>> = {
+  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await server.newDatabase() }),
+};
+
+const minute = 60_000;
+const start = Date.parse('2026-11-16T09:00:00Z');
+const at = (minutes: number) => new Date(start + minutes * minute);
+const code = { holder: 'browser', code: 'hash', tries: 5, expiresAt: at(10) };
+
+describe.each(Object.entries(places))('on %s', (_name, place) => {
+  let store: Store;
+  let signIn: SignInStore;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sign-in-test-'));
+    store = await openStore(await place());
+    signIn = store.signIn;
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('counts tries that come together one by one, and has no more than there are', async () => {
+    await signIn.addCode(code, at(0));
+    const tries = await Promise.all(Array.from({ length: 8 }, () => signIn.takeTry('browser', at(1))));
+    expect(tries.map((each) => each?.left ?? null).sort()).toEqual([0, 1, 2, 3, 4, null, null, null]);
+    expect(tries.find(Boolean)?.code).toBe('hash');
+  });
+
+  it('lets a code be spent by one of those who come together', async () => {
+    await signIn.addCode(code, at(0));
+    const spent = await Promise.all(Array.from({ length: 4 }, () => signIn.spendCode('browser', at(1))));
+    expect(spent.filter(Boolean)).toHaveLength(1);
+    expect(await signIn.takeTry('browser', at(1))).toBeNull();
+  });
+
+  it('keeps codes and addresses apart', async () => {
+    await signIn.addCode(code, at(0));
+    await signIn.addCode({ ...code, holder: 'address', code: null }, at(0));
+    expect(await signIn.takeTry('address', at(1))).toBeNull();
+    expect(await signIn.spendCode('address', at(1))).toBe(false);
+    expect(await signIn.spendAddress('browser', at(1))).toBe(false);
+    expect(await signIn.spendAddress('address', at(1))).toBe(true);
+    expect(await signIn.spendAddress('address', at(1))).toBe(false);
+  });
+
+  it('knows nothing of what is past its time', async () => {
+    await signIn.addCode(code, at(0));
+    await signIn.addCode({ ...code, holder: 'address', code: null }, at(0));
+    await signIn.addSession({ holder: 'session', name: null, expiresAt: at(20) }, at(0));
+    expect(await signIn.takeTry('browser', at(10))).toBeNull();
+    expect(await signIn.spendCode('browser', at(10))).toBe(false);
+    expect(await signIn.spendAddress('address', at(10))).toBe(false);
+    expect(await signIn.findSession('session', at(19))).toEqual({ holder: 'session', name: null });
+    expect(await signIn.findSession('session', at(20))).toBeNull();
+  });
+
+  it('forgets what is past its time or used up when something new comes', async () => {
+    for (let i = 0; i < 5; i++) await signIn.addCode({ ...code, holder: `b${i}` }, at(0));
+    await signIn.addCode({ ...code, holder: 'tried', tries: 1, expiresAt: at(60) }, at(0));
+    await signIn.takeTry('tried', at(1));
+    await signIn.addCode({ ...code, expiresAt: at(20) }, at(10));
+    // Whoever is still there can be read by a clock that is behind.
+    expect(await signIn.takeTry('browser', at(0))).not.toBeNull();
+    for (let i = 0; i < 5; i++) expect(await signIn.takeTry(`b${i}`, at(0))).toBeNull();
+
+    await signIn.addSession({ holder: 'old', name: null, expiresAt: at(1) }, at(0));
+    await signIn.addSession({ holder: 'new', name: null, expiresAt: at(9) }, at(2));
+    expect(await signIn.findSession('old', at(0))).toBeNull();
+    expect(await signIn.findSession('new', at(0))).not.toBeNull();
+  });
+
+  it('names one session, ends one, and ends all with everything that could become one', async () => {
+    for (const holder of ['a', 'b']) await signIn.addSession({ holder, name: null, expiresAt: at(9) }, at(0));
+    await signIn.nameSession('a', 'Nodira');
+    expect(await signIn.findSession('a', at(1))).toEqual({ holder: 'a', name: 'Nodira' });
+    expect(await signIn.findSession('b', at(1))).toEqual({ holder: 'b', name: null });
+    await signIn.endSession('b');
+    expect(await signIn.findSession('b', at(1))).toBeNull();
+
+    await signIn.addCode(code, at(1));
+    await signIn.endAll();
+    expect(await signIn.findSession('a', at(1))).toBeNull();
+    expect(await signIn.takeTry('browser', at(1))).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * What is kept about who may open the inbox: hashes and times. Two implementations, in server/store, pass the same
+ * tests. Whatever is past its time is as if it were not there, and goes when something new comes.
+ */
+
+/** A code that was sent, or (without `code`) a one-time address. */
+export type SignInCode = {
+  /** Hash of what only the asking browser, or the address, holds. */
+  holder: string;
+  /** Hash of the code, made with that same secret. */
+  code: string | null;
+  tries: number;
+  expiresAt: Date;
+};
+
+export type Session = { holder: string; name: string | null };
+
+export interface SignInStore {
+  addCode(code: SignInCode, now: Date): Promise<void>;
+  /**
+   * Uses up one try, before anybody looks whether it was right: guesses sent together are counted one by one. Null when
+   * there is no such code, or no try left.
+   */
+  takeTry(holder: string, now: Date): Promise<{ code: string; left: number } | null>;
+  /** True for one caller only, and only while it is in time: what was used cannot be used again. */
+  spendCode(holder: string, now: Date): Promise<boolean>;
+  /** The same for a one-time address. */
+  spendAddress(holder: string, now: Date): Promise<boolean>;
+  /** For a code that reached nobody, or whose browser asked for another. */
+  dropCode(holder: string): Promise<void>;
+
+  addSession(session: Session & { expiresAt: Date }, now: Date): Promise<void>;
+  findSession(holder: string, now: Date): Promise<Session | null>;
+  nameSession(holder: string, name: string): Promise<void>;
+  endSession(holder: string): Promise<void>;
+  /** Ends every session, and whatever could become one. */
+  endAll(): Promise<void>;
+}

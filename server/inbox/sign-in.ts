@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DoorRefusal } from '../../contract/inbox.ts';
+import { tellOnce } from '../deliveries/attempt.ts';
+import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
+import { tashkentMinute } from '../deliveries/tashkent-time.ts';
+import { usualTiming } from '../deliveries/timing.ts';
+import { newRef, normaliseRef } from '../store/ref.ts';
+import type { RateLimit } from '../submissions/rate-limit.ts';
+import { codeHash, hashOf, isSecret, newSecret, sameHash } from './secrets.ts';
+import type { Session, SignInStore } from './sign-in-store.ts';
+
+const minuteMs = 60_000;
+export const codeMinutes = 10;
+export const triesPerCode = 5;
+export const sessionDays = 30;
+
+/** Three people sign in, one of them twice; more than that in an hour is somebody who plays with the button. */
+export const codesPerHour = { points: 6, seconds: 3600 };
+/** Fewer, so that one stranger alone does not use up what there is for all. */
+export const codesPerHourEach = { points: 4, seconds: 3600 };
+
+/** A mail server may take its time. Nobody is left looking at a button for longer than this: it is on its way then. */
+const patienceMs = 8000;
+
+type Dependencies = {
+  store: SignInStore;
+  /** All that are configured; codes go to people only, not to a webhook. */
+  senders: readonly Sender[];
+  limits: { all: RateLimit; each: RateLimit };
+  log: Log;
+  now?: () => number;
+};
+
+export type SignIn = ReturnType<typeof createSignIn>;
+type Asking = { client: string; browser: string; earlier: string | undefined };
+
+/** There are no accounts: who already receives the leads gets a code, and who has the code comes in. */
+export function createSignIn({ store, senders, limits, log, now = Date.now }: Dependencies) {
+  const receivers = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
+  const abandon = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  const listeners = new Set<(holder?: string) => void>();
+  const time = (inMs = 0) => new Date(now() + inMs);
+
+  async function askForCode(asking: Asking): Promise<{ secret: string } | DoorRefusal> {
+    if (receivers.length === 0) return { error: 'no-channel' };
+    const wait = (await limits.each.take(asking.client, 1)) ?? (await limits.all.take(everyone, 1));
+    if (wait !== null) {
+      log.warn('Too many codes were asked for: no more are sent for a while');
+      return { error: 'limited', retryAfterSeconds: wait };
+    }
+    if (isSecret(asking.earlier)) await store.dropCode(hashOf(asking.earlier));
+    const secret = newSecret();
+    const code = newRef();
+    const holder = hashOf(secret);
+    await store.addCode(
+      { holder, code: codeHash(secret, code), tries: triesPerCode, expiresAt: time(codeMinutes * minuteMs) },
+      time(),
+    );
+    if (await send(code, asking.browser)) return { secret };
+    await store.dropCode(holder);
+    return { error: 'unreachable' };
+  }
+
+  /** True once somebody has it, or may get it yet; false when nobody will. */
+  async function send(code: string, browser: string): Promise<boolean> {
+    const notice = codeNotice(code, browser, time());
+    const sendings = receivers.map(async (sender) => {
+      const { channel } = sender;
+      const result = await tellOnce(sender, notice, usualTiming.attemptMs[kindOf(channel)], abandon.signal);
+      if (result?.ok) log.info({ channel }, 'A code for the inbox was sent');
+      else log.warn({ channel, error: result?.error }, 'A code for the inbox could not be sent');
+      return result?.ok === true;
+    });
+    const all = Promise.all(sendings).then((outcomes) => outcomes.includes(true));
+    underWay.add(all);
+    void all.finally(() => underWay.delete(all));
+    const first = new Promise<boolean>((resolve) => {
+      for (const sending of sendings) void sending.then((ok) => ok && resolve(true));
+    });
+    return Promise.race([first, all, sleep(patienceMs, true, { ref: false })]);
+  }
+
+  async function enterWithCode(
+    secret: string | undefined,
+    typed: string,
+    client: string,
+  ): Promise<{ session: string } | DoorRefusal> {
+    if (!isSecret(secret)) return { error: 'dead' };
+    const holder = hashOf(secret);
+    const found = await store.takeTry(holder, time());
+    if (!found) return { error: 'dead' };
+    if (!sameHash(found.code, codeHash(secret, normaliseRef(typed)))) {
+      log.warn({ left: found.left }, 'A wrong code for the inbox');
+      return found.left > 0 ? { error: 'wrong', left: found.left } : { error: 'dead' };
+    }
+    if (!(await store.spendCode(holder, time()))) return { error: 'dead' };
+    // Who came in has not asked in play.
+    await Promise.all([limits.each.giveBack(client, 1), limits.all.giveBack(everyone, 1)]).catch(() => {});
+    return openSession();
+  }
+
+  async function enterWithAddress(token: string): Promise<{ session: string } | DoorRefusal> {
+    const valid = isSecret(token) && (await store.spendAddress(hashOf(token), time()));
+    return valid ? openSession() : { error: 'dead' };
+  }
+
+  /** Always a new secret: one that was in the browser before signing in is worth nothing after it. */
+  async function openSession(): Promise<{ session: string }> {
+    const session = newSecret();
+    const expiresAt = time(sessionDays * 24 * 60 * minuteMs);
+    await store.addSession({ holder: hashOf(session), name: null, expiresAt }, time());
+    log.info('Somebody signed in to the inbox');
+    return { session };
+  }
+
+  return {
+    canSendCode: receivers.length > 0,
+    askForCode,
+    enterWithCode,
+    enterWithAddress,
+
+    async findSession(secret: string | undefined): Promise<Session | null> {
+      return isSecret(secret) ? store.findSession(hashOf(secret), time()) : null;
+    },
+    /** The same, for a connection that stays open. */
+    async isOpen({ holder }: Session): Promise<boolean> {
+      return (await store.findSession(holder, time())) !== null;
+    },
+    nameSession: (session: Session, name: string) => store.nameSession(session.holder, name),
+    async endSession(secret: string | undefined): Promise<void> {
+      if (!isSecret(secret)) return;
+      await store.endSession(hashOf(secret));
+      for (const told of listeners) told(hashOf(secret));
+    },
+    async endAll(): Promise<void> {
+      await store.endAll();
+      for (const told of listeners) told();
+    },
+    /** Tells whose session was ended here; without a holder, everybody's. */
+    onEnd: (listener: (holder?: string) => void) => void listeners.add(listener),
+
+    async stop(): Promise<void> {
+      abandon.abort();
+      await Promise.all(underWay);
+      await Promise.all([limits.each.close(), limits.all.close()]);
+    },
+  };
+}
+
+const everyone = 'codes for the inbox';
+
+/** Puts a one-time way in into the store, for whoever is at the machine; answers what stands in its address. */
+export async function newAddressToken(store: SignInStore, now = Date.now()): Promise<string> {
+  const token = newSecret();
+  const expiresAt = new Date(now + codeMinutes * minuteMs);
+  await store.addCode({ holder: hashOf(token), code: null, tries: 1, expiresAt }, new Date(now));
+  return token;
+}
+
+function codeNotice(code: string, browser: string, time: Date) {
+  return {
+    title: 'Murojaatlar boʻlimiga kirish kodi',
+    code,
+    text: [
+      `Vaqt: ${tashkentMinute(time)} (Toshkent vaqti)`,
+      `Brauzer: ${browser}`,
+      '',
+      `Kod ${codeMinutes} daqiqa, bir marta va faqat uni soʻragan brauzerda ishlaydi.`,
+      'Kodni siz yoki hamkasbingiz soʻramagan boʻlsa, hech kimga aytmang: kodsiz hech kim kira olmaydi.',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,77 @@
+import type { Session, SignInCode, SignInStore } from '../inbox/sign-in-store.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+
+export class PostgresSignIn implements SignInStore {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async addCode({ holder, code, tries, expiresAt }: SignInCode, now: Date): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      with expired as (delete from sign_in_codes where expires_at <= ${now} or tries_left < 1)
+      insert into sign_in_codes (holder, code, tries_left, expires_at)
+      values (${holder}, ${code}, ${tries}, ${expiresAt})`,
+    );
+  }
+
+  async takeTry(holder: string, now: Date): Promise<{ code: string; left: number } | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<{ code: string; left: number }[]>`
+      update sign_in_codes set tries_left = tries_left - 1
+      where holder = ${holder} and code is not null and tries_left > 0 and expires_at > ${now}
+      returning code, tries_left as left`,
+    );
+    return row ?? null;
+  }
+
+  async spendCode(holder: string, now: Date): Promise<boolean> {
+    const rows = await this.#pool.ask(
+      (sql) => sql`delete from sign_in_codes
+        where holder = ${holder} and code is not null and expires_at > ${now} returning 1`,
+    );
+    return rows.length === 1;
+  }
+
+  async spendAddress(holder: string, now: Date): Promise<boolean> {
+    const rows = await this.#pool.ask(
+      (sql) => sql`delete from sign_in_codes
+        where holder = ${holder} and code is null and expires_at > ${now} returning 1`,
+    );
+    return rows.length === 1;
+  }
+
+  async dropCode(holder: string): Promise<void> {
+    await this.#pool.ask((sql) => sql`delete from sign_in_codes where holder = ${holder}`);
+  }
+
+  async addSession({ holder, name, expiresAt }: Session & { expiresAt: Date }, now: Date): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      with expired as (delete from sessions where expires_at <= ${now})
+      insert into sessions (holder, name, expires_at) values (${holder}, ${name}, ${expiresAt})`,
+    );
+  }
+
+  async findSession(holder: string, now: Date): Promise<Session | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<Session[]>`
+      select holder, name from sessions where holder = ${holder} and expires_at > ${now}`,
+    );
+    return row ?? null;
+  }
+
+  async nameSession(holder: string, name: string): Promise<void> {
+    await this.#pool.ask((sql) => sql`update sessions set name = ${name} where holder = ${holder}`);
+  }
+
+  async endSession(holder: string): Promise<void> {
+    await this.#pool.ask((sql) => sql`delete from sessions where holder = ${holder}`);
+  }
+
+  async endAll(): Promise<void> {
+    await this.#pool.ask((sql) => sql`with codes as (delete from sign_in_codes) delete from sessions`);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Session, SignInCode, SignInStore } from '../inbox/sign-in-store.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+
+export class SqliteSignIn implements SignInStore {
+  readonly #db: SqliteConnection;
+
+  constructor(db: SqliteConnection) {
+    this.#db = db;
+  }
+
+  async addCode({ holder, code, tries, expiresAt }: SignInCode, now: Date): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#db.run('delete from sign_in_codes where expires_at <= ? or tries_left < 1', now.getTime());
+        this.#db.run(
+          'insert into sign_in_codes (holder, code, tries_left, expires_at) values (?, ?, ?, ?)',
+          ...[holder, code, tries, expiresAt.getTime()],
+        );
+      }),
+    );
+  }
+
+  async takeTry(holder: string, now: Date): Promise<{ code: string; left: number } | null> {
+    // Looked at first: whoever guesses without having asked never takes the lock that leads are written under.
+    const open = 'holder = ? and code is not null and tries_left > 0 and expires_at > ?';
+    const values = [holder, now.getTime()] as const;
+    if (!this.#db.get(`select 1 from sign_in_codes where ${open}`, ...values)) return null;
+    const row = await this.#db.patiently(() =>
+      this.#db.get<{ code: string; left: number }>(
+        `update sign_in_codes set tries_left = tries_left - 1 where ${open}
+         returning code, tries_left as left`,
+        ...values,
+      ),
+    );
+    return row ?? null;
+  }
+
+  spendCode(holder: string, now: Date): Promise<boolean> {
+    return this.#spend('code is not null', holder, now);
+  }
+  spendAddress(holder: string, now: Date): Promise<boolean> {
+    return this.#spend('code is null', holder, now);
+  }
+
+  async #spend(kind: string, holder: string, now: Date): Promise<boolean> {
+    const open = `holder = ? and ${kind} and expires_at > ?`;
+    const values = [holder, now.getTime()] as const;
+    if (!this.#db.get(`select 1 from sign_in_codes where ${open}`, ...values)) return false;
+    const used = await this.#db.patiently(() =>
+      this.#db.run(`delete from sign_in_codes where ${open}`, ...values),
+    );
+    return used === 1;
+  }
+
+  async dropCode(holder: string): Promise<void> {
+    await this.#db.patiently(() => this.#db.run('delete from sign_in_codes where holder = ?', holder));
+  }
+
+  async addSession({ holder, name, expiresAt }: Session & { expiresAt: Date }, now: Date): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#db.run('delete from sessions where expires_at <= ?', now.getTime());
+        this.#db.run(
+          'insert into sessions (holder, name, expires_at) values (?, ?, ?)',
+          ...[holder, name, expiresAt.getTime()],
+        );
+      }),
+    );
+  }
+
+  async findSession(holder: string, now: Date): Promise<Session | null> {
+    const row = this.#db.get<Session>(
+      'select holder, name from sessions where holder = ? and expires_at > ?',
+      ...[holder, now.getTime()],
+    );
+    return row ? { holder: row.holder, name: row.name } : null;
+  }
+
+  async nameSession(holder: string, name: string): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run('update sessions set name = ? where holder = ?', name, holder),
+    );
+  }
+
+  async endSession(holder: string): Promise<void> {
+    await this.#db.patiently(() => this.#db.run('delete from sessions where holder = ?', holder));
+  }
+
+  async endAll(): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#db.run('delete from sessions');
+        this.#db.run('delete from sign_in_codes');
+      }),
+    );
+  }
+}
