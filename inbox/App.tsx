@@ -12,7 +12,7 @@ import { Health } from './health/Health.tsx';
 import { LiveProvider } from './LiveProvider.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
 import { Leads } from './list/Leads.tsx';
-import { queryClient, useSession } from './queries.ts';
+import { queryClient, useDoor } from './queries.ts';
 
 const Figures = lazy(() => import('./figures/Figures.tsx'));
 
@@ -31,14 +31,14 @@ export function App() {
 }
 
 function Entrance() {
-  const { data: session, error, refetch } = useSession();
-  if (!session) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
-  if (!session.me) return <Door ended={session.ended} />;
-  if (!session.me.name) return <NameForm />;
+  const { data: door, error, refetch } = useDoor();
+  if (!door) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  if (!door.me) return <Door {...door} />;
+  if (!door.me.name) return <NameForm />;
   return (
     <LiveProvider>
       <Router base={inboxPath}>
-        <Frame name={session.me.name}>
+        <Frame name={door.me.name}>
           <Suspense fallback={<Waiting />}>
             <Rooms />
           </Suspense>

@@ -35,7 +35,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       lost() {
         setLost(true);
         // An event source does not say why: it may be the session.
-        queryClient.invalidateQueries({ queryKey: keys.me });
+        queryClient.invalidateQueries({ queryKey: keys.door });
       },
       event(event) {
         gathered.push(event);

@@ -1,5 +1,6 @@
 /** Every call the inbox makes. What is sent and answered is agreed on in contract/inbox.ts. */
 import {
+  type DoorState,
   type Figures,
   type Health,
   inboxApiPath,
@@ -49,12 +50,11 @@ function parsed(text: string): unknown {
 const leadPath = (ref: string) => `/leads/${encodeURIComponent(ref)}`;
 
 export const api = {
-  door: () => call<{ canSendCode: boolean }>('GET', '/door'),
+  door: () => call<DoorState>('GET', '/door'),
   sendCode: () => call<{ expiresInSeconds: number }>('POST', '/codes'),
   enter: (key: { code: string } | { token: string }) => call<Me>('POST', '/session', key),
   signOut: () => call('DELETE', '/session'),
   signOutEverywhere: () => call('DELETE', '/sessions'),
-  me: () => call<Me>('GET', '/me'),
   setName: (name: string) => call<Me>('PUT', '/me', { name }),
 
   leads: (query: LeadQuery, after: string | null) =>
@@ -70,8 +70,7 @@ export const api = {
 
   figures: (days: number) => call<Figures>('GET', `/figures?days=${days}`),
   health: () => call<Health>('GET', '/health'),
-  test: (channel: string) =>
-    call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
+  test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
 };
 
 export const livePath = `${inboxApiPath}/live`;

@@ -7,19 +7,20 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import type { LeadQuery, LiveEvent, Me } from '../contract/inbox.ts';
+import type { DoorState, LeadQuery, LiveEvent, Me } from '../contract/inbox.ts';
 import { api, isRefused, Refused } from './api.ts';
 
-/** A session that ended is noticed by whichever call is refused first, and everything that was read is forgotten. */
+/** `ended`: somebody was in, and was put out. */
+export type Door = DoorState & { ended: boolean };
+
+/** A session that ended is noticed by whichever call is refused first. */
 function noticeTheEnd(error: Error): void {
-  if (isRefused(error, 401) && queryClient.getQueryData<Session>(keys.me)?.me) forgetEverything({ ended: true });
+  const door = queryClient.getQueryData<Door>(keys.door);
+  if (isRefused(error, 401) && door?.me) close(door, { ended: true });
 }
 
-/** Who is in. When nobody is: whether somebody was, and was put out. */
-export type Session = { me: Me } | { me: null; ended: boolean };
-
 export const keys = {
-  me: ['me'],
+  door: ['door'],
   leads: ['leads'],
   counts: ['counts'],
   lead: (ref: string) => ['lead', ref],
@@ -43,20 +44,15 @@ export const queryClient = new QueryClient({
   },
 });
 
-export function useSession() {
-  return useQuery<Session>({
-    queryKey: keys.me,
-    queryFn: async () => {
-      try {
-        return { me: await api.me() };
-      } catch (error) {
-        if (!isRefused(error, 401)) throw error;
-        const before = queryClient.getQueryData<Session>(keys.me);
-        return { me: null, ended: before ? before.me !== null || before.ended : false };
-      }
+export const useDoor = () =>
+  useQuery<Door>({
+    queryKey: keys.door,
+    async queryFn() {
+      const before = queryClient.getQueryData<Door>(keys.door);
+      const door = await api.door();
+      return { ...door, ended: !door.me && (before?.me != null || before?.ended === true) };
     },
   });
-}
 
 export const useCounts = () => useQuery({ queryKey: keys.counts, queryFn: api.counts });
 
@@ -69,8 +65,7 @@ export const useLeads = (query: LeadQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const useLead = (ref: string) =>
-  useQuery({ queryKey: keys.lead(ref), queryFn: () => api.lead(ref) });
+export const useLead = (ref: string) => useQuery({ queryKey: keys.lead(ref), queryFn: () => api.lead(ref) });
 
 export const useFigures = (days: number, enabled = true) =>
   useQuery({
@@ -89,9 +84,16 @@ export function changed(events: Iterable<LiveEvent>): void {
   for (const queryKey of [keys.leads, keys.counts, keys.figures]) queryClient.invalidateQueries({ queryKey });
 }
 
+export const letIn = (me: Me) =>
+  queryClient.setQueryData<Door>(keys.door, (door) => door && { ...door, me, ended: false });
+
+export function letOut(): void {
+  const door = queryClient.getQueryData<Door>(keys.door);
+  if (door) close(door, { ended: false });
+}
+
 /** Nothing that was read may be seen after the session. */
-export function forgetEverything({ ended }: { ended: boolean }): void {
+function close(door: Door, { ended }: { ended: boolean }): void {
   queryClient.clear();
-  const nobody: Session = { me: null, ended };
-  queryClient.setQueryData(keys.me, nobody);
+  queryClient.setQueryData<Door>(keys.door, { ...door, me: null, ended });
 }

@@ -79,7 +79,9 @@ describe('the inbox', () => {
     expect(sum(bytes.map((script) => brotliCompressSync(script).length))).toBeLessThanOrEqual(
       budgets.inboxScript,
     );
-    expect([...inbox.keys()].filter((path) => path.includes('Figures') && !named.includes(path))).toHaveLength(1);
+    expect(
+      [...inbox.keys()].filter((path) => path.includes('Figures') && !named.includes(path)),
+    ).toHaveLength(1);
   });
 
   test('has nothing inside its document that its policy would have to allow', () => {

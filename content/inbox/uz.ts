@@ -46,7 +46,8 @@ export const uz: InboxWords = {
     goOnWithout: 'Kod bilan kirish',
     ended: 'Siz tizimdan chiqdingiz. Davom etish uchun qayta kiring.',
     nameTitle: 'Ismingiz nima?',
-    nameText: 'U qilgan ishlaringiz yonida turadi: kim qoʻngʻiroq qilgani va nima kelishilgani hammaga koʻrinadi.',
+    nameText:
+      'U qilgan ishlaringiz yonida turadi: kim qoʻngʻiroq qilgani va nima kelishilgani hammaga koʻrinadi.',
     name: 'Ism',
     goOn: 'Davom etish',
   },

@@ -48,6 +48,7 @@ function Shown({ id, kind, text, close }: Notice & { close(id: number): void }) 
     return () => clearTimeout(timer);
   });
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that someone is reading
     <div
       className={kind === 'problem' ? `${styles.notice} ${styles.problem}` : styles.notice}
       onPointerEnter={() => setHeld(true)}

@@ -13,7 +13,7 @@ export const Waiting = () => (
 /** Instead of what could not be read. */
 export function NotRead({ error, again }: { error: Error; again(): void }) {
   const words = useWords();
-  // What was refused with 401 is the door's matter, and on its way there.
+  // That is for the door to say, and it is being opened.
   if (isRefused(error, 401)) return <Waiting />;
   return (
     <div className={styles.notRead} role="alert">

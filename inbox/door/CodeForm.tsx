@@ -5,8 +5,8 @@ import { fill } from '../../site/i18n/translate.ts';
 import { api, Refused } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import type { InboxWords } from '../language/words.ts';
+import { letIn } from '../queries.ts';
 import { codeIsUsed, codeWasSent, sentCode } from './code-was-sent.ts';
-import { letIn } from './let-in.ts';
 
 export function CodeForm() {
   const { door } = useWords();

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, isRefused } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { letIn } from './let-in.ts';
+import { letIn } from '../queries.ts';
 import { Threshold } from './Threshold.tsx';
 
 /** A button, because a messenger that fetches the address for a preview must not use it up. */

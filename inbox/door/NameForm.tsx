@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { api } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { letIn } from './let-in.ts';
+import { letIn } from '../queries.ts';
 import { Threshold } from './Threshold.tsx';
 
 export function NameForm() {

@@ -45,7 +45,7 @@ export function Columns({ days }: { days: Figures['days'] }) {
       <div className={styles.plot} aria-hidden="true" onPointerLeave={() => setTouched(null)}>
         <span className={styles.scale}>{top}</span>
         <span className={styles.scale}>{top / 2}</span>
-        <svg preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>
+        <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>
           {columns.map(({ day, leads, clients }, index) => (
             <g key={day} data-touched={index === touched} onPointerEnter={() => setTouched(index)}>
               <rect className={styles.hit} x={index} width="1" height={top} />

@@ -97,7 +97,15 @@ function Shown({ data }: { data: FiguresAnswer }) {
   );
 }
 
-const BigNumber = ({ name, value, note }: { name: string; value: string | number; note?: string | undefined }) => (
+const BigNumber = ({
+  name,
+  value,
+  note,
+}: {
+  name: string;
+  value: string | number;
+  note?: string | undefined;
+}) => (
   <div>
     <dt>{name}</dt>
     <dd>

@@ -7,8 +7,7 @@ export function Places({ taken, of }: { taken: number; of: number }) {
   return (
     <span className={styles.places} aria-hidden="true">
       {Array.from({ length: of }, (_, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
-        <svg key={place} viewBox="0 0 24 24" data-taken={place < taken}>
+        <svg key={place} aria-hidden="true" viewBox="0 0 24 24" data-taken={place < taken}>
           <path d={star(12, 12, 10.5)} strokeWidth="1.5" strokeLinejoin="round" />
         </svg>
       ))}

@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Emblem, Icon, type IconName } from '../components/Icon.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
 import { useLive } from '../LiveProvider.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts } from '../queries.ts';
 import styles from './Frame.module.css';
 import { IllChannels } from './IllChannels.tsx';
@@ -17,19 +17,11 @@ const rooms: { name: 'leads' | 'figures' | 'health'; path: string; icon: IconNam
 /** What stands around every room: where one can go, who one is, and what is wrong. */
 export function Frame({ name, children }: { name: string; children: ReactNode }) {
   const words = useWords();
-  const main = useRef<HTMLElement>(null);
   const { lost } = useLive();
   return (
     <>
       <header className={`${styles.header} dark`}>
-        <a
-          className={styles.skip}
-          href="#main"
-          onClick={(event) => {
-            event.preventDefault();
-            main.current?.focus();
-          }}
-        >
+        <a className={styles.skip} href="#main">
           {words.skip}
         </a>
         <Emblem className={styles.emblem} />
@@ -38,7 +30,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
       </header>
       <div role="status">{lost && <p className={styles.lost}>{words.errors.lost}</p>}</div>
       <IllChannels />
-      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
     </>
@@ -52,7 +44,10 @@ function Rooms() {
   return (
     <nav className={styles.rooms} aria-label={words.nav.label}>
       {rooms.map(({ name, path, icon }) => {
-        const here = name === 'leads' ? !rooms.some((room) => room.path === location && room !== rooms[0]) : path === location;
+        const here =
+          name === 'leads'
+            ? !rooms.some((room) => room.path === location && room !== rooms[0])
+            : path === location;
         return (
           <Link key={name} href={path} aria-current={here ? 'page' : undefined}>
             <Icon name={icon} />

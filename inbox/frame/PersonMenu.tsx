@@ -6,7 +6,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { forgetEverything } from '../queries.ts';
+import { letOut } from '../queries.ts';
 import styles from './PersonMenu.module.css';
 
 export function PersonMenu({ name }: { name: string }) {
@@ -15,7 +15,7 @@ export function PersonMenu({ name }: { name: string }) {
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
-    onSuccess: () => forgetEverything({ ended: false }),
+    onSuccess: letOut,
     onError: () => notify('problem', words.errors.failed),
   });
   return (

@@ -1,6 +1,6 @@
 import { languageCodes, languages } from '../../site/i18n/languages.ts';
-import { useSpeech } from './LanguageProvider.tsx';
 import styles from './LanguageChoice.module.css';
+import { useSpeech } from './LanguageProvider.tsx';
 
 export function LanguageChoice() {
   const { language, words, speak } = useSpeech();

@@ -51,7 +51,10 @@ function Delivery({ channel, state, attempts, deliveredAt, nextAttemptAt, lastEr
       : [
           lead[state],
           attempts > 0 && fill(lead.attempts, { count: attempts }),
-          state === 'pending' && attempts > 0 && nextAttemptAt && fill(lead.next, { time: moment(nextAttemptAt) }),
+          state === 'pending' &&
+            attempts > 0 &&
+            nextAttemptAt &&
+            fill(lead.next, { time: moment(nextAttemptAt) }),
         ]
           .filter(Boolean)
           .join(', ');

@@ -12,7 +12,6 @@ export function History({ lead }: { lead: LeadDetail }) {
   return (
     <ol className={styles.history}>
       {[...lead.events].reverse().map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: append-only, so the distance from the oldest is its name
         <li key={lead.events.length - index} data-kind={event.kind}>
           <p className={styles.when}>
             <bdi>{event.who}</bdi> <Moment at={event.at} />

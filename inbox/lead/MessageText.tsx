@@ -4,7 +4,6 @@ import { linkParts } from './link-parts.ts';
 export const MessageText = ({ children }: { children: string }) =>
   linkParts(children).map(({ text, href }, index) =>
     href ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
       <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
         {text}
       </a>

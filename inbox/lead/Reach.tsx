@@ -1,8 +1,8 @@
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { mailAddress, telegramAddress } from './reach-addresses.ts';
 import styles from './Reach.module.css';
+import { mailAddress, telegramAddress } from './reach-addresses.ts';
 
 /** The ways to the person. A phone that is no number cannot be dialled: then it is only shown. */
 export function Reach({ lead: { dial, email } }: { lead: LeadDetail }) {

@@ -6,7 +6,9 @@ import { useChange } from './use-change.ts';
 
 export function Status({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const change = useChange(lead.ref, (to: LeadStatus) => api.changeStatus(lead.ref, { from: lead.status, to }));
+  const change = useChange(lead.ref, (to: LeadStatus) =>
+    api.changeStatus(lead.ref, { from: lead.status, to }),
+  );
   // Shown at once: on a phone's network the answer takes its time.
   const status = change.isPending ? change.variables : lead.status;
   return (

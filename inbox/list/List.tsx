@@ -107,9 +107,7 @@ function Empty({ query }: { query: ListQuery }) {
   return (
     <div className={styles.empty}>
       <p>
-        <strong>
-          {narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}
-        </strong>
+        <strong>{narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}</strong>
       </p>
       {!narrowed && query.tab === 'new' && <p>{list.emptyNewText}</p>}
       {narrowed && query.tab !== 'all' && (

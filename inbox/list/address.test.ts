@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, writeAddress, withSearch } from './address.ts';
+import { readAddress, withSearch, writeAddress } from './address.ts';
 
 test('a bare address lists what is new, a bare search looks among all', () => {
   expect(readAddress('')).toMatchObject({ tab: 'new' });
