@@ -1,5 +1,11 @@
+import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { tashkentDay } from '../deliveries/tashkent-time.ts';
+import { cutText } from '../deliveries/message.ts';
+import { readableLine } from '../leads/readable.ts';
+import { endOfTashkentDay, tashkentDay } from '../leads/tashkent-time.ts';
+
+const noReference = 'A reference is missing, for example K7Q2-9F3D.';
+const longestName = 60;
 
 /** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
 export class UsageError extends Error {
@@ -32,6 +38,14 @@ export class Arguments {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** One of these, or undefined when nothing was typed. */
+  maybeOneOf<Choice extends string>(
+    name: string,
+    choices: readonly [Choice, ...Choice[]],
+  ): Choice | undefined {
+    return this.text(name) === undefined ? undefined : this.oneOf(name, choices);
+  }
+
   oneOf<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
     const typed = this.text(name) ?? choices[0];
     const choice = choices.find((each) => each === typed);
@@ -47,19 +61,44 @@ export class Arguments {
 
   /** A day in Tashkent (2026-11-01), or so many days or hours ago (7d, 24h). */
   since(now = Date.now()): Date | undefined {
-    const typed = this.text('since');
+    return this.#time('since', tashkentDay, now);
+  }
+
+  /** The same; a day counts to its end. */
+  until(now = Date.now()): Date | undefined {
+    return this.#time('until', endOfTashkentDay, now);
+  }
+
+  #time(name: string, ofDay: (day: string) => Date | null, now: number): Date | undefined {
+    const typed = this.text(name);
     if (typed === undefined) return undefined;
     const [, number, unit] = /^(\d{1,5})([dh])$/.exec(typed) ?? [];
     if (unit) return new Date(now - Number(number) * (unit === 'd' ? 24 : 1) * 3_600_000);
-    const day = tashkentDay(typed);
+    const day = ofDay(typed);
     if (!day)
-      throw new UsageError(`--since is a day like 2026-11-01 or a time like 7d or 24h, not '${typed}'.`);
+      throw new UsageError(`--${name} is a day like 2026-11-01 or a time like 7d or 24h, not '${typed}'.`);
     return day;
+  }
+
+  /** Who does it: the machine's user, unless another name is given. */
+  who(): string {
+    const typed = this.text('as');
+    const name = readableLine(typed ?? userInfo().username);
+    if (name === '') throw new UsageError('--as is a name, for example --as Aziza.');
+    return cutText(name, longestName);
+  }
+
+  /** A reference and what follows it, quoted or not. */
+  refAndText(missing: string): { ref: string; text: string } {
+    const [ref, ...words] = this.#words;
+    if (ref === undefined) throw new UsageError(noReference);
+    if (words.length === 0) throw new UsageError(missing);
+    return { ref, text: words.join(' ') };
   }
 
   ref(): string {
     const [ref, ...more] = this.#words;
-    if (ref === undefined) throw new UsageError('A reference is missing, for example K7Q2-9F3D.');
+    if (ref === undefined) throw new UsageError(noReference);
     if (more.length > 0) throw new UsageError('One reference at a time, please.');
     return ref;
   }

@@ -1,10 +1,12 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Leads } from '../leads/leads.ts';
 import type { Channel, Store } from '../store/store.ts';
 import type { Arguments } from './arguments.ts';
 
 /** What a command works with: the leads, and the person in front of it. */
 export type Tools = {
   store: Store;
+  leads: Leads;
   /** The channels that are configured. */
   channels: Channel[];
   /** Where the inbox is; null when there is none. */

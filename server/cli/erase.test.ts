@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { Arguments } from './arguments.ts';
@@ -30,6 +31,7 @@ const run = (args: string[], terminal: typeof confirm | null = confirm) => {
   told = '';
   return erase.prepare(new Arguments(args, erase.options))({
     store,
+    leads: createLeads({ store, channels: [] }),
     channels: [],
     inbox: null,
     columns: undefined,

@@ -1,17 +1,16 @@
-import { readableLine } from '../deliveries/readable.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { readableLine } from '../leads/readable.ts';
 import { CannotBeDone, type Command, noSuchLead } from './command.ts';
 
 export const erase: Command = {
-  options: { yes: { type: 'boolean', short: 'y' } },
+  options: { yes: { type: 'boolean', short: 'y' }, as: { type: 'string' } },
   prepare(typed) {
     const ref = typed.ref();
     const yes = typed.flag('yes');
+    const who = typed.who();
 
-    return async ({ store, print, confirm }) => {
-      const found = await store.findLead(ref);
-      if (!found) throw noSuchLead(ref);
-      const { lead } = found;
+    return async ({ leads, print, confirm }) => {
+      const lead = await leads.get(ref);
+      if (!lead) throw noSuchLead(ref);
       if (!confirm && !yes)
         throw new CannotBeDone(
           `Nothing was erased: there is nobody to ask. Say so with: erase ${lead.ref} --yes`,
@@ -21,18 +20,15 @@ export const erase: Command = {
         if (!(await confirm(`Erase ${lead.ref} (${person}) for good?`)))
           return print('Nothing was erased.\n');
       }
-      if (!(await store.eraseLead(ref))) throw noSuchLead(ref);
+      const { erased, tracesLeft } = await leads.erase(ref, who);
+      if (!erased) throw noSuchLead(ref);
       const told = 'Messages already delivered and earlier backups still have it.';
-      try {
-        await store.clearTraces();
-        await print(`${lead.ref} was erased. ${told}\n`);
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        await print(
-          `${lead.ref} was erased from the leads, but its text can still be read in the database's files ` +
-            `(${error.message}). The server tries again at its start and every ten minutes. ${told}\n`,
-        );
-      }
+      await print(
+        tracesLeft === null
+          ? `${lead.ref} was erased. ${told}\n`
+          : `${lead.ref} was erased from the leads, but its text can still be read in the database's files ` +
+              `(${tracesLeft}). The server tries again at its start and every ten minutes. ${told}\n`,
+      );
     };
   },
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { Arguments } from './arguments.ts';
@@ -30,6 +31,7 @@ async function exported(format: string, columns: number | undefined): Promise<st
   const parts: string[] = [];
   await exportLeads.prepare(new Arguments(['--format', format], exportLeads.options))({
     store,
+    leads: createLeads({ store, channels: [] }),
     channels: [],
     inbox: null,
     columns,

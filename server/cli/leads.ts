@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { configuredChannels } from '../deliveries/channel.ts';
 import { inboxAddress } from '../inbox/entrance.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { Arguments, UsageError } from './arguments.ts';
@@ -10,36 +11,46 @@ import { CannotBeDone, type Command } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
 import { list } from './list.ts';
+import { note } from './note.ts';
 import { confirm, print } from './output.ts';
 import { resend } from './resend.ts';
 import { show } from './show.ts';
 import { signIn } from './sign-in.ts';
 import { stats } from './stats.ts';
+import { status } from './status.ts';
 
 const commands: Record<string, Command> = {
-  ...{ list, show, export: exportLeads, resend, erase, stats },
+  ...{ list, show, note, status, stats },
+  ...{ export: exportLeads, resend, erase },
   'sign-in': signIn,
 };
 
 const help = `Usage: npm run -s leads -- COMMAND
 
   list                   the newest leads as a table
+    --find TEXT            any part of name, phone, e-mail, message or reference; a phone however it is typed
+    --status STATUS        new, contacted, consultation, client or closed; without spam
     --since WHEN           only those since a day (2026-11-01) or within a time (7d, 24h)
-    --limit N              at most this many (50)
+    --until WHEN           only those up to the end of a day, or before a time
     --spam                 only suspected spam
     --dead                 only those a channel was given up on: see them with show, send them with resend
-  show REF               everything about one lead and its deliveries
+    --limit N              at most this many (50)
+  show REF               everything about one lead, its deliveries and what was done with it
+  note REF TEXT          writes something down beside a lead
+  status REF STATUS      what became of it: new, contacted, consultation, client or closed
   export                 all leads to standard output, newest first
     --format csv|jsonl     for spreadsheets (csv, unless told otherwise) or for programs (jsonl)
+    --language uz|en|ru    headings for people instead of programs
     --separator ";"        for spreadsheets that do not expect a comma
-    --since WHEN, --spam   as above
+    --find, --status, …    as above
   resend REF             sends a lead to every configured channel once more
   erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
-  stats                  leads by day and language, and how the channels are doing
+  stats                  leads by standing, day and language, and how the channels are doing
+    --format table|json    for people (table, unless told otherwise) or for programs (json)
   sign-in                an address that opens the inbox once
   help                   this text
 
-Days and times are those of Tashkent.
+What you change is noted with the name of the machine's user, or with --as NAME. Days and times are those of Tashkent.
 `;
 
 async function run([name = 'help', ...args]: string[]): Promise<void> {
@@ -59,10 +70,12 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
     );
 
   const store = await openStore(config);
+  const channels = configuredChannels(config);
   try {
     await work({
       store,
-      channels: configuredChannels(config),
+      leads: createLeads({ store, channels }),
+      channels,
       inbox: inboxAddress(config, config.port),
       columns: process.stdout.columns,
       print,

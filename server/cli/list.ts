@@ -1,32 +1,26 @@
-import { tashkentMinute } from '../deliveries/tashkent-time.ts';
-import type { Lead } from '../store/store.ts';
+import type { WholeLead } from '../leads/leads.ts';
+import { tashkentMinute } from '../leads/tashkent-time.ts';
 import type { Command } from './command.ts';
+import { readSearch, searchOptions } from './search.ts';
 import { type Column, tableInParts } from './table.ts';
 
 const linesInPart = 500;
 
 export const list: Command = {
-  options: {
-    since: { type: 'string' },
-    limit: { type: 'string' },
-    spam: { type: 'boolean' },
-    dead: { type: 'boolean' },
-  },
+  options: { ...searchOptions, limit: { type: 'string' } },
   prepare(typed) {
     typed.nothingElse();
     const limit = typed.count('limit', 50);
-    const filter = {
-      since: typed.since(),
-      ...(typed.flag('spam') && { spam: true }),
-      dead: typed.flag('dead'),
-    };
+    const search = readSearch(typed);
 
-    return async ({ store, print, columns }) => {
+    return async ({ leads, print, columns }) => {
       const lines = tableInParts(leadColumns, columns);
       let shown = 0;
-      let part: Lead[] = [];
-      // One more than shown, to know whether there are more.
-      for await (const lead of store.eachLead({ ...filter, limit: limit + 1 })) {
+      let more = false;
+      let part: WholeLead[] = [];
+      for await (const lead of leads.each(search)) {
+        more = shown === limit;
+        if (more) break;
         if (part.length === linesInPart) {
           await print(lines(part));
           part = [];
@@ -35,19 +29,20 @@ export const list: Command = {
         part.push(lead);
       }
       if (shown === 0) return print('No leads.\n');
-      await print(lines(part.slice(0, shown > limit ? -1 : undefined)));
-      if (shown > limit) await print(`… and older ones: --limit shows more than ${limit}.\n`);
+      await print(lines(part));
+      if (more) await print(`… and older ones: --limit shows more than ${limit}.\n`);
     };
   },
 };
 
-const leadColumns: Column<Lead>[] = [
+const leadColumns: Column<WholeLead>[] = [
   { title: 'REF', value: (lead) => lead.ref },
-  { title: 'RECEIVED', value: (lead) => tashkentMinute(lead.createdAt) },
+  { title: 'RECEIVED', value: (lead) => tashkentMinute(new Date(lead.createdAt)) },
   { title: 'NAME', value: (lead) => lead.name, widest: 24 },
   { title: 'PHONE', value: (lead) => lead.phone, widest: 20 },
   { title: 'E-MAIL', value: (lead) => lead.email ?? '', widest: 28 },
   { title: 'LANG', value: (lead) => lead.language ?? '', widest: 5 },
-  { title: 'SPAM', value: (lead) => (lead.suspectedSpam ? 'maybe' : '') },
+  { title: 'STATUS', value: (lead) => lead.status },
+  { title: 'SPAM', value: (lead) => (lead.spam ? 'maybe' : '') },
   { title: 'MESSAGE', value: (lead) => lead.message, widest: 60 },
 ];

@@ -1,14 +1,16 @@
 import { CannotBeDone, type Command, noSuchLead } from './command.ts';
 
 export const resend: Command = {
-  options: {},
+  options: { as: { type: 'string' } },
   prepare(typed) {
     const ref = typed.ref();
+    const who = typed.who();
 
-    return async ({ store, channels, print }) => {
+    return async ({ leads, channels, print }) => {
       if (channels.length === 0)
         throw new CannotBeDone('No channel is configured, so there is nowhere to send it.');
-      if (!(await store.resendLead(ref, channels))) throw noSuchLead(ref);
+      const changed = await leads.resend(ref, who);
+      if (!changed.ok) throw noSuchLead(ref);
       await print(`${ref} goes out again to ${channels.join(', ')}, as soon as the server is running.\n`);
     };
   },

@@ -1,6 +1,7 @@
-import { readableLine, readableText } from '../deliveries/readable.ts';
-import { tashkentMinute } from '../deliveries/tashkent-time.ts';
-import type { Delivery } from '../store/store.ts';
+import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
+import { readableLine, readableText } from '../leads/readable.ts';
+import { tashkentMinute } from '../leads/tashkent-time.ts';
+
 import { type Command, noSuchLead } from './command.ts';
 
 export const show: Command = {
@@ -8,31 +9,34 @@ export const show: Command = {
   prepare(typed) {
     const ref = typed.ref();
 
-    return async ({ store, print }) => {
-      const found = await store.findLead(ref);
-      if (!found) throw noSuchLead(ref);
-      const { lead, deliveries } = found;
+    return async ({ leads, print }) => {
+      const lead = await leads.get(ref);
+      if (!lead) throw noSuchLead(ref);
+      const { deliveries, events } = lead;
       const longest = Math.max(...deliveries.map(({ channel }) => channel.length));
       await print(
         [
           `Reference  ${lead.ref}`,
-          `Received   ${tashkentMinute(lead.createdAt)} in Tashkent`,
+          `Received   ${minute(lead.createdAt)} in Tashkent`,
           `Name       ${readableLine(lead.name)}`,
           `Phone      ${readableLine(lead.phone)}`,
           `E-mail     ${readableLine(lead.email ?? '–')}`,
           `Language   ${readableLine(lead.language ?? '–')}`,
-          ...(lead.suspectedSpam ? ['Spam       suspected'] : []),
+          `Source     ${readableLine([lead.source, lead.campaign].filter(Boolean).join(', ') || '–')}`,
+          `Status     ${lead.status}`,
+          ...(lead.spam ? ['Spam       suspected'] : []),
           '',
           'Message',
           // Indented, so that no line of it can pass for one of ours.
-          ...readableText(lead.message)
-            .split('\n')
-            .map((line) => `  ${line}`),
+          ...indented(lead.message, '  '),
           '',
           'Deliveries',
           ...(deliveries.length > 0
             ? deliveries.map((delivery) => deliveryLine(delivery, longest))
             : ['  none yet']),
+          '',
+          'History',
+          ...(events.length > 0 ? events.flatMap(eventLines) : ['  none yet']),
           '',
         ].join('\n'),
       );
@@ -40,14 +44,35 @@ export const show: Command = {
   },
 };
 
-function deliveryLine(delivery: Delivery, width: number): string {
+function deliveryLine(delivery: LeadDelivery, width: number): string {
   const { channel, state, attempts, nextAttemptAt, deliveredAt, lastError } = delivery;
   const told = {
-    delivered: `delivered ${deliveredAt ? tashkentMinute(deliveredAt) : ''}`,
-    pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? tashkentMinute(nextAttemptAt) : ''}`,
+    delivered: `delivered ${deliveredAt ? minute(deliveredAt) : ''}`,
+    pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? minute(nextAttemptAt) : ''}`,
     dead: `dead after ${times(attempts)}`,
   }[state];
   return `  ${channel.padEnd(width)}  ${told}${lastError ? `: ${readableLine(lastError)}` : ''}`;
 }
+
+function eventLines(event: LeadEvent): string[] {
+  const when = `  ${minute(event.at)}  ${readableLine(event.who)}: `;
+  switch (event.kind) {
+    case 'status':
+      return [`${when}${event.from} → ${event.to}`];
+    case 'note':
+      return [`${when}note`, ...indented(event.text, '    ')];
+    case 'spam':
+      return [`${when}${event.spam ? 'spam' : 'no spam'}`];
+    case 'resend':
+      return [`${when}sent again`];
+  }
+}
+
+const minute = (time: string) => tashkentMinute(new Date(time));
+
+const indented = (text: string, indent: string) =>
+  readableText(text)
+    .split('\n')
+    .map((line) => `${indent}${line}`);
 
 const times = (attempts: number) => `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;

@@ -6,13 +6,14 @@ import { type Column, table } from './table.ts';
 const daysShown = 30;
 
 export const stats: Command = {
-  options: {},
+  options: { format: { type: 'string' } },
   prepare(typed) {
     typed.nothingElse();
+    const format = typed.oneOf('format', ['table', 'json']);
 
-    return async ({ store, channels, print, columns }) => {
-      const { byDay, byLanguage, byChannel } = await store.stats();
-      const total = byDay.reduce((sum, { leads }) => sum + leads, 0);
+    return async ({ store, leads, channels, print, columns }) => {
+      const [{ byDay, byLanguage, byChannel }, counts] = await Promise.all([store.stats(), leads.counts()]);
+      const { all: total, ...byTab } = counts;
       const days = table(dayColumns, byDay.slice(0, daysShown), columns);
       const earlier = byDay.length > daysShown ? `… and ${byDay.length - daysShown} earlier days\n` : '';
       const languages = table(languageColumns, byLanguage, columns);
@@ -22,8 +23,17 @@ export const stats: Command = {
         ...(byChannel.find((each) => each.channel === channel) ?? unused(channel)),
         configured: channels.includes(channel as Channel),
       }));
+      if (format === 'json')
+        return print(
+          `${JSON.stringify({ leads: total, byTab, byDay, byLanguage, byChannel: health }, null, 2)}\n`,
+        );
+      const tabs = table(
+        tabColumns,
+        Object.entries(byTab).map(([tab, leads]) => ({ tab, leads })),
+        columns,
+      );
       await print(
-        `${total} leads\n\n${days}${earlier}\n${languages}\n${table(channelColumns, health, columns)}`,
+        `${total} leads\n\n${tabs}\n${days}${earlier}\n${languages}\n${table(channelColumns, health, columns)}`,
       );
     };
   },
@@ -38,6 +48,11 @@ function verdict({ configured, pending, dead, lastError }: Health): string {
   if (dead > 0) return 'some leads did not arrive';
   return pending > 0 && lastError ? 'trying again' : 'fine';
 }
+
+const tabColumns: Column<{ tab: string; leads: number }>[] = [
+  { title: 'STANDING', value: ({ tab }) => tab },
+  { title: 'LEADS', value: ({ leads }) => String(leads) },
+];
 
 const dayColumns: Column<Stats['byDay'][number]>[] = [
   { title: 'DAY', value: ({ day }) => day },

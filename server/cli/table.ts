@@ -1,4 +1,4 @@
-import { readableLine } from '../deliveries/readable.ts';
+import { readableLine } from '../leads/readable.ts';
 
 export type Column<Row> = { title: string; value: (row: Row) => string; widest?: number };
 

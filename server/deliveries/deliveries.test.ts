@@ -156,7 +156,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     );
 
     telegram.behave('accept');
-    await store.resendLead(ref, ['telegram']);
+    await store.resendLead(ref, ['telegram'], 'Aziza');
     deliveries.wake();
     await stateBecomes(ref, 'telegram', 'delivered');
   });
@@ -226,7 +226,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     await start(['telegram'], { attemptMs, retryDelaysMs: [] });
     const ref = await add();
     await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await store.resendLead(ref, ['telegram']);
+    await store.resendLead(ref, ['telegram'], 'Aziza');
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 });
     expect(log.error).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import querystring from 'node:querystring';
 import { createTransport, type SendMailOptions } from 'nodemailer';
+import { readableLine } from '../leads/readable.ts';
 import type { Lead } from '../store/store.ts';
 import { type ChannelConfig, emailChannel, type Notice, type Sender, type SendResult } from './channel.ts';
 import { leadMessage } from './message.ts';
-import { readableLine } from './readable.ts';
 
 /** One recipient: a mail to several would be sent again to all when one of them was turned away. */
 export function emailSender(config: NonNullable<ChannelConfig['email']>, recipient: string): Sender {

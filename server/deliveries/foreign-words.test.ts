@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
+import { readableLine } from '../leads/readable.ts';
 import type { Lead } from '../store/store.ts';
 import { contactRun, messageRun, presentable, withoutLead } from './foreign-words.ts';
-import { readableLine } from './readable.ts';
 
 const without = (sentence: string, changes: Partial<Lead> = {}) =>
   withoutLead(sentence, exampleLead(changes));

@@ -1,6 +1,7 @@
+import { dialableNumber } from '../leads/phone.ts';
+import { readableLine } from '../leads/readable.ts';
 import type { Lead } from '../store/store.ts';
-import { cutText, dialableNumber } from './message.ts';
-import { readableLine } from './readable.ts';
+import { cutText } from './message.ts';
 
 /**
  * What another side said, made fit for the store, the log and a terminal: without our secrets, and without what

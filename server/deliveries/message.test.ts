@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
-import { cutText, dialableNumber, leadMessage } from './message.ts';
+import { cutText, leadMessage } from './message.ts';
 
 const lead = exampleLead({ phone: '90 123 45 67', email: null, language: 'ru' });
 
@@ -20,20 +20,6 @@ test('everything the staff needs is in the message', () => {
 test('only a suspected lead carries a warning', () => {
   expect(leadMessage(lead).warning).toBeNull();
   expect(leadMessage({ ...lead, suspectedSpam: true }).warning).toContain('Spam');
-});
-
-test.each([
-  ['+998 90 123-45-67', '+998901234567'],
-  ['+998(90)1234567', '+998901234567'],
-  ['998901234567', '+998901234567'],
-  ['901234567', '+998901234567'],
-  ['\u202a+39 06 1234567\u202c', '+39061234567'],
-  ['8 901 123 45 67', null],
-  ['123', null],
-  ['@dilnoza', null],
-  ['+998 90 123 45 67 yoki 91 765 43 21', null],
-])('%j is dialled as %j', (typed, number) => {
-  expect(dialableNumber(typed)).toBe(number);
 });
 
 test('a cut does not split a character', () => {

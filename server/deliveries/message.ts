@@ -1,6 +1,7 @@
+import { dialableNumber } from '../leads/phone.ts';
+import { readableLine, readableText } from '../leads/readable.ts';
+import { tashkentMinute } from '../leads/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
-import { readableLine, readableText } from './readable.ts';
-import { tashkentMinute } from './tashkent-time.ts';
 
 /** What the provider's staff reads about a lead, in Uzbek; Telegram and e-mail lay it out in their own ways. */
 export type Message = {
@@ -32,18 +33,6 @@ export function leadMessage(lead: Lead): Message {
     textLabel: 'Xabar',
     text: readableText(lead.message),
   };
-}
-
-/**
- * The number in the form that phones and messengers open, or null when what was typed leaves room for doubt.
- * Nine digits are a number within Uzbekistan: 90 123 45 67.
- */
-export function dialableNumber(phone: string): string | null {
-  const digits = readableLine(phone).replace(/[\s().\-–]/g, '');
-  if (/^\+[1-9]\d{6,14}$/.test(digits)) return digits;
-  if (/^998\d{9}$/.test(digits)) return `+${digits}`;
-  if (/^[1-9]\d{8}$/.test(digits)) return `+998${digits}`;
-  return null;
 }
 
 /** At most `length` UTF-16 code units, never ending inside a surrogate pair. */

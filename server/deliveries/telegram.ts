@@ -1,7 +1,8 @@
+import { dialableNumber } from '../leads/phone.ts';
 import type { Lead } from '../store/store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
-import { cutText, dialableNumber, leadMessage } from './message.ts';
+import { cutText, leadMessage } from './message.ts';
 
 /** Longest text of a message after its entities are parsed. Telegram counts characters, we the no smaller UTF-16 units. */
 const longestText = 4096;

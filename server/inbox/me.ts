@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Me } from '../../contract/inbox.ts';
-import { readableLine } from '../deliveries/readable.ts';
+import { readableLine } from '../leads/readable.ts';
 import { clearCookie, type InboxEnv, json } from './request.ts';
 import type { SignIn } from './sign-in.ts';
 

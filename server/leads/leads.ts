@@ -2,6 +2,8 @@
  * What can be done with a lead, written once for the command line, the inbox and the bot: every change is an event
  * that says who made it.
  */
+
+import { facts } from '../../content/facts.ts';
 import type {
   ChannelHealth,
   Figures,
@@ -11,13 +13,27 @@ import type {
   LeadPage,
   LeadQuery,
   LeadStatus,
+  LeadSummary,
   LiveEvent,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
-import type { Channel, Store } from '../store/store.ts';
+import { searchTerms } from '../store/search-text.ts';
+import {
+  type Channel,
+  type LeadFilter,
+  type LeadRecord,
+  type Store,
+  StoreUnavailable,
+} from '../store/store.ts';
+import { dialableNumber } from './phone.ts';
+import { readableLine } from './readable.ts';
+import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
+import { createWatch } from './watch.ts';
 
-/** What a list can be narrowed to; the command line asks for more than the inbox. */
-export type LeadSearch = LeadQuery & {
+/** What a list can be narrowed to; the command line asks for more than the inbox, and for moments as well as days. */
+export type LeadSearch = Omit<LeadQuery, 'since' | 'until'> & {
+  since?: string | Date;
+  until?: string | Date;
   status?: LeadStatus;
   spam?: boolean;
   /** Only leads that some channel was given up on: a person has to look at them. */
@@ -73,4 +89,136 @@ export function readNote(typed: string): string | null {
 }
 export const noteLimit = 5000;
 
-export declare function createLeads(dependencies: LeadsDependencies): Leads;
+export function createLeads({ store, channels, log }: LeadsDependencies): Leads {
+  const watch = createWatch(store);
+
+  async function get(ref: string): Promise<LeadDetail | null> {
+    const found = await store.findLead(ref);
+    if (!found) return null;
+    return {
+      ...wholeLead(found.lead),
+      events: found.events,
+      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, ...delivery }) => ({
+        ...delivery,
+        nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+        deliveredAt: deliveredAt?.toISOString() ?? null,
+      })),
+    };
+  }
+
+  /** The lead as it is after a change, whoever made the last one. */
+  async function after(ref: string): Promise<Changed> {
+    watch.look();
+    const lead = await get(ref);
+    return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
+  }
+
+  return {
+    async find(search, { after, limit }) {
+      const filter = filterOf(search);
+      if (!filter) return { leads: [], next: null };
+      // One more than is shown, to know whether there are more.
+      const below = after && /^\d{1,18}$/.test(after) ? after : null;
+      const found = await store.leadPart(filter, { below, limit: limit + 1 });
+      const leads = found.slice(0, limit);
+      return { leads: leads.map(summary), next: found.length > limit ? (leads.at(-1)?.id ?? null) : null };
+    },
+
+    counts: () => store.countLeads(),
+    get,
+
+    async changeStatus(ref, { from, to }, who) {
+      if (from === to || (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
+      const lead = await get(ref);
+      if (!lead) return { ok: false, reason: 'gone' };
+      const last = lead.events.findLast(({ kind }) => kind === 'status') ?? null;
+      return { ok: false, reason: 'conflict', lead, last };
+    },
+
+    async addNote(ref, text, who) {
+      await store.changeLead(ref, { kind: 'note', text }, who);
+      return after(ref);
+    },
+
+    async setSpam(ref, spam, who) {
+      await store.changeLead(ref, { kind: 'spam', spam }, who);
+      return after(ref);
+    },
+
+    async resend(ref, who) {
+      await store.resendLead(ref, channels, who);
+      return after(ref);
+    },
+
+    async erase(ref, who) {
+      if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null };
+      // What was done with it is erased with it: only the log knows who did this.
+      log?.info({ ref, who }, 'A lead was erased');
+      watch.look();
+      try {
+        await store.clearTraces();
+        return { erased: true, tracesLeft: null };
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        return { erased: true, tracesLeft: error.message };
+      }
+    },
+
+    async *each(search) {
+      const filter = filterOf(search);
+      if (filter) for await (const lead of store.eachLead(filter)) yield wholeLead(lead);
+    },
+
+    async figures(days) {
+      const first = tashkentDate(new Date(), days - 1);
+      const { clients, ...sums } = await store.sumLeads(tashkentDay(first) as Date);
+      const counted = new Map(sums.days.map((day) => [day.day, day]));
+      return {
+        ...sums,
+        days: Array.from({ length: days }, (_, i) => {
+          const day = tashkentDate(new Date(), days - 1 - i);
+          return counted.get(day) ?? { day, leads: 0, clients: 0 };
+        }),
+        // Whoever is a client has a place; it is free again when the lead is closed.
+        places: { taken: clients, of: Number(facts.clientsPerSeason) },
+      };
+    },
+
+    health: () => store.channelHealth(channels),
+    watch: watch.add,
+  };
+}
+
+/** Null when it asks for days there are not: nothing is found then. */
+function filterOf({ q = '', since, until, ...search }: LeadSearch): LeadFilter | null {
+  const from = typeof since === 'string' ? tashkentDay(since) : since;
+  const before = typeof until === 'string' ? endOfTashkentDay(until) : until;
+  return from === null || before === null ? null : { ...search, terms: searchTerms(q), since: from, before };
+}
+
+function summary(lead: LeadRecord): LeadSummary {
+  const { ref, name, phone, language, source, campaign, status } = lead;
+  return {
+    ...{ ref, name, phone, language, source, campaign, status },
+    createdAt: lead.createdAt.toISOString(),
+    excerpt: excerptOf(lead.message),
+    spam: lead.suspectedSpam,
+  };
+}
+
+function wholeLead(lead: LeadRecord): WholeLead {
+  return { ...summary(lead), email: lead.email, message: lead.message, dial: dialableNumber(lead.phone) };
+}
+
+/** Looks no further than it shows: a message may be a hundred times longer. */
+function excerptOf(message: string): string {
+  const start = [
+    ...message
+      .slice(0, 2 * excerptLength)
+      .trimStart()
+      .split('\n', 1)
+      .join(''),
+  ];
+  return readableLine(start.slice(0, excerptLength).join(''));
+}
+const excerptLength = 160;

@@ -221,7 +221,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     const state = async () => (await store.findLead(ref))?.deliveries[0];
 
     it('that a resend has overtaken writes nothing down: the lead is sent again', async () => {
-      await store.resendLead(ref, ['telegram']);
+      await store.resendLead(ref, ['telegram'], 'Aziza');
       expect(await store.deliveryFailed(delivery, 'the tenth failure', null)).toBe(false);
       expect(await state()).toMatchObject({ state: 'pending', attempts: 0, lastError: null });
       expect(await store.deliverySucceeded(delivery)).toBe(false);
@@ -254,7 +254,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     await store.enrolDeliveries(['email:left@example.uz']);
     const [delivery] = (await store.claimDeliveries('email:left@example.uz', 1, 0)) as [ClaimedDelivery];
     await store.deliveryFailed(delivery, 'no such user', null);
-    await store.resendLead(ref, ['telegram']);
+    await store.resendLead(ref, ['telegram'], 'Aziza');
     expect(await store.listLeads({ dead: true })).toEqual([]);
     expect((await store.findLead(ref))?.deliveries).toMatchObject([{ channel: 'telegram' }]);
   });

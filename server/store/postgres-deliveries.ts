@@ -123,13 +123,21 @@ export class PostgresDeliveries {
     }));
   }
 
+  /** What an attempt says of its channel is written with it; the channel's row is touched only when that changes. */
   async succeeded({ id, claim, attempts }: ClaimedDelivery): Promise<boolean> {
-    const { count } = await this.#pool.ask(
+    const ended = await this.#pool.ask(
       (sql) => sql`
-      update deliveries set state = 'delivered', attempts = ${attempts + 1}, next_attempt_at = null,
-        delivered_at = now(), last_error = null where id = ${id} and claim = ${claim}`,
+      with ended as (
+        update deliveries set state = 'delivered', attempts = ${attempts + 1}, next_attempt_at = null,
+          delivered_at = now(), last_error = null where id = ${id} and claim = ${claim}
+        returning channel
+      ), well as (
+        update channels set failing_since = null
+        where channel in (select channel from ended) and failing_since is not null
+      )
+      select from ended`,
     );
-    return count > 0;
+    return ended.count > 0;
   }
 
   async failed(
@@ -137,17 +145,24 @@ export class PostgresDeliveries {
     error: string,
     retryInMs: number | null,
   ): Promise<boolean> {
-    const { count } = await this.#pool.ask(
+    const ended = await this.#pool.ask(
       (sql) => sql`
-      update deliveries set state = ${retryInMs === null ? 'dead' : 'pending'}, attempts = ${attempts + 1},
-        next_attempt_at = now() + ${retryInMs}::float8 * interval '1 millisecond', scheduled_at = now(),
-        failed_at = now(), last_error = ${error}
-      where id = ${id} and claim = ${claim} and state <> 'delivered'`,
+      with ended as (
+        update deliveries set state = ${retryInMs === null ? 'dead' : 'pending'}, attempts = ${attempts + 1},
+          next_attempt_at = now() + ${retryInMs}::float8 * interval '1 millisecond', scheduled_at = now(),
+          failed_at = now(), last_error = ${error}
+        where id = ${id} and claim = ${claim} and state <> 'delivered'
+        returning channel
+      ), ill as (
+        update channels set failing_since = now()
+        where channel in (select channel from ended) and failing_since is null
+      )
+      select from ended`,
     );
-    return count > 0;
+    return ended.count > 0;
   }
 
-  async resend(ref: string, channels: readonly Channel[]): Promise<boolean> {
+  async resend(ref: string, channels: readonly Channel[], who: string): Promise<boolean> {
     const leads = await this.#pool.ask(
       (sql) => sql`
       with lead as (
@@ -163,7 +178,7 @@ export class PostgresDeliveries {
           next_attempt_at = now(), scheduled_at = now(), claim = deliveries.claim + 1, delivered_at = null,
           last_error = null
       )
-      select id from lead`,
+      insert into lead_events (submission_id, who, kind) select id, ${who}, 'resend' from lead`,
     );
     return leads.count > 0;
   }

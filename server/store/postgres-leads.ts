@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
+import type { LeadEvent, LeadStatus } from '../../contract/inbox.ts';
+import { eventColumns, leadEvent } from './lead-event.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
-import type { Channel, Delivery, DeliveryState, Lead, LeadFilter, NewLead } from './store.ts';
+import type { Channel, Delivery, DeliveryState, Lead, LeadChange, LeadRecord, NewLead } from './store.ts';
 
-const pageSize = 500;
-/** A page goes to a person with a tool, not to a visitor: a slow line may take its time. */
-const pageWithinMs = 60_000;
+const eraseAtOnce = 500;
 
 /** The driver gives bigint as text, timestamptz as Date. */
 export type LeadRow = {
@@ -19,9 +19,22 @@ export type LeadRow = {
   language: string | null;
   suspected_spam: boolean;
   created_at: Date;
+  status: LeadStatus;
+  source: string | null;
+  campaign: string | null;
 };
 
-type NewLeadRow = Omit<LeadRow, 'id' | 'ref' | 'created_at'> & { idempotency_key: string };
+/** All but what the database makes for itself. */
+export const leadColumns = [
+  ...['id', 'ref', 'name', 'phone', 'email', 'message', 'language', 'suspected_spam', 'created_at'],
+  ...['status', 'source', 'campaign'],
+];
+
+type NewLeadRow = Pick<LeadRow, 'name' | 'phone' | 'email' | 'message' | 'language' | 'suspected_spam'> & {
+  idempotency_key: string;
+};
+
+type EventRow = { at: Date; who: string; kind: string; was: string | null; became: string | null };
 
 type DeliveryRow = {
   channel: Channel;
@@ -32,7 +45,7 @@ type DeliveryRow = {
   last_error: string | null;
 };
 
-/** The table of leads in PostgreSQL. */
+/** Single leads in PostgreSQL; `PostgresOverview` looks at many. */
 export class PostgresLeads {
   readonly #pool: PostgresPool;
 
@@ -48,39 +61,39 @@ export class PostgresLeads {
     return this.#pool.askPatiently((sql) => addRows(sql, rows));
   }
 
-  /** By key, not by offset: no page is read twice, and a slow reader keeps no query waiting. */
-  async *each({ since, limit = Infinity, spam, dead = false }: LeadFilter): AsyncGenerator<Lead> {
-    // Only the conditions that are asked for: with the others, a plan made for any values expects to find next to
-    // nothing, and sorts the whole table for every page.
-    // As text: a Date would lose the microseconds, and with them leads of the same millisecond.
-    let last = { moment: 'infinity', id: '0' };
-    for (let left = limit; left > 0; left -= pageSize) {
-      const page = await this.#pool.ask(
-        (sql) => sql<(LeadRow & { moment: string })[]>`
-        select *, created_at::text as moment from contact_submissions s
-        where (created_at, id) < (${last.moment}::text::timestamptz, ${last.id})
-          ${since ? sql`and created_at >= ${since}` : sql``}
-          ${spam === undefined ? sql`` : sql`and suspected_spam = ${spam}`}
-          ${dead ? sql`and exists (select from deliveries d where d.submission_id = s.id and d.state = 'dead')` : sql``}
-        order by created_at desc, id desc limit ${Math.min(left, pageSize)}`,
-        pageWithinMs,
-      );
-      for (const row of page) yield leadFromRow(row);
-      const end = page.at(-1);
-      if (!end || page.length < pageSize) return;
-      last = end;
-    }
-  }
-
-  async find(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
+  async find(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null> {
     const [row] = await this.#pool.ask(
-      (sql) => sql<LeadRow[]>`select * from contact_submissions where ref = ${normaliseRef(ref)}`,
+      (sql) => sql<LeadRow[]>`
+      select ${sql(leadColumns)} from contact_submissions where ref = ${normaliseRef(ref)}`,
     );
     if (!row) return null;
-    const deliveries = await this.#pool.ask(
-      (sql) => sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
+    const [deliveries, events] = await Promise.all([
+      this.#pool.ask(
+        (sql) =>
+          sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
+      ),
+      this.#pool.ask(
+        (sql) => sql<EventRow[]>`
+        select at, who, kind, was, became from lead_events where submission_id = ${row.id} order by id`,
+      ),
+    ]);
+    return {
+      lead: recordFromRow(row),
+      deliveries: deliveries.map(deliveryFromRow),
+      events: events.map(leadEvent),
+    };
+  }
+
+  /** One statement: of two that change a lead at once, the second finds it changed. */
+  async change(ref: string, change: LeadChange, who: string): Promise<boolean> {
+    const { kind, was, became } = eventColumns(change);
+    const { count } = await this.#pool.ask(
+      (sql) => sql`
+      with lead as (${changing(sql, normaliseRef(ref), change)})
+      insert into lead_events (submission_id, who, kind, was, became)
+      select id, ${who}, ${kind}, ${was}, ${became} from lead`,
     );
-    return { lead: leadFromRow(row), deliveries: deliveries.map(deliveryFromRow) };
+    return count > 0;
   }
 
   async erase(ref: string): Promise<boolean> {
@@ -100,10 +113,10 @@ export class PostgresLeads {
           select id from contact_submissions s where created_at < ${time} and not exists (
             select from deliveries d where d.submission_id = s.id and d.state = 'pending'
               and d.channel = any (string_to_array(${channels.join()}, ',')))
-          limit ${pageSize})`,
+          limit ${eraseAtOnce})`,
       );
       erased += count;
-      if (count < pageSize) return erased;
+      if (count < eraseAtOnce) return erased;
     }
   }
 }
@@ -129,6 +142,25 @@ async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; sto
     if (added.length === rows.length) return added;
     // Neither stored nor there before: a new reference was taken. The next round draws others.
   }
+}
+
+/** Gives the lead's id when there is something to change. */
+function changing(sql: Sql, ref: string, change: LeadChange) {
+  switch (change.kind) {
+    case 'status':
+      return sql`update contact_submissions set status = ${change.to}
+        where ref = ${ref} and status = ${change.from} returning id`;
+    case 'spam':
+      return sql`update contact_submissions set suspected_spam = ${change.spam}
+        where ref = ${ref} and suspected_spam <> ${change.spam} returning id`;
+    case 'note':
+      return sql`select id from contact_submissions where ref = ${ref} for key share`;
+  }
+}
+
+export function recordFromRow(row: LeadRow): LeadRecord {
+  const { id, status, source, campaign } = row;
+  return { ...leadFromRow(row), id, status, source, campaign };
 }
 
 export function leadFromRow(row: LeadRow): Lead {

@@ -1,19 +1,23 @@
+import type { LiveEvent } from '../../contract/inbox.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
+import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
-import type {
-  Channel,
-  ClaimedDelivery,
-  Delivery,
-  Doubt,
-  End,
-  Lead,
-  LeadFilter,
-  NewLead,
-  Stats,
-  Store,
+import {
+  type Channel,
+  type ClaimedDelivery,
+  type Doubt,
+  type End,
+  eachLeadOf,
+  type LeadChange,
+  type LeadFilter,
+  type LeadRecord,
+  type NewLead,
+  type Part,
+  type Stats,
+  type Store,
 } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
@@ -37,6 +41,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
 class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #leads: PostgresLeads;
+  readonly #overview: PostgresOverview;
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
@@ -47,6 +52,7 @@ class PostgresStore implements Store {
     this.#doorPool = doorPool;
     this.signIn = new PostgresSignIn(doorPool);
     this.#leads = new PostgresLeads(pool);
+    this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);
   }
 
@@ -67,14 +73,27 @@ class PostgresStore implements Store {
     );
   }
 
-  eachLead(filter: LeadFilter): AsyncIterable<Lead> {
-    return this.#leads.each(filter);
+  leadPart = (filter: LeadFilter, part: Part) => this.#overview.part(filter, part);
+  eachLead(filter: LeadFilter): AsyncIterable<LeadRecord> {
+    return eachLeadOf(this.leadPart, filter);
   }
-  listLeads(filter: LeadFilter): Promise<Lead[]> {
-    return Array.fromAsync(this.#leads.each(filter));
+  listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
+    return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
-  findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
+  countLeads() {
+    return this.#overview.counts();
+  }
+  sumLeads(since: Date) {
+    return this.#overview.sums(since);
+  }
+  followLeads(): () => Promise<LiveEvent[]> {
+    return this.#overview.follow();
+  }
+  findLead(ref: string) {
     return this.#leads.find(ref);
+  }
+  changeLead(ref: string, change: LeadChange, who: string) {
+    return this.#leads.change(ref, change, who);
   }
   eraseLead(ref: string): Promise<boolean> {
     return this.#leads.erase(ref);
@@ -83,7 +102,12 @@ class PostgresStore implements Store {
     return this.#leads.eraseBefore(time, channels);
   }
   /** Its files are PostgreSQL's own affair: vacuuming, write-ahead log and backups belong to its operator. */
-  async clearTraces(): Promise<void> {}
+  async clearTraces(): Promise<void> {
+    await this.#pool.ask((sql) => sql`delete from erased_leads where at < now() - interval '1 day'`);
+  }
+  channelHealth(channels: readonly Channel[]) {
+    return this.#overview.health(channels);
+  }
 
   async stats(): Promise<Stats> {
     const [byDay, byLanguage, byChannel] = await Promise.all([
@@ -154,8 +178,8 @@ class PostgresStore implements Store {
   deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
     return this.#deliveries.failed(delivery, error, retryInMs);
   }
-  resendLead(ref: string, channels: readonly Channel[]) {
-    return this.#deliveries.resend(ref, channels);
+  resendLead(ref: string, channels: readonly Channel[], who: string) {
+    return this.#deliveries.resend(ref, channels, who);
   }
 
   async close(): Promise<void> {

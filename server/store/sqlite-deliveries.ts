@@ -1,6 +1,6 @@
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
+import { addEvent, type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -9,6 +9,8 @@ import {
   newChannelDays,
   type Stats,
 } from './store.ts';
+
+type Statement = Parameters<SqliteConnection['run']>;
 
 const dayMs = 24 * 3_600_000;
 
@@ -143,33 +145,46 @@ export class SqliteDeliveries {
     );
   }
 
-  succeeded({ id, claim, attempts }: ClaimedDelivery): Promise<boolean> {
-    return this.#changed(
-      `update deliveries set state = 'delivered', attempts = ?, next_attempt_at = null, delivered_at = ?,
-         last_error = null where id = ? and claim = ?`,
-      ...[attempts + 1, Date.now(), Number(id), claim],
+  succeeded({ id, claim, channel, attempts }: ClaimedDelivery): Promise<boolean> {
+    return this.#ended(
+      [
+        `update deliveries set state = 'delivered', attempts = ?, next_attempt_at = null, delivered_at = ?,
+           last_error = null where id = ? and claim = ?`,
+        ...[attempts + 1, Date.now(), Number(id), claim],
+      ],
+      ['update channels set failing_since = null where channel = ? and failing_since is not null', channel],
     );
   }
 
   failed(
-    { id, claim, attempts }: ClaimedDelivery,
+    { id, claim, channel, attempts }: ClaimedDelivery,
     error: string,
     retryInMs: number | null,
   ): Promise<boolean> {
     const now = Date.now();
-    return this.#changed(
-      `update deliveries set state = ?, attempts = ?, next_attempt_at = ?, scheduled_at = ?, failed_at = ?,
-         last_error = ? where id = ? and claim = ? and state <> 'delivered'`,
-      ...[retryInMs === null ? 'dead' : 'pending', attempts + 1],
-      ...[retryInMs === null ? null : Math.round(now + retryInMs), now, now, error, Number(id), claim],
+    return this.#ended(
+      [
+        `update deliveries set state = ?, attempts = ?, next_attempt_at = ?, scheduled_at = ?, failed_at = ?,
+           last_error = ? where id = ? and claim = ? and state <> 'delivered'`,
+        ...[retryInMs === null ? 'dead' : 'pending', attempts + 1],
+        ...[retryInMs === null ? null : Math.round(now + retryInMs), now, now, error, Number(id), claim],
+      ],
+      ['update channels set failing_since = ? where channel = ? and failing_since is null', now, channel],
     );
   }
 
-  async #changed(...statement: Parameters<SqliteConnection['run']>): Promise<boolean> {
-    return (await this.#db.patiently(() => this.#db.run(...statement))) > 0;
+  /** How an attempt ended, and what that says of its channel. */
+  #ended(delivery: Statement, channel: Statement): Promise<boolean> {
+    return this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        const written = this.#db.run(...delivery) > 0;
+        if (written) this.#db.run(...channel);
+        return written;
+      }),
+    );
   }
 
-  resend(ref: string, channels: readonly Channel[]): Promise<boolean> {
+  resend(ref: string, channels: readonly Channel[], who: string): Promise<boolean> {
     return this.#db.patiently(() =>
       this.#db.transaction(() => {
         const lead = this.#db.get<{ id: number }>(
@@ -192,6 +207,7 @@ export class SqliteDeliveries {
             ...[lead.id, channel, now, now],
           );
         }
+        addEvent(this.#db, lead.id, who, { kind: 'resend' });
         return true;
       }),
     );

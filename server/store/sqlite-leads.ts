@@ -1,11 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { LeadEvent, LeadStatus } from '../../contract/inbox.ts';
+import { eventColumns, leadEvent } from './lead-event.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import type { Channel, Delivery, DeliveryState, Lead, LeadFilter } from './store.ts';
+import type { Channel, Delivery, DeliveryState, Lead, LeadChange, LeadRecord } from './store.ts';
 
-const pageSize = 500;
+const eraseAtOnce = 500;
 
-export const leadColumns = 'id, ref, name, phone, email, message, language, suspected_spam, created_at';
+export const leadColumns =
+  'id, ref, name, phone, email, message, language, suspected_spam, created_at, status, source, campaign';
 
 export type LeadRow = {
   id: number;
@@ -17,7 +20,12 @@ export type LeadRow = {
   language: string | null;
   suspected_spam: number;
   created_at: number;
+  status: LeadStatus;
+  source: string | null;
+  campaign: string | null;
 };
+
+type EventRow = { at: number; who: string; kind: string; was: string | null; became: string | null };
 
 type DeliveryRow = {
   channel: Channel;
@@ -28,7 +36,7 @@ type DeliveryRow = {
   last_error: string | null;
 };
 
-/** The table of leads in SQLite, but for adding to it: `LeadWriter`. */
+/** Single leads in SQLite. `LeadWriter` adds them, `SqliteOverview` looks at many. */
 export class SqliteLeads {
   readonly #db: SqliteConnection;
 
@@ -36,27 +44,7 @@ export class SqliteLeads {
     this.#db = db;
   }
 
-  /** By key, not by offset: no page is read twice, and none holds a transaction open while it is being printed. */
-  async *each({ since, limit = Infinity, spam, dead = false }: LeadFilter): AsyncGenerator<Lead> {
-    let last = { created_at: Number.MAX_SAFE_INTEGER, id: 0 };
-    for (let left = limit; left > 0; left -= pageSize) {
-      const page = this.#db.all<LeadRow>(
-        `select ${leadColumns} from contact_submissions s
-         where (created_at, id) < (?, ?) and created_at >= ? and (? is null or suspected_spam = ?)
-           and (not ? or exists (select 1 from deliveries where submission_id = s.id and state = 'dead'))
-         order by created_at desc, id desc limit ?`,
-        ...[last.created_at, last.id, since?.getTime() ?? 0],
-        ...(spam === undefined ? [null, null] : [1, spam ? 1 : 0]),
-        ...[dead ? 1 : 0, Math.min(left, pageSize)],
-      );
-      for (const row of page) yield leadFromRow(row);
-      const end = page.at(-1);
-      if (!end || page.length < pageSize) return;
-      last = end;
-    }
-  }
-
-  find(ref: string): { lead: Lead; deliveries: Delivery[] } | null {
+  find(ref: string): { lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null {
     const row = this.#db.get<LeadRow>(
       `select ${leadColumns} from contact_submissions where ref = ?`,
       normaliseRef(ref),
@@ -66,7 +54,25 @@ export class SqliteLeads {
       'select * from deliveries where submission_id = ? order by channel',
       row.id,
     );
-    return { lead: leadFromRow(row), deliveries: deliveries.map(deliveryFromRow) };
+    const events = this.#db.all<EventRow>(
+      'select at, who, kind, was, became from lead_events where submission_id = ? order by id',
+      row.id,
+    );
+    return {
+      lead: recordFromRow(row),
+      deliveries: deliveries.map(deliveryFromRow),
+      events: events.map((event) => leadEvent({ ...event, at: new Date(event.at) })),
+    };
+  }
+
+  change(ref: string, change: LeadChange, who: string): Promise<boolean> {
+    return this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
+        if (lead) addEvent(this.#db, lead.id, who, change);
+        return lead !== undefined;
+      }),
+    );
   }
 
   async erase(ref: string): Promise<boolean> {
@@ -80,31 +86,13 @@ export class SqliteLeads {
       const portion = await this.#erase(
         `id in (select id from contact_submissions s where created_at < ? and not exists (
            select 1 from deliveries where submission_id = s.id and state = 'pending'
-             and channel in (select value from json_each(?))) limit ${pageSize})`,
+             and channel in (select value from json_each(?))) limit ${eraseAtOnce})`,
         ...[time.getTime(), JSON.stringify(channels)],
       );
       erased += portion;
-      if (portion < pageSize) return erased;
+      if (portion < eraseAtOnce) return erased;
       await turn();
     }
-  }
-
-  /**
-   * `secure_delete` zeroes what a deletion frees, yet when SQLite balances its tree it leaves copies of moved
-   * rows in the slack of pages (a trial left the text of 2 in 1,000 erased rows readable): only a rewritten
-   * file and an emptied write-ahead log hold nothing of it.
-   */
-  async clearTraces(): Promise<void> {
-    const erased = this.#db.get<{ at: number }>(`select at from marks where name = 'erased'`);
-    if (!erased) return;
-    // First, because with a reader in the way the rewritten file would only come on top of everything in the log.
-    await this.#db.patiently(() => this.#db.emptyLog());
-    await this.#db.patiently(() => this.#db.exec('vacuum'));
-    await this.#db.patiently(() => this.#db.emptyLog());
-    // Unless more was erased meanwhile.
-    await this.#db.patiently(() =>
-      this.#db.run(`delete from marks where name = 'erased' and at = ?`, erased.at),
-    );
   }
 
   /** What is to be cleared up is written down with the deletion: whoever is killed in between leaves word. */
@@ -122,6 +110,42 @@ export class SqliteLeads {
       }),
     );
   }
+}
+
+/** Answers the lead's id when there is something to change. */
+function changing(ref: string, change: LeadChange): [string, ...(string | number)[]] {
+  switch (change.kind) {
+    case 'status':
+      return [
+        'update contact_submissions set status = ? where ref = ? and status = ? returning id',
+        ...[change.to, ref, change.from],
+      ];
+    case 'spam':
+      return [
+        'update contact_submissions set suspected_spam = ? where ref = ? and suspected_spam <> ? returning id',
+        ...[Number(change.spam), ref, Number(change.spam)],
+      ];
+    case 'note':
+      return ['select id from contact_submissions where ref = ?', ref];
+  }
+}
+
+export function addEvent(
+  db: SqliteConnection,
+  lead: number,
+  who: string,
+  change: LeadChange | { kind: 'resend' },
+): void {
+  const { kind, was, became } = eventColumns(change);
+  db.run(
+    'insert into lead_events (submission_id, at, who, kind, was, became) values (?, ?, ?, ?, ?, ?)',
+    ...[lead, Date.now(), who, kind, was, became],
+  );
+}
+
+export function recordFromRow(row: LeadRow): LeadRecord {
+  const { status, source, campaign } = row;
+  return { ...leadFromRow(row), id: String(row.id), status, source, campaign };
 }
 
 export function leadFromRow(row: LeadRow): Lead {

@@ -1,4 +1,5 @@
 import type { SqliteConnection } from './sqlite-connection.ts';
+import { searchIndex } from './sqlite-search.ts';
 import { StoreUnavailable } from './store.ts';
 
 /**
@@ -55,6 +56,52 @@ export const migrations = [
    -- clock, since when and the last look; 'erased', while the text of erased leads may still lie in the files.
    create table marks (name text primary key, at integer not null) strict;
    alter table health add column ballast blob;`,
+
+  `alter table contact_submissions add column status text not null default 'new'
+     check (status in ('new', 'contacted', 'consultation', 'client', 'closed'));
+   alter table contact_submissions add column source text;
+   alter table contact_submissions add column campaign text;
+   -- The tab of the inbox a lead stands in; counted and listed by its index alone.
+   alter table contact_submissions add column tab text generated always as (case
+     when suspected_spam then 'spam' when status = 'client' then 'clients'
+     when status in ('contacted', 'consultation') then 'work' else status end) virtual;
+   create index contact_submissions_tab on contact_submissions (tab);
+
+   -- What was done with a lead, and by whom: a status (was, became), a note (became), spam (became 'spam' or ''),
+   -- sent again.
+   create table lead_events (
+     id integer primary key autoincrement,
+     submission_id integer not null references contact_submissions (id) on delete cascade,
+     at integer not null,
+     who text not null,
+     kind text not null,
+     was text,
+     became text
+   ) strict;
+   create index lead_events_of_lead on lead_events (submission_id, id);
+
+   -- For whoever looks at a lead that is erased by another, and for taking it out of the index below. Kept a day.
+   create table erased_leads (
+     id integer primary key autoincrement,
+     submission_id integer not null,
+     ref text not null,
+     at integer not null,
+     in_index integer not null default 1
+   ) strict;
+   create index erased_leads_in_index on erased_leads (submission_id) where in_index = 1;
+   create trigger lead_erased after delete on contact_submissions begin
+     insert into erased_leads (submission_id, ref, at)
+     values (old.id, old.ref, cast(unixepoch('subsec') * 1000 as integer));
+   end;
+
+   -- Filled behind the leads, not with them: no lead waits for it or depends on it.
+   ${searchIndex}
+
+   -- Since when every attempt has failed; null when the last one succeeded.
+   alter table channels add column failing_since integer;
+   create index deliveries_dead on deliveries (channel) where state = 'dead';
+   create index deliveries_failed on deliveries (channel, failed_at) where last_error is not null;
+   create index deliveries_delivered on deliveries (channel, delivered_at) where state = 'delivered';`,
 
   `-- Hashes only: of what a browser holds in a cookie, or of the secret in a one-time address (which needs no code).
    create table sign_in_codes (

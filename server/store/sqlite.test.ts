@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from './open.ts';
 import { openSqliteStore } from './sqlite.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -35,6 +35,18 @@ afterEach(async () => {
   await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** The first search has the index made behind it. */
+const indexed = async () => {
+  const count = (table: string) => {
+    const reader = new DatabaseSync(file);
+    const row = reader.prepare(`select count(*) as n from ${table}`).get();
+    reader.close();
+    return row?.n;
+  };
+  await store.listLeads({ terms: [['?']] });
+  await vi.waitFor(() => expect(count('lead_search')).toBe(count('contact_submissions')), 20_000);
+};
 
 const everyByte = () =>
   Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toString('latin1');
@@ -69,13 +81,39 @@ describe('the SQLite file', () => {
       ),
     );
     await store.enrolDeliveries(['telegram']);
+    await indexed();
+    const indexOf = () => {
+      const reader = new DatabaseSync(file);
+      reader.exec(`create virtual table temp.pieces using fts5vocab(main, lead_search, 'instance')`);
+      const rows = reader.prepare('select distinct doc from temp.pieces order by doc').all();
+      reader.close();
+      return rows.map(({ doc }) => Number(doc));
+    };
+    expect(indexOf()).toHaveLength(400);
     for (const [i, { ref }] of refs.entries()) {
       if (i % 40 === 0) expect(await store.eraseLead(ref)).toBe(true);
     }
     await store.clearTraces();
+    expect(indexOf()).toHaveLength(390);
     const bytes = everyByte();
     const found = marks.filter((mark) => bytes.includes(mark));
     expect(found).toEqual(marks.filter((_, i) => i % 40 !== 0));
+  });
+
+  it('holds nothing of hundreds that were erased at once, and goes on being searched', async () => {
+    const leads = await store.addLeads(
+      Array.from({ length: 300 }, (_, i) => ({ ...lead, message: `mark-${i} of the erased` })),
+    );
+    await indexed();
+    await store.eraseLeadsBefore(new Date(Date.now() + 1000), []);
+    const { ref } = await store.addLead({ ...lead, message: 'mark of the living' });
+    await store.clearTraces();
+    expect(everyByte()).not.toContain('of the erased');
+    const found = async (term: string) => (await store.listLeads({ terms: [[term]] })).map(({ ref }) => ref);
+    expect(await found('of the')).toEqual([ref]);
+    await indexed();
+    expect(await found('of the')).toEqual([ref]);
+    expect(leads).toHaveLength(300);
   });
 
   it('holds an erased lead while somebody reads it, says so, and clears it at the next start', async () => {

@@ -1,20 +1,25 @@
+import type { LiveEvent } from '../../contract/inbox.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
+import { type Position, tashkentDay } from './sqlite-overview.ts';
+import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
-import type {
-  Channel,
-  ClaimedDelivery,
-  Delivery,
-  Doubt,
-  End,
-  Lead,
-  LeadFilter,
-  NewLead,
-  Stats,
-  Store,
+import {
+  type Channel,
+  type ClaimedDelivery,
+  type Doubt,
+  type End,
+  eachLeadOf,
+  type LeadChange,
+  type LeadFilter,
+  type LeadRecord,
+  type NewLead,
+  type Part,
+  type Stats,
+  type Store,
 } from './store.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
@@ -22,9 +27,6 @@ const migrationPatienceMs = 15_000;
 
 /** 5,504 characters (contract/submission.ts) of up to four bytes. */
 const largestLeadBytes = 24_000;
-
-/** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
-const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
 
 export async function openSqliteStore(file: string): Promise<Store> {
   const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file));
@@ -34,18 +36,20 @@ export async function openSqliteStore(file: string): Promise<Store> {
     connection.close();
     throw error;
   }
-  return new SqliteStore(connection);
+  return new SqliteStore(connection, new SqliteReader(file));
 }
 
 class SqliteStore implements Store {
   readonly #db: SqliteConnection;
+  readonly #reader: SqliteReader;
   readonly #writer: LeadWriter;
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
   readonly signIn: SqliteSignIn;
 
-  constructor(db: SqliteConnection) {
+  constructor(db: SqliteConnection, reader: SqliteReader) {
     this.#db = db;
+    this.#reader = reader;
     this.#writer = new LeadWriter(db);
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
@@ -72,14 +76,32 @@ class SqliteStore implements Store {
     );
   }
 
-  eachLead(filter: LeadFilter): AsyncIterable<Lead> {
-    return this.#leads.each(filter);
+  leadPart = (filter: LeadFilter, part: Part) => this.#reader.ask('part', filter, part);
+  eachLead(filter: LeadFilter): AsyncIterable<LeadRecord> {
+    return eachLeadOf(this.leadPart, filter);
   }
-  listLeads(filter: LeadFilter): Promise<Lead[]> {
-    return Array.fromAsync(this.#leads.each(filter));
+  listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
+    return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
-  async findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null> {
+  countLeads() {
+    return this.#reader.ask('counts');
+  }
+  sumLeads(since: Date) {
+    return this.#reader.ask('sums', since);
+  }
+  followLeads(): () => Promise<LiveEvent[]> {
+    let seen: Position | null = null;
+    return async () => {
+      const { position, events } = await this.#reader.ask('changesAfter', seen);
+      seen = position;
+      return events;
+    };
+  }
+  async findLead(ref: string) {
     return this.#leads.find(ref);
+  }
+  changeLead(ref: string, change: LeadChange, who: string) {
+    return this.#leads.change(ref, change, who);
   }
   eraseLead(ref: string): Promise<boolean> {
     return this.#leads.erase(ref);
@@ -88,7 +110,10 @@ class SqliteStore implements Store {
     return this.#leads.eraseBefore(time, channels);
   }
   clearTraces(): Promise<void> {
-    return this.#leads.clearTraces();
+    return this.#reader.ask('clearTraces');
+  }
+  channelHealth(channels: readonly Channel[]) {
+    return this.#reader.ask('health', channels);
   }
 
   async stats(): Promise<Stats> {
@@ -158,12 +183,13 @@ class SqliteStore implements Store {
   deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
     return this.#deliveries.failed(delivery, error, retryInMs);
   }
-  resendLead(ref: string, channels: readonly Channel[]) {
-    return this.#deliveries.resend(ref, channels);
+  resendLead(ref: string, channels: readonly Channel[], who: string) {
+    return this.#deliveries.resend(ref, channels, who);
   }
 
   async close(): Promise<void> {
     await this.#writer.finish();
+    await this.#reader.close();
     this.#db.close();
   }
 }

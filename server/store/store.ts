@@ -1,5 +1,15 @@
+import type {
+  ChannelHealth,
+  Figures,
+  LeadCounts,
+  LeadEvent,
+  LeadStatus,
+  LeadTab,
+  LiveEvent,
+} from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { SignInStore } from '../inbox/sign-in-store.ts';
+import type { SearchTerm } from './search-text.ts';
 
 /** A submission together with what its request told about it. */
 export type NewLead = Submission & {
@@ -15,6 +25,21 @@ export type Lead = Submission & {
   suspectedSpam: boolean;
   createdAt: Date;
 };
+
+/** A lead with what became of it. */
+export type LeadRecord = Lead & {
+  /** Grows with every lead: the next page of a list begins below it. */
+  id: string;
+  status: LeadStatus;
+  source: string | null;
+  campaign: string | null;
+};
+
+/** A change of one lead, and the event it leaves behind. */
+export type LeadChange =
+  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
+  | { kind: 'note'; text: string }
+  | { kind: 'spam'; spam: boolean };
 
 /** A place that leads are brought to. Every recipient of e-mail is one of its own. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
@@ -54,13 +79,26 @@ export type ClaimedDelivery = {
 export type Doubt = { since: Date; seen: Date };
 
 export type LeadFilter = {
+  /** All of them are in the lead's text (search-text.ts). */
+  terms?: readonly SearchTerm[];
+  tab?: LeadTab;
+  status?: LeadStatus;
+  language?: string;
+  source?: string;
   since?: Date;
-  limit?: number;
-  /** true: only suspected spam; false: none of it; undefined: all. */
+  /** Exclusive. */
+  before?: Date;
+  /** true: only spam; false: none of it; undefined: all. */
   spam?: boolean;
   /** Only leads that some channel was given up on: a person has to look at them. */
   dead?: boolean;
 };
+
+/** Part of a list: at most `limit` leads older than the one with this id. */
+export type Part = { below: string | null; limit: number };
+
+/** `Figures`, but for what the database does not know: days without leads, and how many places there are. */
+export type LeadSums = Omit<Figures, 'places'> & { clients: number };
 
 export type Stats = {
   byDay: { day: string; leads: number }[];
@@ -87,11 +125,23 @@ export interface Store {
   /** Throws unless a write would succeed now. */
   checkWritable(): Promise<void>;
 
-  /** Newest first, fetched page by page as they are asked for: 100,000 of them take no more memory than one page. */
-  eachLead(filter: LeadFilter): AsyncIterable<Lead>;
+  /** Newest first: by id, which a clock put back does not change. */
+  leadPart(filter: LeadFilter, part: Part): Promise<LeadRecord[]>;
+  /** The same part by part, as they are asked for: 100,000 of them take no more memory than one part. */
+  eachLead(filter: LeadFilter): AsyncIterable<LeadRecord>;
   /** The same at once, for few. */
-  listLeads(filter: LeadFilter): Promise<Lead[]>;
-  findLead(ref: string): Promise<{ lead: Lead; deliveries: Delivery[] } | null>;
+  listLeads(filter: LeadFilter & { limit?: number }): Promise<LeadRecord[]>;
+  countLeads(): Promise<LeadCounts>;
+  findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
+  /**
+   * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another
+   * status than it is changed from, spam that is so already.
+   */
+  changeLead(ref: string, change: LeadChange, who: string): Promise<boolean>;
+  /** What was done with leads, by whatever process, since it was asked before; the first time nothing. */
+  followLeads(): () => Promise<LiveEvent[]>;
+  /** Of the leads since then, without spam. */
+  sumLeads(since: Date): Promise<LeadSums>;
   /** Removes the lead and everything about it; false when there is none with this reference. */
   eraseLead(ref: string): Promise<boolean>;
   /** Without those that are still to be delivered by one of these channels. */
@@ -99,6 +149,7 @@ export interface Store {
   /** An erased lead is gone from every answer at once; its text is gone from the database's files after this. */
   clearTraces(): Promise<void>;
   stats(): Promise<Stats>;
+  channelHealth(channels: readonly Channel[]): Promise<ChannelHealth[]>;
 
   /** The latest time that was remembered, or else that of the newest lead; null when there is neither. */
   knownTime(): Promise<Date | null>;
@@ -124,17 +175,34 @@ export interface Store {
   deliverySucceeded(delivery: ClaimedDelivery): Promise<boolean>;
   /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
   deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
+
   /**
    * Makes this lead's deliveries pending again, attempts counted anew, whatever an attempt under way comes to.
    * What is dead on a channel not among these is forgotten. False when there is no such lead.
    */
-  resendLead(ref: string, channels: readonly Channel[]): Promise<boolean>;
+  resendLead(ref: string, channels: readonly Channel[], who: string): Promise<boolean>;
 
   /** Codes and sessions of those who open the inbox. */
   readonly signIn: SignInStore;
 
   close(): Promise<void>;
 }
+
+/** What `eachLead` is in both stores: by key, not by offset, so that nothing is read twice or held open meanwhile. */
+export async function* eachLeadOf(
+  leadPart: Store['leadPart'],
+  filter: LeadFilter,
+  most = Infinity,
+): AsyncGenerator<LeadRecord> {
+  let below: string | null = null;
+  for (let left = most; left > 0; left -= partSize) {
+    const part: LeadRecord[] = await leadPart(filter, { below, limit: Math.min(left, partSize) });
+    yield* part;
+    below = part.at(-1)?.id ?? null;
+    if (part.length < partSize) return;
+  }
+}
+const partSize = 500;
 
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';

@@ -1,0 +1,28 @@
+import { leadStatuses } from '../../contract/inbox.ts';
+import { readableLine } from '../leads/readable.ts';
+import { UsageError } from './arguments.ts';
+import { CannotBeDone, type Command, noSuchLead } from './command.ts';
+
+export const status: Command = {
+  options: { as: { type: 'string' } },
+  prepare(typed) {
+    const statuses = leadStatuses.join(', ');
+    const { ref, text } = typed.refAndText(`The new status is missing: ${statuses}.`);
+    const to = leadStatuses.find((each) => each === text);
+    if (!to) throw new UsageError(`A status is one of ${statuses}, not '${text}'.`);
+    const who = typed.who();
+
+    return async ({ leads, print }) => {
+      const lead = await leads.get(ref);
+      if (!lead) throw noSuchLead(ref);
+      if (lead.status === to) return print(`${lead.ref} is ${to} already.\n`);
+      const changed = await leads.changeStatus(ref, { from: lead.status, to }, who);
+      if (changed.ok) return print(`${lead.ref} is ${to} now; it was ${lead.status}.\n`);
+      if (changed.reason === 'gone') throw noSuchLead(ref);
+      const other = readableLine(changed.last?.who ?? 'somebody');
+      throw new CannotBeDone(
+        `Nothing was changed: ${other} has made ${lead.ref} ${changed.lead.status} meanwhile.`,
+      );
+    };
+  },
+};

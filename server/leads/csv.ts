@@ -1,0 +1,69 @@
+import type { PageLanguage } from '../../contract/submission.ts';
+import { csvWords } from './csv-words.ts';
+import type { WholeLead } from './leads.ts';
+import { tashkentIso, tashkentMinute } from './tashkent-time.ts';
+
+/** What is told of a lead in a file, under the names that programs know. */
+export const leadFields = {
+  ref: (lead: WholeLead) => lead.ref,
+  created_at: (lead: WholeLead) => tashkentIso(new Date(lead.createdAt)),
+  name: (lead: WholeLead) => lead.name,
+  phone: (lead: WholeLead) => lead.phone,
+  email: (lead: WholeLead) => lead.email,
+  message: (lead: WholeLead) => lead.message,
+  language: (lead: WholeLead) => lead.language,
+  source: (lead: WholeLead) => lead.source,
+  campaign: (lead: WholeLead) => lead.campaign,
+  status: (lead: WholeLead) => lead.status,
+  suspected_spam: (lead: WholeLead) => lead.spam,
+};
+export type LeadField = keyof typeof leadFields;
+
+/** A file for spreadsheets, piece by piece: headings and statuses in the reader's language, or in the programs'. */
+export async function* csvFile(
+  leads: AsyncIterable<WholeLead>,
+  { language = null, separator = ',' }: { language?: PageLanguage | null; separator?: string } = {},
+): AsyncGenerator<string> {
+  const words = language && csvWords[language];
+  const names = Object.keys(leadFields) as LeadField[];
+  // A byte order mark: without it Excel reads UTF-8 as the system's own code page.
+  yield `\ufeff${csvLine(words ? names.map((name) => words.headings[name]) : names, separator)}`;
+  for await (const lead of leads) {
+    const cells = words
+      ? {
+          ...plainCells(lead),
+          // Spreadsheets take this for a time, and the other for a text.
+          created_at: tashkentMinute(new Date(lead.createdAt)),
+          status: words.statuses[lead.status],
+          suspected_spam: lead.spam ? words.yes : '',
+        }
+      : plainCells(lead);
+    yield csvLine(
+      names.map((name) => cells[name]),
+      separator,
+    );
+  }
+}
+
+const plainCells = (lead: WholeLead) =>
+  Object.fromEntries(
+    Object.entries(leadFields).map(([name, value]) => [name, String(value(lead) ?? '')]),
+  ) as Record<LeadField, string>;
+
+// A spreadsheet set to another separator than the file's (semicolon in Russian and Uzbek versions) cuts cells
+// where we did not: what follows a separator or a line break inside a cell may become a cell of its own.
+// There a quotation mark of the text, doubled, opens a quoted part and ends it at once: the formula may stand
+// behind one, or behind spaces. The wide forms of the signs a formula begins with count in East Asian versions.
+const dangerous = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n])[" ]*)/g;
+
+/**
+ * One cell, always quoted. An apostrophe in front keeps a formula a text, and "+998 90…" readable: without it
+ * Excel makes 9.98901E+11 of it.
+ */
+export function csvCell(value: string): string {
+  return `"${value.replace(dangerous, "'").replaceAll('"', '""')}"`;
+}
+
+export function csvLine(values: readonly string[], separator: string): string {
+  return `${values.map(csvCell).join(separator)}\r\n`;
+}

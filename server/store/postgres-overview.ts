@@ -1,0 +1,240 @@
+import type { PendingQuery, Row, Sql } from 'postgres';
+import {
+  type ChannelHealth,
+  type LeadCounts,
+  type LeadStatus,
+  type LeadTab,
+  type LiveEvent,
+  leadStatuses,
+  leadTabs,
+} from '../../contract/inbox.ts';
+import { type LeadRow, leadColumns, recordFromRow } from './postgres-leads.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+import { type SearchTerm, trigrams } from './search-text.ts';
+import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
+
+/** It goes to a person with a tool, not to a visitor: a slow line may take its time. */
+const withinMs = 60_000;
+
+/**
+ * So many of the newest leads are read one by one before the index is asked: what is found often is found among them,
+ * and the index would have to name every lead it ever occurred in.
+ */
+const newestFirst = 2000;
+
+/** Everything that looks at many leads. */
+export class PostgresOverview {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async part(filter: LeadFilter, { below, limit }: Part): Promise<LeadRecord[]> {
+    const { terms = [] } = filter;
+    const highest = below ?? '9223372036854775807';
+    if (terms.length === 0) return this.#select(filter, limit, (sql) => sql`id < ${highest}`);
+
+    const [window] = await this.#ask(
+      (sql) => sql<{ lowest: string | null }[]>`
+      select min(id) as lowest from (
+        select id from contact_submissions where id < ${highest} order by id desc limit ${newestFirst}) newest`,
+    );
+    const lowest = window?.lowest;
+    if (!lowest) return [];
+    const newer = await this.#select(
+      filter,
+      limit,
+      (sql) => sql`id < ${highest} and id >= ${lowest} and ${inText(sql, terms)}`,
+    );
+    if (newer.length === limit) return newer;
+    const older = await this.#select(
+      filter,
+      limit - newer.length,
+      (sql) => sql`id < ${lowest} and ${byIndex(sql, terms)} and ${inText(sql, terms)}`,
+    );
+    return [...newer, ...older];
+  }
+
+  async #select(filter: LeadFilter, limit: number, condition: (sql: Sql) => Fragment): Promise<LeadRecord[]> {
+    const rows = await this.#ask(
+      (sql) => sql<LeadRow[]>`
+      select ${sql(leadColumns)} from contact_submissions s where ${condition(sql)} ${conditionsOf(sql, filter)}
+      order by id desc limit ${limit}`,
+    );
+    return rows.map(recordFromRow);
+  }
+
+  async counts(): Promise<LeadCounts> {
+    const rows = await this.#ask(
+      (sql) => sql<{ tab: LeadTab; leads: number }[]>`
+      select tab, count(*)::int as leads from contact_submissions group by tab`,
+    );
+    const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
+    for (const { tab, leads } of rows) {
+      counts[tab] = leads;
+      counts.all += leads;
+    }
+    return counts;
+  }
+
+  async sums(since: Date): Promise<LeadSums> {
+    const of = (sql: Sql) =>
+      sql`from contact_submissions where created_at >= ${since} and not suspected_spam`;
+    const clients = (sql: Sql) => sql`(count(*) filter (where status = 'client'))::int as clients`;
+    const [days, byLanguage, bySource, statuses, [median], [taken]] = await Promise.all([
+      this.#ask(
+        (sql) => sql<LeadSums['days']>`
+        select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, count(*)::int as leads,
+          ${clients(sql)} ${of(sql)} group by day order by day`,
+      ),
+      this.#ask(
+        (sql) => sql<LeadSums['byLanguage']>`
+        select language, count(*)::int as leads ${of(sql)} group by language order by leads desc, language nulls first`,
+      ),
+      this.#ask(
+        (sql) => sql<LeadSums['bySource']>`
+        select source, campaign, count(*)::int as leads, ${clients(sql)} ${of(sql)} group by source, campaign
+        order by leads desc, source nulls first, campaign nulls first`,
+      ),
+      this.#ask(
+        (sql) => sql<{ status: LeadStatus; leads: number }[]>`
+        select status, count(*)::int as leads ${of(sql)} group by status`,
+      ),
+      this.#ask(
+        (sql) => sql<{ hours: number | null }[]>`
+        select percentile_cont(0.5) within group (order by hours) as hours from (
+          select extract(epoch from min(at) - created_at)::float8 / 3600 as hours
+          from contact_submissions s join lead_events e on e.submission_id = s.id and e.kind = 'status'
+          where created_at >= ${since} and not suspected_spam group by s.id) waited`,
+      ),
+      this.#ask(
+        (sql) => sql<{ clients: number }[]>`
+        select count(*)::int as clients from contact_submissions where tab = 'clients'`,
+      ),
+    ]);
+    const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Record<
+      LeadStatus,
+      number
+    >;
+    for (const { status, leads } of statuses) byStatus[status] = leads;
+    return {
+      days: [...days],
+      byLanguage: [...byLanguage],
+      bySource: [...bySource],
+      byStatus,
+      hoursToFirstContact: median?.hours ?? null,
+      clients: taken?.clients ?? 0,
+    };
+  }
+
+  async health(channels: readonly Channel[]): Promise<ChannelHealth[]> {
+    type Health = Omit<ChannelHealth, 'lastDeliveredAt' | 'illSince'> & {
+      delivered: Date | null;
+      ill: Date | null;
+    };
+    const rows = await this.#ask(
+      (sql) => sql<Health[]>`
+      select c.channel,
+        (select count(*) from deliveries d where d.channel = c.channel and state = 'pending')::int as pending,
+        (select count(*) from deliveries d where d.channel = c.channel and state = 'dead')::int as dead,
+        (select max(delivered_at) from deliveries d
+          where d.channel = c.channel and state = 'delivered') as delivered,
+        (select last_error from deliveries d where d.channel = c.channel and last_error is not null
+          order by failed_at desc limit 1) as "lastError",
+        (select failing_since from channels k where k.channel = c.channel) as ill
+      from string_to_table(${channels.join()}, ',') as c (channel) where c.channel <> ''`,
+    );
+    return rows.map(({ delivered, ill, ...row }) => ({
+      ...row,
+      lastDeliveredAt: delivered?.toISOString() ?? null,
+      illSince: ill?.toISOString() ?? null,
+    }));
+  }
+
+  /**
+   * By a look now and then, not by LISTEN: a hosted project's pooler may not pass that on, and a NOTIFY can fail the
+   * statement of a visitor. Ids are given out before the commit: what was seen is told exactly by the transactions'
+   * own numbers, as for deliveries.
+   */
+  follow(): () => Promise<LiveEvent[]> {
+    type Change = { open: string; id: string | null; ref: string; kind: LiveEvent['kind'] };
+    let known: string | null = null;
+    let told = new Set<string>();
+    return async () => {
+      const rows = await this.#ask(
+        (sql) => sql<Change[]>`
+        with snapshot as (select pg_snapshot_xmin(pg_current_snapshot()) as open), since as (
+          select case when known <= open then known else open end as xid
+          from snapshot, (select coalesce(${known}::text::xid8, open) as known from snapshot) before
+        ), change as (
+          select id, ref, 'added' as kind from contact_submissions where inserted_in >= (select xid from since)
+          union all
+          select e.id, s.ref, 'changed' from lead_events e join contact_submissions s on s.id = e.submission_id
+          where e.inserted_in >= (select xid from since)
+          union all
+          select id, ref, 'erased' from erased_leads where inserted_in >= (select xid from since)
+        )
+        select open::text, id, ref, kind from snapshot left join change on true order by kind, id`,
+      );
+      const changes = rows.filter(({ id }) => id !== null);
+      const keyOf = ({ kind, id }: Change) => `${kind} ${id}`;
+      const news = known === null ? [] : changes.filter((change) => !told.has(keyOf(change)));
+      known = rows[0]?.open ?? null;
+      told = new Set(changes.map(keyOf));
+      return news
+        .map(({ ref, kind }) => ({ ref, kind }))
+        .filter(
+          ({ ref, kind }, at, all) => all.findIndex((one) => one.ref === ref && one.kind === kind) === at,
+        );
+    };
+  }
+
+  #ask<Result>(query: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
+    return this.#pool.ask(query, withinMs);
+  }
+}
+
+type Fragment = PendingQuery<Row[]>;
+
+const joined = (sql: Sql, fragments: Fragment[], word: Fragment): Fragment =>
+  fragments.reduce((all, each) => sql`${all} ${word} ${each}`);
+
+const inText = (sql: Sql, terms: readonly SearchTerm[]): Fragment =>
+  joined(
+    sql,
+    terms.map((forms) => {
+      const any = forms.map((form) => sql`position(${form} in search) > 0`);
+      return sql`(${joined(sql, any, sql`or`)})`;
+    }),
+    sql`and`,
+  );
+
+/** A form of one or two characters has no piece of three: its term is left to the text. */
+function byIndex(sql: Sql, terms: readonly SearchTerm[]): Fragment {
+  const indexed = terms
+    .map((forms) => forms.map(trigrams))
+    .filter((forms) => forms.every((form) => form.length > 0))
+    .map((forms) => {
+      // No array is ever sent as a parameter (PostgresPool).
+      const any = forms.map(
+        (form) => sql`select leads_with_pieces(string_to_array(${form.join('\x01')}, E'\\x01'))`,
+      );
+      return sql`id in (${joined(sql, any, sql`union all`)})`;
+    });
+  return indexed.length > 0 ? joined(sql, indexed, sql`and`) : sql`true`;
+}
+
+/** Only those that are asked for: a plan made for any values expects to find next to nothing, and sorts the table. */
+function conditionsOf(sql: Sql, filter: LeadFilter): Fragment {
+  const { tab, status, language, source, since, before, spam, dead } = filter;
+  return sql`
+    ${tab && tab !== 'all' ? sql`and tab = ${tab}` : sql``}
+    ${status ? sql`and status = ${status}` : sql``}
+    ${language ? sql`and language = ${language}` : sql``}
+    ${source ? sql`and source = ${source}` : sql``}
+    ${since ? sql`and created_at >= ${since}` : sql``}
+    ${before ? sql`and created_at < ${before}` : sql``}
+    ${spam === undefined ? sql`` : sql`and suspected_spam = ${spam}`}
+    ${dead ? sql`and exists (select from deliveries d where d.submission_id = s.id and d.state = 'dead')` : sql``}`;
+}

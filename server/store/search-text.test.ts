@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { folded, foldedFrom, foldedTo, searchTerms, searchText, trigrams } from './search-text.ts';
+
+test('what is folded has the same length as what it becomes', () => {
+  expect([...foldedFrom]).toHaveLength([...foldedTo].length);
+  expect(new Set(foldedFrom).size).toBe([...foldedFrom].length);
+});
+
+test('capitals of every Latin and Cyrillic letter in use are folded, and nothing is folded twice', () => {
+  for (const letter of 'ABCXYZÀÖÜĞŞŠŽАБВЖЭЮЯЎҚҒҲ') expect(folded(letter)).toBe(letter.toLowerCase());
+  expect(folded('Алёна')).toBe('алена');
+  expect(folded('soʻragan OʼZBEK gʻoyat o‘g’il')).toBe("so'ragan o'zbek g'oyat o'g'il");
+  for (const letter of foldedTo) expect(folded(letter)).toBe(letter);
+  expect(folded('中文 🎓 123 +@')).toBe('中文 🎓 123 +@');
+});
+
+test.each([
+  ['Dilnoza Karimova', [['dilnoza'], ['karimova']]],
+  ['4567', [['4567']]],
+  ['+998 (90) 123-45-67', [['+998 (90) 123-45-67', '998901234567']]],
+  ['90 123', [['90 123', '90123']]],
+  ['aziza 90 123 45 67', [['aziza'], ['90 123 45 67', '901234567']]],
+  ['90 123 aziza', [['90 123', '90123'], ['aziza']]],
+  ['K7Q2-9F3D', [['k7q2-9f3d']]],
+  ['k7q2of3d', [['k7q2of3d', 'k7q2-0f3d']]],
+  ['2b', [['2b']]],
+  ['8-sinf 2026', [['8-sinf'], ['2026']]],
+  ['a@b.uz', [['a@b.uz']]],
+  ['  ', []],
+  ['(', [['(']]],
+  ['+', [['+']]],
+])('%j is looked for as %j', (typed, terms) => {
+  expect(searchTerms(typed)).toEqual(terms);
+});
+
+test('a number is found with and without its country', () => {
+  const lead = { ref: 'K7Q2-9F3D', name: 'A', email: null, message: 'm' };
+  expect(searchText({ ...lead, phone: '90 123-45-67' })).toContain('\n998901234567\n');
+  expect(searchText({ ...lead, phone: '+39 06 123 45 6' })).toContain('\n3906123456\n');
+  expect(searchText({ ...lead, phone: '@aziza' })).toContain('\n@aziza\n\n');
+});
+
+test('trigrams go by characters, not by halves of them', () => {
+  expect(trigrams('ab')).toEqual([]);
+  expect(trigrams('a🎓bc')).toEqual(['a🎓b', '🎓bc']);
+  expect(trigrams('aaaa')).toEqual(['aaa']);
+});

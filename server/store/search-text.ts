@@ -1,0 +1,65 @@
+/** What a search compares: a lead's text and what somebody typed, both folded alike. */
+import type { Submission } from '../../contract/submission.ts';
+import { normaliseRef } from './ref.ts';
+
+/**
+ * Letters that become one another, besides ASCII: capitals of the alphabets people here write in, ё, and the many
+ * apostrophes of Uzbek's oʻ and gʻ. The PostgreSQL migration has the same two lines: what `lower` makes of them
+ * depends on the database's locale.
+ */
+export const foldedFrom =
+  'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĻŁŃŅŇŌŐŒŘŚŞŠŢŤŪŮŰŲŹŻŽȘȚЀЁёЂЃЄЅІЇЈЉЊЋЌЍЎЏАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐҒҖҚҢҮҰҲҶҺӘӢӨӮʻʼ‘’`´';
+export const foldedTo =
+  "àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþāăąćčďđēęěğģīįiķĺļłńņňōőœřśşšţťūůűųźżžșțѐееђѓєѕіїјљњћќѝўџабвгдежзийклмнопрстуфхцчшщъыьэюяґғҗқңүұҳҷһәӣөӯ''''''";
+
+const folds = new Map([...foldedFrom].map((letter, at) => [letter, foldedTo[at] as string]));
+const letters = /[A-Z`´À-ÞĀ-țЀ-Яёʻʼ‘’Ґ-Ӯ]/g;
+
+export const folded = (text: string): string =>
+  text.replace(letters, (letter) => folds.get(letter) ?? (letter < '[' ? letter.toLowerCase() : letter));
+
+/** Everything of a lead that can be searched, folded; a line for each, so that no match reaches from one into the next. */
+export function searchText(lead: Submission & { ref: string }): string {
+  const { ref, name, phone, email, message } = lead;
+  return folded([ref, name, phone, phoneDigits(phone), email ?? '', message].join('\n'));
+}
+
+/** Nine digits are a number within Uzbekistan: found as 90 123 45 67 and as +998 90 123 45 67. */
+function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return /^[1-9]\d{8}$/.test(digits) && !phone.includes('+') ? `998${digits}` : digits;
+}
+
+/** One of several things that must all be found; any of its forms will do. */
+export type SearchTerm = readonly string[];
+
+/** Nobody types more; each of them costs. */
+const mostTerms = 8;
+
+/** Words in any order. Neighbours that can be one phone number are one term, found as typed and as digits alone. */
+export function searchTerms(typed: string): SearchTerm[] {
+  const terms: string[] = [];
+  let inNumber = false;
+  for (const word of folded(typed).split(/\s+/).filter(Boolean)) {
+    const ofNumber = /^[\d()+.\-–]+$/.test(word);
+    if (ofNumber && inNumber) terms.push(`${terms.pop()} ${word}`);
+    else terms.push(word);
+    inNumber = ofNumber;
+  }
+  return terms.slice(0, mostTerms).map((term) => [...new Set([term, ...otherForms(term)])]);
+}
+
+function otherForms(term: string): string[] {
+  if (!/\d/.test(term)) return [];
+  if (/^[\d()+.\-–\s]+$/.test(term)) return [term.replace(/\D/g, '')];
+  return /^[\da-z]{8}$/.test(term) ? [normaliseRef(term).toLowerCase()] : [];
+}
+
+export const isFoundIn = (text: string, terms: readonly SearchTerm[]): boolean =>
+  terms.every((forms) => forms.some((form) => text.includes(form)));
+
+/** Every three neighbouring characters: what both databases keep an index of. None when there are fewer. */
+export function trigrams(text: string): string[] {
+  const characters = [...text];
+  return [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))];
+}

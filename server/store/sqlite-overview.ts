@@ -1,0 +1,250 @@
+import {
+  type ChannelHealth,
+  type LeadCounts,
+  type LeadStatus,
+  type LeadTab,
+  type LiveEvent,
+  leadStatuses,
+  leadTabs,
+} from '../../contract/inbox.ts';
+import { isFoundIn, searchText } from './search-text.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
+import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
+import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
+
+/** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
+export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
+
+const dayMs = 24 * 3_600_000;
+/** Of what happened between two looks; the rest is told at the next. */
+const mostEvents = 1000;
+const notIndexedAtOnce = 500;
+
+/** How far somebody who follows the leads has come: the last ids they were told of. */
+export type Position = { leads: number; events: number; erased: number };
+
+/**
+ * Everything that looks at many leads, and the rewriting of the file: what takes so long that visitors would notice if
+ * it was done where they are served. It lives in a thread of its own, with a connection of its own (`SqliteReader`).
+ */
+export class SqliteOverview {
+  readonly #db: SqliteConnection;
+  readonly #search: SqliteSearch;
+
+  constructor(db: SqliteConnection) {
+    this.#db = db;
+    this.#search = new SqliteSearch(db);
+  }
+
+  part(filter: LeadFilter, { below, limit }: Part): LeadRecord[] {
+    const { terms = [] } = filter;
+    const highest = below === null ? Number.MAX_SAFE_INTEGER : Number(below);
+    if (terms.length === 0) return this.#select('contact_submissions s', filter, between(0, highest), limit);
+
+    const indexed = this.#search.indexedUpTo();
+    const newer = this.#notIndexed(filter, indexed, highest, limit);
+    if (newer.length === limit) return newer;
+    const { sql, values } = between(0, Math.min(highest, indexed + 1), 'i.rowid');
+    const found = foundByIndex(terms);
+    const older = this.#select(
+      'lead_search i join contact_submissions s on s.id = i.rowid',
+      filter,
+      { sql: `${sql} and ${found.sql}`, values: [...values, ...found.values] },
+      limit - newer.length,
+      'i.rowid',
+    );
+    return [...newer, ...older];
+  }
+
+  /** Few, once the index has caught up. */
+  #notIndexed(filter: LeadFilter, indexed: number, highest: number, limit: number): LeadRecord[] {
+    const found: LeadRecord[] = [];
+    for (let below = highest; found.length < limit; ) {
+      const rows = this.#select('contact_submissions s', filter, between(indexed, below), notIndexedAtOnce);
+      found.push(...rows.filter((row) => isFoundIn(searchText(row), filter.terms ?? [])));
+      below = Number(rows.at(-1)?.id);
+      if (rows.length < notIndexedAtOnce) break;
+    }
+    return found.slice(0, limit);
+  }
+
+  #select(from: string, filter: LeadFilter, condition: Condition, limit: number, id = 's.id'): LeadRecord[] {
+    const { sql, values } = conditionsOf(filter);
+    return this.#db
+      .all<LeadRow>(
+        `select ${leadColumns.replace(/\w+/g, 's.$&')} from ${from}
+         where ${[condition.sql, ...sql].join(' and ')} order by ${id} desc limit ?`,
+        ...[...condition.values, ...values, limit],
+      )
+      .map(recordFromRow);
+  }
+
+  /** Some leads more are put into the index; answers whether there may be others. */
+  indexNext(): boolean {
+    return this.#search.indexNext();
+  }
+
+  counts(): LeadCounts {
+    const rows = this.#db.all<{ tab: LeadTab; leads: number }>(
+      'select tab, count(*) as leads from contact_submissions group by tab',
+    );
+    const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
+    for (const { tab, leads } of rows) {
+      counts[tab] = leads;
+      counts.all += leads;
+    }
+    return counts;
+  }
+
+  sums(since: Date): LeadSums {
+    const of = 'from contact_submissions where created_at >= ? and suspected_spam = 0';
+    const clients = `count(*) filter (where status = 'client') as clients`;
+    const all = <Row>(sql: string) => this.#db.all<Row>(sql, since.getTime());
+    const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Record<
+      LeadStatus,
+      number
+    >;
+    for (const { status, leads } of all<{ status: LeadStatus; leads: number }>(
+      `select status, count(*) as leads ${of} group by status`,
+    ))
+      byStatus[status] = leads;
+    const [median] = all<{ hours: number | null }>(
+      `with waited as (
+         select (min(at) - created_at) / 3600000.0 as hours
+         from contact_submissions s join lead_events e on e.submission_id = s.id and e.kind = 'status'
+         where created_at >= ? and suspected_spam = 0 group by s.id
+       ), counted as (select count(*) as leads from waited)
+       select avg(hours) as hours from (
+         select hours from waited order by hours
+         limit (select 2 - leads % 2 from counted) offset (select max(leads - 1, 0) / 2 from counted))`,
+    );
+    const taken = this.#db.get<{ leads: number }>(
+      `select count(*) as leads from contact_submissions where tab = 'clients'`,
+    );
+    return {
+      days: all(
+        `select ${tashkentDay} as day, count(*) as leads, ${clients} ${of} group by day order by day`,
+      ),
+      byLanguage: all(
+        `select language, count(*) as leads ${of} group by language order by leads desc, language`,
+      ),
+      bySource: all(
+        `select source, campaign, count(*) as leads, ${clients} ${of}
+         group by source, campaign order by leads desc, source, campaign`,
+      ),
+      byStatus,
+      hoursToFirstContact: median?.hours ?? null,
+      clients: taken?.leads ?? 0,
+    };
+  }
+
+  health(channels: readonly Channel[]): ChannelHealth[] {
+    const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null);
+    return channels.map((channel) => {
+      const row = this.#db.get<
+        Record<'pending' | 'dead', number> & Record<'delivered' | 'ill', number | null>
+      >(
+        `select
+           (select count(*) from deliveries where channel = c.name and state = 'pending') as pending,
+           (select count(*) from deliveries where channel = c.name and state = 'dead') as dead,
+           (select max(delivered_at) from deliveries where channel = c.name and state = 'delivered') as delivered,
+           (select failing_since from channels where channel = c.name) as ill
+         from (select ? as name) c`,
+        channel,
+      );
+      const failed = this.#db.get<{ last_error: string }>(
+        `select last_error from deliveries where channel = ? and last_error is not null
+         order by failed_at desc limit 1`,
+        channel,
+      );
+      return {
+        channel,
+        pending: row?.pending ?? 0,
+        dead: row?.dead ?? 0,
+        lastDeliveredAt: iso(row?.delivered),
+        lastError: failed?.last_error ?? null,
+        illSince: iso(row?.ill),
+      };
+    });
+  }
+
+  /** What happened after that, and where it ends; from now on when it is null, or of a file that is no longer there. */
+  changesAfter(position: Position | null): { position: Position; events: LiveEvent[] } {
+    const end = this.#db.get<Position>(
+      `select (select seq from sqlite_sequence where name = 'contact_submissions') as leads,
+         (select seq from sqlite_sequence where name = 'lead_events') as events,
+         (select seq from sqlite_sequence where name = 'erased_leads') as erased`,
+    );
+    const now = { leads: end?.leads ?? 0, events: end?.events ?? 0, erased: end?.erased ?? 0 };
+    const keys = ['leads', 'events', 'erased'] as const;
+    if (!position || keys.some((key) => position[key] > now[key])) return { position: now, events: [] };
+    if (keys.every((key) => position[key] === now[key])) return { position, events: [] };
+    const rows = (sql: string, after: number) =>
+      this.#db.all<{ id: number; ref: string }>(`${sql} limit ${mostEvents}`, after);
+    const added = rows('select id, ref from contact_submissions where id > ? order by id', position.leads);
+    const changed = rows(
+      `select e.id, s.ref from lead_events e join contact_submissions s on s.id = e.submission_id
+       where e.id > ? order by e.id`,
+      position.events,
+    );
+    const erased = rows('select id, ref from erased_leads where id > ? order by id', position.erased);
+    const endOf = (told: { id: number }[], end: number) =>
+      told.length < mostEvents ? end : (told.at(-1)?.id ?? end);
+    return {
+      position: {
+        leads: endOf(added, now.leads),
+        events: endOf(changed, now.events),
+        erased: endOf(erased, now.erased),
+      },
+      events: [
+        ...added.map(({ ref }) => ({ ref, kind: 'added' as const })),
+        ...[...new Set(changed.map(({ ref }) => ref))].map((ref) => ({ ref, kind: 'changed' as const })),
+        ...erased.map(({ ref }) => ({ ref, kind: 'erased' as const })),
+      ],
+    };
+  }
+
+  /**
+   * `secure_delete` zeroes what a deletion frees, yet when SQLite balances its tree it leaves copies of moved
+   * rows in the slack of pages (a trial left the text of 2 in 1,000 erased rows readable): only a rewritten
+   * file and an emptied write-ahead log hold nothing of it.
+   */
+  async clearTraces(): Promise<void> {
+    const erased = this.#db.get<{ at: number }>(`select at from marks where name = 'erased'`);
+    if (!erased) return;
+    // First, because with a reader in the way the rewritten file would only come on top of everything in the log.
+    await this.#db.patiently(() => this.#db.emptyLog());
+    while (await this.#db.patiently(() => this.#search.takeOutErased()));
+    await this.#db.patiently(() => this.#db.exec('vacuum'));
+    await this.#db.patiently(() => this.#db.emptyLog());
+    // Unless more was erased meanwhile.
+    await this.#db.patiently(() =>
+      this.#db.run(`delete from marks where name = 'erased' and at = ?`, erased.at),
+    );
+    await this.#db.patiently(() =>
+      this.#db.run('delete from erased_leads where in_index = 0 and at < ?', Date.now() - dayMs),
+    );
+  }
+}
+
+function between(least: number, most: number, id = 's.id'): Condition {
+  return { sql: `${id} > ? and ${id} < ?`, values: [least, most] };
+}
+
+/** Only those that are asked for: the planner sees which index will do. */
+function conditionsOf(filter: LeadFilter): { sql: string[]; values: (string | number)[] } {
+  const { tab, status, language, source, since, before, spam, dead } = filter;
+  const asked: [string, string | number | undefined][] = [
+    ['s.tab = ?', tab === 'all' ? undefined : tab],
+    ['s.status = ?', status],
+    ['s.language = ?', language],
+    ['s.source = ?', source],
+    ['s.created_at >= ?', since?.getTime()],
+    ['s.created_at < ?', before?.getTime()],
+    ['s.suspected_spam = ?', spam === undefined ? undefined : Number(spam)],
+    [`exists (select 1 from deliveries where submission_id = s.id and state = ?)`, dead ? 'dead' : undefined],
+  ];
+  const wanted = asked.filter(([, value]) => value !== undefined);
+  return { sql: wanted.map(([sql]) => sql), values: wanted.map(([, value]) => value as string | number) };
+}
