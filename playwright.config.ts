@@ -62,6 +62,7 @@ export default defineConfig<object, JourneyOptions>({
         name: `${engineName}-desktop`,
         testDir: 'tests/journeys',
         testIgnore: '**/*.phone.spec.ts',
+        grepInvert: /@phone/,
         use: { engineName, device: { width: 1440, height: 900 } },
       },
     ]),

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Machine } from './browsers.ts';
 import { findChromium, getChromium, getWholeChromium } from './chromium.ts';
 import { findFirefox, getFirefox } from './firefox.ts';
+import { getPhoneFonts } from './phone-fonts.ts';
 import { getWebKit } from './webkit.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -104,6 +105,16 @@ describe('WebKit', () => {
     const { dir, ...rest } = machine({ WebKitWebDriver: '', playwright: puts('own') });
     expect(getWebKit(rest)).toEqual({ ofPlaywright: join(dir, 'own') });
   });
+});
+
+test("phones' fonts are found where the system lists them, and else installed", () => {
+  const lists = (listed: string) => ({ 'fc-list': `case "$*" in ${listed}) echo "$*";; esac` });
+  expect(() => getPhoneFonts(machine(lists('*')))).not.toThrow();
+  expect(() => getPhoneFonts(machine(lists('Roboto')))).toThrow(
+    /need the fonts of phones: .*Liberation Sans/,
+  );
+  const debian = { 'fc-list': '[ -e fonts ] && echo here', ...aptGives('fonts') };
+  expect(() => getPhoneFonts(machine(debian, { debianRoot: true }))).not.toThrow();
 });
 
 test('when nothing helps, one sentence says so', () => {

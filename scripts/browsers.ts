@@ -36,7 +36,9 @@ export const downloaded = ({ ownBrowser }: Machine): string | undefined =>
   isExecutable(ownBrowser) ? ownBrowser : undefined;
 
 type Wanted<Found> = {
-  name: 'Chromium' | 'Firefox' | 'WebKit';
+  name: string;
+  /** What Playwright calls it, where it has one of its own. */
+  browser?: 'chromium' | 'firefox' | 'webkit';
   find(machine: Machine): Found | undefined;
   /** What Debian calls it. */
   packages: string[];
@@ -48,11 +50,14 @@ type Wanted<Found> = {
  * On Debian as root packages come first: they bring the libraries that Playwright's download would then miss, and in
  * a closed network a package mirror is there more often than Playwright's server.
  */
-export function findOrGet<Found>({ name, find, packages, advice }: Wanted<Found>, machine: Machine): Found {
+export function findOrGet<Found>(
+  { name, browser, find, packages, advice }: Wanted<Found>,
+  machine: Machine,
+): Found {
   const found = find(machine);
   if (found) return found;
 
-  for (const { how, commands } of waysToGet(name.toLowerCase(), packages, machine)) {
+  for (const { how, commands } of waysToGet(browser, packages, machine)) {
     console.log(`No ${name} was found; getting one with ${how}.`);
     // The first that fails ends this way. Ten minutes are enough for a slow download, not for a hanging one.
     const done = commands.every(
@@ -67,7 +72,7 @@ export function findOrGet<Found>({ name, find, packages, advice }: Wanted<Found>
     if (got) return got;
   }
   throw new Error(
-    `The browser tests need ${name}: none was found and none could be installed. Install ${advice}.`,
+    `The browser tests need ${name}: not found, and could not be installed. Install ${advice}.`,
   );
 }
 
@@ -75,7 +80,9 @@ export function findOrGet<Found>({ name, find, packages, advice }: Wanted<Found>
 const quick = { DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
 const aptOptions = ['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::Retries=1'];
 
-function waysToGet(browser: string, packages: string[], { debianRoot }: Machine) {
+type Way = { how: string; commands: string[][] };
+
+function waysToGet(browser: string | undefined, packages: string[], { debianRoot }: Machine): Way[] {
   const apt = {
     how: `\`apt-get install ${packages.join(' ')}\``,
     commands: [
@@ -83,11 +90,11 @@ function waysToGet(browser: string, packages: string[], { debianRoot }: Machine)
       ['apt-get', ...aptOptions, 'install', '-y', '--no-install-recommends', ...packages],
     ],
   };
-  const download = {
+  const download = browser && {
     how: `\`playwright install ${browser}\``,
     commands: [['playwright', 'install', browser]],
   };
-  return debianRoot ? [apt, download] : [download];
+  return [...(debianRoot ? [apt] : []), ...(download ? [download] : [])];
 }
 
 export function isExecutable(path: string): boolean {

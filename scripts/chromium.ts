@@ -40,4 +40,4 @@ export const getWholeChromium = (machine: Machine = thisMachine(chromium)): stri
   );
 
 const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome'];
-const wanted = { name: 'Chromium', advice: 'one, or name it in CHROMIUM_PATH' } as const;
+const wanted = { name: 'Chromium', browser: 'chromium', advice: 'one, or name it in CHROMIUM_PATH' } as const;

@@ -15,6 +15,7 @@ export const getFirefox = (machine: Machine = thisMachine(firefox)): Firefox =>
   findOrGet(
     {
       name: 'Firefox',
+      browser: 'firefox',
       find: findFirefox,
       packages: ['firefox-esr'],
       advice: 'one, or name it in FIREFOX_PATH',

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { getChromium } from './chromium.ts';
 import { getFirefox } from './firefox.ts';
+import { getPhoneFonts } from './phone-fonts.ts';
 import { getWebKit } from './webkit.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
@@ -19,7 +20,10 @@ if (!only) {
 }
 step('Build', 'node', 'scripts/build.ts');
 process.env.CHROMIUM_PATH = orStop(getChromium);
-if (only !== 'engines') playwright('Browser tests', 'phone', 'desktop');
+if (only !== 'engines') {
+  orStop(getPhoneFonts);
+  playwright('Browser tests', 'phone', 'desktop');
+}
 if (only !== 'browser') {
   orStop(getFirefox);
   orStop(getWebKit);
@@ -47,7 +51,7 @@ function playwright(name: string, ...projects: string[]): void {
   );
 }
 
-function orStop<Browser>(get: () => Browser): Browser {
+function orStop<Found>(get: () => Found): Found {
   try {
     return get();
   } catch (error) {

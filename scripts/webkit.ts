@@ -29,6 +29,12 @@ const packages = ['webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1
 
 export const getWebKit = (machine: Machine = thisMachine(webkit)): WebKit =>
   findOrGet(
-    { name: 'WebKit', find: findWebKit, packages, advice: `Debian's ${packages.join(', ')}` },
+    {
+      name: 'WebKit',
+      browser: 'webkit',
+      find: findWebKit,
+      packages,
+      advice: `Debian's ${packages.join(', ')}`,
+    },
     machine,
   );

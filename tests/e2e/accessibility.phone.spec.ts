@@ -1,16 +1,26 @@
-import AxeBuilder from '@axe-core/playwright';
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expectNoViolations, withoutMotion } from './axe.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
+test.beforeEach(withoutMotion);
+
 for (const language of languageCodes) {
-  test(`axe finds nothing in the open menu in ${language}`, async ({ page }) => {
+  test(`axe finds nothing in ${language}, nor in the open menu`, async ({ page }) => {
     const { nav } = words[language];
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, language);
+    await expectNoViolations(page);
     await page.getByRole('button', { name: nav.openMenu }).click();
     await expect(page.getByRole('link', { name: nav.consultation, exact: true })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectNoViolations(page);
+  });
+
+  test(`axe finds nothing on the other pages in ${language}`, async ({ page, complaints }) => {
+    for (const path of ['/privacy', '/terms', '/no-such-page']) {
+      await page.goto(`${path}?lang=${language}`);
+      await hydrated(page);
+      await expectNoViolations(page);
+    }
+    complaints.splice(0);
   });
 }

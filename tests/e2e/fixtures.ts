@@ -21,9 +21,15 @@ type Fixtures = {
   leadsOf(name: string): Promise<Lead[]>;
 };
 
-const shared = new Map<Language, { page: Page; complaints: string[] }>();
+/** Of one worker: what it opens lives as long as it does, where a context made by a test may end with the test. */
+type Shared = { pages: Map<Language, { page: Page; complaints: string[] }> };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, Shared>({
+  pages: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => use(new Map()),
+    { scope: 'worker' },
+  ],
   complaints: [
     async ({ context }, use) => {
       const complaints = listen(context);
@@ -32,17 +38,17 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  reading: async ({ browser }, use) => {
+  reading: async ({ browser, pages }, use) => {
     await use(async (language) => {
-      const known = shared.get(language);
+      const known = pages.get(language);
       if (known) return known.page;
       const context = await browser.newContext();
       const page = await context.newPage();
-      shared.set(language, { page, complaints: listen(context) });
+      pages.set(language, { page, complaints: listen(context) });
       await visit(page, language);
       return page;
     });
-    for (const { complaints } of shared.values()) expect(complaints, 'the console stays silent').toEqual([]);
+    for (const { complaints } of pages.values()) expect(complaints, 'the console stays silent').toEqual([]);
   },
   scriptless: async ({ browser }, use) => {
     const context = await browser.newContext({ javaScriptEnabled: false });

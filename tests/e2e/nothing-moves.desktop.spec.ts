@@ -9,37 +9,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, test } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
+import { phoneFonts } from '../../scripts/phone-fonts.ts';
 import { anchors } from '../../site/sections/anchors.ts';
 import { expect, hydrated } from './fixtures.ts';
 
-/** The fonts that the stand-ins of site/styles/fonts.css take Onest's measures from. */
-const known = ['Roboto', 'Arial', 'Liberation Sans', 'Arimo', 'Noto Sans', 'Helvetica Neue', 'Segoe UI'];
-
-/** Browsers on Linux see only the fonts that this file leaves them: of a bare Debian, DejaVu. */
-function fontsUnlikeOnest(): string {
+/** On Linux a browser sees only the fonts that such a file leaves it. */
+function onlyFont(family: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
-  const rejected = known.map(
-    (name) => `<pattern><patelt name="family"><string>${name}</string></patelt></pattern>`,
-  );
   const file = join(folder, 'fonts.conf');
+  const every = [true, false]
+    .map((is) => `<pattern><patelt name="scalable"><bool>${is}</bool></patelt></pattern>`)
+    .join('');
   writeFileSync(
     file,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>
-    <cachedir>${folder}</cachedir><selectfont><rejectfont>${rejected.join('')}</rejectfont></selectfont></fontconfig>`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+    <include ignore_missing="yes">/etc/fonts/fonts.conf</include><cachedir>${folder}</cachedir>
+    <selectfont><rejectfont>${every}</rejectfont><acceptfont>
+    <pattern><patelt name="family"><string>${family}</string></patelt></pattern>
+    </acceptfont></selectfont></fontconfig>`,
   );
   return file;
 }
 
-const widths = [320, 360, 412, 768, 1280, 1920];
+const widths = [320, 412, 768, 1280, 1920];
 const addresses = ['/', '/?lang=en', '/?lang=ru'];
 
 declare global {
   var shifts: number;
 }
 
-/** A visit at that width, in a browser that has not been here; a page of it is open until the next one. */
+/** A visit at that width, in a browser that has not been here. */
 async function newVisitor(browser: Browser, width: number): Promise<Page> {
-  for (const context of browser.contexts()) await context.close();
   const isMobile = width < 600;
   const context = await browser.newContext({
     viewport: { width, height: isMobile ? 740 : 900 },
@@ -67,67 +67,84 @@ const shifted = (page: Page) =>
       ),
   );
 
-test.describe('with only fonts unlike Onest', () => {
+/** The browser whose fonts are these, for all tests of a group. */
+function browserWithOnly(family: string): () => Browser {
   let browser: Browser;
   test.beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: findChromium(),
       args: chromiumArgs,
-      env: { ...process.env, FONTCONFIG_FILE: fontsUnlikeOnest() },
+      env: { ...process.env, FONTCONFIG_FILE: onlyFont(family) },
     });
   });
   test.afterAll(() => browser.close());
+  return () => browser;
+}
+
+// DejaVu is all that a bare Linux has: nothing of it is like Onest, so every width is tried with it.
+for (const family of ['DejaVu Sans', ...phoneFonts]) {
+  const tried = family === 'DejaVu Sans' ? widths : [360, 1280];
+  test.describe(`with only ${family}`, () => {
+    const browser = browserWithOnly(family);
+
+    for (const address of addresses) {
+      test(`nothing moves on ${address} when the fonts come late, or never`, async ({ baseURL }) => {
+        for (const width of tried) {
+          const page = await newVisitor(browser(), width);
+          // Let go when React has the page: long after the first paint.
+          let release = () => {};
+          const late = new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          await page.route('**/*.woff2', async (route) => {
+            await late;
+            await route.continue();
+          });
+          const arrived = page.waitForResponse(/onest-latin/);
+          await page.goto(baseURL + address, { waitUntil: 'commit' });
+          await hydrated(page);
+          expect(await shifted(page), `${width} px, fonts on their way`).toBe(0);
+          release();
+          await (await arrived).finished();
+          expect(await shifted(page), `${width} px, fonts here`).toBe(0);
+          await page.context().close();
+        }
+      });
+    }
+  });
+}
+
+test.describe('with only fonts unlike Onest', () => {
+  const browser = browserWithOnly('DejaVu Sans');
 
   for (const address of addresses) {
     test(`nothing moves on ${address}, on the first visit and on the second`, async ({ baseURL }) => {
       for (const width of widths) {
-        const page = await newVisitor(browser, width);
-        await page.goto(baseURL + address);
-        await hydrated(page);
-        expect(await shifted(page), `${width} px, first visit`).toBe(0);
-        await page.goto('about:blank');
-        await page.goto(baseURL + address);
-        await hydrated(page);
-        expect(await shifted(page), `${width} px, second visit`).toBe(0);
-      }
-    });
-
-    test(`nothing moves on ${address} when the fonts come late, or never`, async ({ baseURL }) => {
-      for (const width of widths) {
-        const page = await newVisitor(browser, width);
-        // Let go when React has the page: long after the first paint.
-        let release = () => {};
-        const late = new Promise<void>((resolve) => {
-          release = resolve;
-        });
-        await page.route('**/*.woff2', async (route) => {
-          await late;
-          await route.continue();
-        });
-        const arrived = page.waitForResponse(/onest-latin/);
-        await page.goto(baseURL + address, { waitUntil: 'commit' });
-        await hydrated(page);
-        expect(await shifted(page), `${width} px, fonts on their way`).toBe(0);
-        release();
-        await (await arrived).finished();
-        expect(await shifted(page), `${width} px, fonts here`).toBe(0);
+        const page = await newVisitor(browser(), width);
+        for (const visit of ['first', 'second']) {
+          await page.goto('about:blank');
+          await page.goto(baseURL + address);
+          await hydrated(page);
+          expect(await shifted(page), `${width} px, ${visit} visit`).toBe(0);
+        }
+        await page.context().close();
       }
     });
   }
 
   test('every anchor is reached exactly, while the fonts come late', async ({ baseURL }) => {
-    for (const width of [360, 1440]) {
-      for (const anchor of Object.values(anchors)) {
-        const page = await newVisitor(browser, width);
-        await page.route('**/*.woff2', async (route) => {
-          await new Promise((resolve) => setTimeout(resolve, 300));
-          await route.continue();
-        });
-        await page.goto(`${baseURL}/#${anchor}`);
-        await hydrated(page);
-        await page.waitForFunction(() => document.fonts.status === 'loaded');
-        await expect.poll(() => distanceFromAnchor(page, anchor), `${width} px, #${anchor}`).toBe(0);
-      }
+    for (const [at, anchor] of Object.values(anchors).entries()) {
+      const width = at % 2 === 0 ? 360 : 1440;
+      const page = await newVisitor(browser(), width);
+      await page.route('**/*.woff2', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      await page.goto(`${baseURL}/#${anchor}`);
+      await hydrated(page);
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      await expect.poll(() => distanceFromAnchor(page, anchor), `${width} px, #${anchor}`).toBe(0);
+      await page.context().close();
     }
   });
 });
@@ -169,6 +186,7 @@ test.describe('a document that comes in pieces', () => {
         await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
         await hydrated(page);
         expect(await shifted(page), `${width} px, cut at ${place}`).toBe(0);
+        await page.context().close();
       }
     }
   });

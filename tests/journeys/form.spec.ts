@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
 import { leadsOf } from '../stored-leads.ts';
-import { expect, test } from './journey.ts';
+import { expect, onThePhone, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const { contact } = words.en;
@@ -35,73 +35,77 @@ test('a question is sent: it is stored, the visitor is told, the fields are empt
   expect(await leadsOf(name)).toMatchObject([{ phone: '+998 90 123 45 67', message: 'Italiya?' }]);
 });
 
-test('while it is sent the button keeps the focus, and a second press sends nothing more', async ({
-  visitor,
-  network,
-}) => {
-  const name = newName();
-  const arrive = network.hold(submission);
-  await visitor.visit('/?lang=en');
-  await fillIn(visitor, name);
-  await visitor.evaluate((submit) => document.querySelector<HTMLElement>(submit)?.focus(), submit);
-  await visitor.press('Enter');
-  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
-  expect(await hasFocus(visitor, submit)).toBe(true);
-  await visitor.press('Enter');
-  arrive();
-  await expect.poll(() => told(visitor)).toHaveLength(1);
-  expect(await hasFocus(visitor, submit)).toBe(true);
-  expect(await leadsOf(name)).toHaveLength(1);
-});
+test(
+  'while it is sent the button keeps the focus, and a second press sends nothing more',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const name = newName();
+    const arrive = network.hold(submission);
+    await visitor.visit('/?lang=en');
+    await fillIn(visitor, name);
+    await visitor.evaluate((submit) => document.querySelector<HTMLElement>(submit)?.focus(), submit);
+    await visitor.press('Enter');
+    await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+    expect(await hasFocus(visitor, submit)).toBe(true);
+    await visitor.press('Enter');
+    arrive();
+    await expect.poll(() => told(visitor)).toHaveLength(1);
+    expect(await hasFocus(visitor, submit)).toBe(true);
+    expect(await leadsOf(name)).toHaveLength(1);
+  },
+);
 
-test('what is written while a question is on its way is not lost when it arrives', async ({
-  visitor,
-  network,
-}) => {
-  const name = newName();
-  const arrive = network.hold(submission);
-  await visitor.visit('/?lang=en');
-  await fillIn(visitor, name);
-  await visitor.click(submit);
-  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
-  await visitor.fill('[name="email"]', 'aziza@example.com');
-  arrive();
-  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
-  expect(await values(visitor)).toEqual([name, '+998 90 123 45 67', 'aziza@example.com', 'Italiya?']);
-});
+test(
+  'what is written while a question is on its way is not lost when it arrives',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const name = newName();
+    const arrive = network.hold(submission);
+    await visitor.visit('/?lang=en');
+    await fillIn(visitor, name);
+    await visitor.click(submit);
+    await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+    await visitor.fill('[name="email"]', 'aziza@example.com');
+    arrive();
+    await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
+    expect(await values(visitor)).toEqual([name, '+998 90 123 45 67', 'aziza@example.com', 'Italiya?']);
+  },
+);
 
-test('a service that refuses: the visitor is told, gets another way, and keeps the text', async ({
-  visitor,
-  network,
-}) => {
-  network.answer(submission, 503);
-  await visitor.visit('/?lang=en');
-  await fillIn(visitor, 'Aziza');
-  await visitor.click(submit);
-  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
-  expect(await visitor.read('[role="alert"] a')).toEqual([expect.stringContaining(contact.errorTelegram)]);
-  expect(await values(visitor)).toEqual(['Aziza', '+998 90 123 45 67', '', 'Italiya?']);
-});
+test(
+  'a service that refuses: the visitor is told, gets another way, and keeps the text',
+  onThePhone,
+  async ({ visitor, network }) => {
+    network.answer(submission, 503);
+    await visitor.visit('/?lang=en');
+    await fillIn(visitor, 'Aziza');
+    await visitor.click(submit);
+    await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
+    expect(await visitor.read('[role="alert"] a')).toEqual([expect.stringContaining(contact.errorTelegram)]);
+    expect(await values(visitor)).toEqual(['Aziza', '+998 90 123 45 67', '', 'Italiya?']);
+  },
+);
 
-test('offline it is told as well, though nothing more can be fetched; online it is sent', async ({
-  visitor,
-  network,
-}) => {
-  const name = newName();
-  await visitor.visit('/?lang=en');
-  await network.goOffline();
-  await fillIn(visitor, name);
-  await visitor.click(submit);
-  await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
-  expect((await values(visitor))[0]).toBe(name);
+test(
+  'offline it is told as well, though nothing more can be fetched; online it is sent',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const name = newName();
+    await visitor.visit('/?lang=en');
+    await network.goOffline();
+    await fillIn(visitor, name);
+    await visitor.click(submit);
+    await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
+    expect((await values(visitor))[0]).toBe(name);
 
-  await network.goOnline();
-  await visitor.click(submit);
-  await expect.poll(() => told(visitor)).toContainEqual(expect.stringContaining(contact.successTitle));
-  expect(await leadsOf(name)).toHaveLength(1);
-});
+    await network.goOnline();
+    await visitor.click(submit);
+    await expect.poll(() => told(visitor)).toContainEqual(expect.stringContaining(contact.successTitle));
+    expect(await leadsOf(name)).toHaveLength(1);
+  },
+);
 
-test('an open notice follows the language', async ({ visitor, network }) => {
+test('an open notice follows the language', onThePhone, async ({ visitor, network }) => {
   network.answer(submission, 503);
   await visitor.visit('/?lang=en');
   await fillIn(visitor, 'Aziza');
@@ -133,15 +137,16 @@ test('the first faulty field comes into sight from under the header, with what i
   expect(await visitor.read('[name="name"] ~ p')).toEqual([contact.required]);
 });
 
-test('without script the form is posted, and the page says that it was sent', async ({
-  visitor,
-  network,
-}) => {
-  const name = newName();
-  network.forbidScript();
-  await visitor.go('/?lang=en');
-  await fillIn(visitor, name);
-  await visitor.click(submit);
-  await expect.poll(() => visitor.read(':target')).toEqual([expect.stringContaining(contact.successTitle)]);
-  expect(await leadsOf(name)).toHaveLength(1);
-});
+test(
+  'without script the form is posted, and the page says that it was sent',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const name = newName();
+    network.forbidScript();
+    await visitor.go('/?lang=en');
+    await fillIn(visitor, name);
+    await visitor.click(submit);
+    await expect.poll(() => visitor.read(':target')).toEqual([expect.stringContaining(contact.successTitle)]);
+    expect(await leadsOf(name)).toHaveLength(1);
+  },
+);

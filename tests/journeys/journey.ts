@@ -7,6 +7,9 @@ import { type Visitor, visitorIn } from './visitor.ts';
 
 export { expect } from '@playwright/test';
 
+/** For what does not depend on the screen: playwright.config.ts leaves it out on the desktop. */
+export const onThePhone = { tag: '@phone' };
+
 /** What a project of playwright.config.ts says. */
 export type JourneyOptions = { engineName: EngineName; device: Device };
 

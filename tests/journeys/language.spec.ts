@@ -1,6 +1,6 @@
 import { type Language, languages } from '../../site/i18n/languages.ts';
 import { words } from '../e2e/words.ts';
-import { expect, test } from './journey.ts';
+import { expect, onThePhone, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const choose = (visitor: Visitor, language: Language) =>
@@ -47,7 +47,7 @@ test('the question being read stays where it is, open, in every language', async
   }
 });
 
-test('what was typed stays', async ({ visitor }) => {
+test('what was typed stays', onThePhone, async ({ visitor }) => {
   await visitor.visit('/');
   await visitor.fill('[name="message"]', 'Magistratura haqida');
   const place = (await visitor.place('[name="message"]')).top;
@@ -58,7 +58,7 @@ test('what was typed stays', async ({ visitor }) => {
   expect(Math.abs((await visitor.place('[name="message"]')).top - place)).toBeLessThanOrEqual(2);
 });
 
-test('at the top of the page a switch does not scroll', async ({ visitor }) => {
+test('at the top of the page a switch does not scroll', onThePhone, async ({ visitor }) => {
   await visitor.visit('/');
   await choose(visitor, 'ru');
   await expectLanguage(visitor, 'ru');
@@ -66,48 +66,59 @@ test('at the top of the page a switch does not scroll', async ({ visitor }) => {
   expect(await visitor.evaluate(() => scrollY)).toBe(0);
 });
 
-test('of two quick choices the last one wins, whichever arrives first', async ({ visitor, network }) => {
-  const russian = network.hold(/\/assets\/ru-/);
-  const english = network.hold(/\/assets\/en-/);
-  await visitor.visit('/');
-  await choose(visitor, 'ru');
-  await choose(visitor, 'en');
-  english();
-  await expectLanguage(visitor, 'en');
-  russian();
-  await visitor.settled();
-  await expectLanguage(visitor, 'en');
-});
+test(
+  'of two quick choices the last one wins, whichever arrives first',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const russian = network.hold(/\/assets\/ru-/);
+    const english = network.hold(/\/assets\/en-/);
+    await visitor.visit('/');
+    await choose(visitor, 'ru');
+    await choose(visitor, 'en');
+    english();
+    await expectLanguage(visitor, 'en');
+    russian();
+    await visitor.settled();
+    await expectLanguage(visitor, 'en');
+  },
+);
 
-test('choosing the language that is still read takes the last choice back', async ({ visitor, network }) => {
-  const russian = network.hold(/\/assets\/ru-/);
-  await visitor.visit('/');
-  await choose(visitor, 'ru');
-  await choose(visitor, 'uz');
-  russian();
-  await visitor.settled();
-  await expectLanguage(visitor, 'uz');
-  await visitor.visit('/');
-  await expectLanguage(visitor, 'uz');
-});
+test(
+  'choosing the language that is still read takes the last choice back',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const russian = network.hold(/\/assets\/ru-/);
+    await visitor.visit('/');
+    await choose(visitor, 'ru');
+    await choose(visitor, 'uz');
+    russian();
+    await visitor.settled();
+    await expectLanguage(visitor, 'uz');
+    await visitor.visit('/');
+    await expectLanguage(visitor, 'uz');
+  },
+);
 
-test('offline a switch stays, says so and keeps what was typed; online it works again', async ({
-  visitor,
-  network,
-}) => {
-  await visitor.visit('/');
-  await visitor.fill('[name="message"]', 'Magistratura haqida');
-  await network.goOffline();
-  await choose(visitor, 'ru');
-  await expect.poll(() => notices(visitor)).toEqual([expect.stringContaining(words.uz.language.errorTitle)]);
-  await expectLanguage(visitor, 'uz');
-  expect(await messageOf(visitor)).toBe('Magistratura haqida');
+test(
+  'offline a switch stays, says so and keeps what was typed; online it works again',
+  onThePhone,
+  async ({ visitor, network }) => {
+    await visitor.visit('/');
+    await visitor.fill('[name="message"]', 'Magistratura haqida');
+    await network.goOffline();
+    await choose(visitor, 'ru');
+    await expect
+      .poll(() => notices(visitor))
+      .toEqual([expect.stringContaining(words.uz.language.errorTitle)]);
+    await expectLanguage(visitor, 'uz');
+    expect(await messageOf(visitor)).toBe('Magistratura haqida');
 
-  await network.goOnline();
-  await choose(visitor, 'ru');
-  await expectLanguage(visitor, 'ru');
-  expect(await messageOf(visitor)).toBe('Magistratura haqida');
-});
+    await network.goOnline();
+    await choose(visitor, 'ru');
+    await expectLanguage(visitor, 'ru');
+    expect(await messageOf(visitor)).toBe('Magistratura haqida');
+  },
+);
 
 const messageOf = (visitor: Visitor) =>
   visitor.evaluate(() => document.querySelector<HTMLTextAreaElement>('[name="message"]')?.value);

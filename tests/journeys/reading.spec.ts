@@ -1,13 +1,13 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { words } from '../e2e/words.ts';
-import { expect, test } from './journey.ts';
+import { expect, onThePhone, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 const { process, faq } = words.uz;
 const openAnswers = (visitor: Visitor) => visitor.read('details[open] > :not(summary)');
 
-test('one question is open at a time, and can be closed again', async ({ visitor }) => {
+test('one question is open at a time, and can be closed again', onThePhone, async ({ visitor }) => {
   await visitor.visit('/');
   const [first, second] = faq.items;
   await visitor.click('summary', first?.question);
@@ -62,81 +62,86 @@ const stepsInSight = (visitor: Visitor) =>
       .map((title) => title.textContent);
   });
 
-test('without script everything can be read, and the languages are links', async ({ visitor, network }) => {
-  network.forbidScript();
-  await visitor.go('/');
-  for (const language of ['uz', 'ru', 'en'] as const) {
-    if (language !== 'uz') await visitor.click(`[data-language="${language}"]`);
-    await expect.poll(() => visitor.evaluate(() => document.documentElement.lang)).toBe(language);
-    const { process, faq } = words[language];
-    expect(await visitor.read('#jarayon [id^="jarayon-"] h3')).toEqual(
-      process.steps.map(({ title }) => title),
-    );
-    expect(await visitor.read('summary h3')).toEqual(faq.items.map(({ question }) => question));
-  }
-  await visitor.click('summary', words.en.faq.items[0]?.question);
-  await expect.poll(() => openAnswers(visitor)).toEqual([words.en.faq.items[0]?.answer]);
-});
+test(
+  'without script everything can be read, and the languages are links',
+  onThePhone,
+  async ({ visitor, network }) => {
+    network.forbidScript();
+    await visitor.go('/');
+    for (const language of ['uz', 'ru', 'en'] as const) {
+      if (language !== 'uz') await visitor.click(`[data-language="${language}"]`);
+      await expect.poll(() => visitor.evaluate(() => document.documentElement.lang)).toBe(language);
+      const { process, faq } = words[language];
+      expect(await visitor.read('#jarayon [id^="jarayon-"] h3')).toEqual(
+        process.steps.map(({ title }) => title),
+      );
+      expect(await visitor.read('summary h3')).toEqual(faq.items.map(({ question }) => question));
+    }
+    await visitor.click('summary', words.en.faq.items[0]?.question);
+    await expect.poll(() => openAnswers(visitor)).toEqual([words.en.faq.items[0]?.answer]);
+  },
+);
 
 for (const scrolled of [false, true]) {
-  test(`on paper is everything, ${scrolled ? 'after' : 'before'} the page was scrolled`, async ({
-    visitor,
-    network,
-  }) => {
-    // In the device's own font: of a variable one, Firefox's papers show letters that they cannot name.
-    network.answer(/\.woff2$/, 404);
-    await visitor.visit('/');
-    if (scrolled) {
-      await visitor.click('button', process.next);
-      await visitor.scrollTo(100_000);
-      await visitor.settled();
-    }
-    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await visitor.print())), {
-      mergePages: true,
-    });
-    const paper = bare(text);
-    const missing = [
-      ...process.steps.flatMap(({ title, description }) => [title, description]),
-      ...faq.items.flatMap(({ question, answer }) => [question, answer]),
-      words.uz.contact.promo.title,
-    ].filter((words) => !paper.includes(bare(words)));
-    expect(missing).toEqual([]);
-  });
+  test(
+    `on paper is everything, ${scrolled ? 'after' : 'before'} the page was scrolled`,
+    onThePhone,
+    async ({ visitor, network }) => {
+      // In the device's own font: of a variable one, Firefox's papers show letters that they cannot name.
+      network.answer(/\.woff2$/, 404);
+      await visitor.visit('/');
+      if (scrolled) {
+        await visitor.click('button', process.next);
+        await visitor.scrollTo(100_000);
+        await visitor.settled();
+      }
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(await visitor.print())), {
+        mergePages: true,
+      });
+      const paper = bare(text);
+      const missing = [
+        ...process.steps.flatMap(({ title, description }) => [title, description]),
+        ...faq.items.flatMap(({ question, answer }) => [question, answer]),
+        words.uz.contact.promo.title,
+      ].filter((words) => !paper.includes(bare(words)));
+      expect(missing).toEqual([]);
+    },
+  );
 }
 
 /** Letters and digits only: where lines end and hyphens stand is the paper's business. */
 const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
-test('the page comes alive while its fonts are on the way, and nothing moves when they come', async ({
-  visitor,
-  network,
-  engineName,
-}) => {
-  const arrive = network.hold(/\.woff2$/);
-  // WebKit's driver answers nothing before the page is loaded, fonts and all: there only the end can be seen.
-  if (engineName === 'webkit') setTimeout(arrive, 2000);
-  await visitor.visit('/');
-  const lines = () =>
-    visitor.evaluate(() =>
-      [...document.querySelectorAll('h1, h1 ~ p, h1 ~ div a, #xizmatlar h2')].map((element) => {
-        const { top, height } = element.getBoundingClientRect();
-        return [Math.round(top), Math.round(height)];
-      }),
-    );
-  await visitor.settled();
-  const before = await lines();
-  arrive();
-  await visitor.evaluate(() => document.fonts.ready.then(() => {}));
-  await visitor.settled();
-  expect(await lines()).toEqual(before);
-});
+test(
+  'the page comes alive while its fonts are on the way, and nothing moves when they come',
+  onThePhone,
+  async ({ visitor, network, engineName }) => {
+    const arrive = network.hold(/\.woff2$/);
+    // WebKit's driver answers nothing before the page is loaded, fonts and all: there only the end can be seen.
+    if (engineName === 'webkit') setTimeout(arrive, 2000);
+    await visitor.visit('/');
+    const lines = () =>
+      visitor.evaluate(() =>
+        [...document.querySelectorAll('h1, h1 ~ p, h1 ~ div a, #xizmatlar h2')].map((element) => {
+          const { top, height } = element.getBoundingClientRect();
+          return [Math.round(top), Math.round(height)];
+        }),
+      );
+    await visitor.settled();
+    const before = await lines();
+    arrive();
+    await visitor.evaluate(() => document.fonts.ready.then(() => {}));
+    await visitor.settled();
+    expect(await lines()).toEqual(before);
+  },
+);
 
-for (const language of languageCodes) {
-  test(`nothing lies beside the screen in ${language}`, async ({ visitor }) => {
+test('nothing lies beside the screen in any language', async ({ visitor }) => {
+  for (const language of languageCodes) {
     await visitor.visit(`/?lang=${language}`);
-    expect(await sideways(visitor)).toBe(0);
-  });
-}
+    expect(await sideways(visitor), language).toBe(0);
+  }
+});
 
 const sideways = (visitor: Visitor) =>
   visitor.evaluate(() => {

@@ -13,10 +13,14 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
   const [index, setIndex] = useState(0);
   const latest = useRef(index);
   latest.current = index;
+  // A scroll that the next press replaces may tell of its end, half-way: that is not where anybody wanted to be.
+  const goal = useRef<number>(undefined);
 
   const show = (to: number) => {
     setIndex(to);
-    if (viewport.current) bring(viewport.current, to);
+    if (!viewport.current) return;
+    goal.current = nearest(viewport.current) === to ? undefined : to;
+    bring(viewport.current, to);
   };
 
   useEffect(() => {
@@ -29,8 +33,10 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
     const follow = () => {
       if (!scrolls(element) || element.scrollHeight !== height) return;
       const seen = nearest(element);
-      setIndex(seen);
-      bring(element, seen);
+      const wanted = goal.current ?? seen;
+      if (seen === wanted) goal.current = undefined;
+      setIndex(wanted);
+      bring(element, wanted);
     };
     const stay = () => {
       height = element.scrollHeight;
