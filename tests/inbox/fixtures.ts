@@ -136,9 +136,11 @@ export async function openOffice(environment: Record<string, string> = {}) {
 }
 
 /** The list's rows, as one text each. */
-export const rows = (page: Page) => page.getByRole('region', { name: words.list.label }).getByRole('listitem');
+export const rows = (page: Page) =>
+  page.getByRole('region', { name: words.list.label }).getByRole('listitem');
 export const search = (page: Page) => page.getByRole('searchbox');
-export const open = (page: Page, name: string) => rows(page).filter({ hasText: name }).getByRole('link').click();
+export const open = (page: Page, name: string) =>
+  rows(page).filter({ hasText: name }).getByRole('link').click();
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const statusButton = (page: Page, status: keyof typeof words.status) =>
