@@ -118,7 +118,12 @@ export type Health = {
   lastBackupAt: string | null;
 };
 
-/** Sent to every open inbox when a lead came or was changed, by whomever. */
+/**
+ * Sent to every open inbox when a lead came or was changed, by whomever. `GET /inbox/api/live` is an EventSource: each
+ * connection begins with an event named `ready`, after which nothing is missed, so that whatever is shown is fetched anew
+ * then; the others have no name and hold this as JSON. An answer that is not 200 (a restart behind a proxy, a session
+ * that was ended) closes an EventSource for good: ask `/me`, and open another.
+ */
 export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
 
 /**

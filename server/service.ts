@@ -6,6 +6,7 @@ import { configuredChannels } from './deliveries/channel.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
 import { createInbox } from './inbox/inbox.ts';
+import { createLeads } from './leads/leads.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
@@ -39,7 +40,8 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
-  const inbox = createInbox({ config, store: worker.store, log });
+  const leads = createLeads({ store: worker.store, channels: configuredChannels(config), log });
+  const inbox = createInbox({ config, store: worker.store, leads, log });
   const app = createApp({
     store: worker.store,
     rateLimit,

@@ -3,11 +3,15 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
+import type { Leads } from '../leads/leads.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { trustedProxies } from '../submissions/client-address.ts';
 import { createRateLimit } from '../submissions/rate-limit.ts';
 import { doorRoutes } from './door.ts';
 import { createEntrance } from './entrance.ts';
+import { healthRoutes } from './health.ts';
+import { leadRoutes } from './leads.ts';
+import { createLive } from './live.ts';
 import { meRoutes } from './me.ts';
 import {
   type InboxEnv,
@@ -19,18 +23,20 @@ import {
 } from './request.ts';
 import { codesPerHour, codesPerHourEach, createSignIn } from './sign-in.ts';
 
-type Dependencies = { config: Config; store: Store; log: Logger; now?: () => number };
+type Dependencies = { config: Config; store: Store; leads: Leads; log: Logger };
 
 export type Inbox = ReturnType<typeof createInbox>;
 export type InboxApi = Inbox['api'];
 
-export function createInbox({ config, store, log, now }: Dependencies) {
+export function createInbox({ config, store, leads, log }: Dependencies) {
   const senders = configuredSenders(config, log);
   const limits = {
     all: createRateLimit(codesPerHour, config.databaseUrl),
     each: createRateLimit(codesPerHourEach, null),
   };
-  const signIn = createSignIn({ store: store.signIn, senders, limits, log, now });
+  const signIn = createSignIn({ store: store.signIn, senders, limits, log });
+  const live = createLive({ leads, signIn, log });
+  signIn.onEnd(live.end);
 
   const api = new Hono<InboxEnv>()
     .use(onlyWhereEntered(createEntrance(config)))
@@ -40,6 +46,9 @@ export function createInbox({ config, store, log, now }: Dependencies) {
     .use(onlySignedIn(signIn))
     .route('/', meRoutes(signIn))
     .use(onlyNamedChange)
+    .route('/', leadRoutes(leads))
+    .route('/', healthRoutes({ leads, store, senders, config }))
+    .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));
 
   api.onError((error, c) => {
@@ -59,6 +68,7 @@ export function createInbox({ config, store, log, now }: Dependencies) {
     api,
     /** Before the server is stopped: connections that stay open would hold it up. */
     async stop(): Promise<void> {
+      live.stop();
       await signIn.stop();
     },
   };

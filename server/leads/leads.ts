@@ -70,8 +70,8 @@ export type Leads = {
   figures(days: number): Promise<Figures>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
-  /** Tells what this process and others do with leads from now on, until the answer is called. */
-  watch(listener: (event: LiveEvent) => void): () => void;
+  /** Tells what this process and others do with leads, from when it says `ready` until the answer is called. */
+  watch(listener: (event: LiveEvent) => void, ready?: () => void): () => void;
 };
 
 export type LeadsDependencies = {

@@ -11,6 +11,9 @@ export function createWatch(store: Store) {
   let timer: NodeJS.Timeout | undefined;
   let looking = false;
   let again = false;
+  /** True from the first look on: what comes after it is told. */
+  let begun = false;
+  const waiting: (() => void)[] = [];
 
   function look(): void {
     if (!next) return;
@@ -23,8 +26,12 @@ export function createWatch(store: Store) {
     looking = true;
     while (again && next) {
       again = false;
+      const asked = next;
       // A store that cannot be read now is asked again: it goes on from where it was.
-      const events = await next().catch(() => []);
+      const events = await asked().catch(() => null);
+      if (!events || asked !== next) continue;
+      begun = true;
+      for (const tell of waiting.splice(0)) tell();
       for (const event of events) for (const listener of listeners) listener(event);
     }
     looking = false;
@@ -33,10 +40,12 @@ export function createWatch(store: Store) {
     timer.unref();
   }
 
-  function add(listener: (event: LiveEvent) => void): () => void {
+  function add(listener: (event: LiveEvent) => void, ready: () => void = () => {}): () => void {
     // A function of its own: the same one may listen twice.
     const own = (event: LiveEvent) => listener(event);
     listeners.add(own);
+    if (begun) ready();
+    else waiting.push(ready);
     if (!next) {
       next = store.followLeads();
       look();
@@ -45,6 +54,8 @@ export function createWatch(store: Store) {
       listeners.delete(own);
       if (listeners.size > 0) return;
       next = null;
+      begun = false;
+      waiting.length = 0;
       clearTimeout(timer);
     };
   }

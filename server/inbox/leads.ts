@@ -1,0 +1,76 @@
+/** Leads, found and worked on. What can be done with one is written in server/leads; here it gets its address. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import { type Conflict, leadStatuses, leadTabs } from '../../contract/inbox.ts';
+import { pageLanguages } from '../../contract/submission.ts';
+import { type Changed, type Leads, readNote } from '../leads/leads.ts';
+import { tashkentDay } from '../leads/tashkent-time.ts';
+import { csvDownload } from './csv-download.ts';
+import { type InboxContext, type InboxEnv, json, query, refusal } from './request.ts';
+
+const pageSize = 50;
+
+const short = v.pipe(v.string(), v.maxLength(200));
+const day = v.pipe(
+  v.string(),
+  v.check((text) => tashkentDay(text) !== null),
+);
+const search = {
+  tab: v.optional(v.picklist(leadTabs)),
+  q: v.optional(short),
+  language: v.optional(v.picklist(pageLanguages)),
+  source: v.optional(short),
+  since: v.optional(day),
+  until: v.optional(day),
+};
+const days = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(1000));
+const status = v.picklist(leadStatuses);
+const note = v.pipe(v.string(), v.transform(readNote), v.string());
+
+export function leadRoutes(leads: Leads) {
+  return new Hono<InboxEnv>()
+    .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
+      const { after, ...wanted } = c.req.valid('query');
+      return c.json(await leads.find(wanted, { after, limit: pageSize }), 200);
+    })
+    .get('/counts', async (c) => c.json(await leads.counts(), 200))
+    .get('/figures', query(v.object({ days: v.optional(days, '30') })), async (c) =>
+      c.json(await leads.figures(c.req.valid('query').days), 200),
+    )
+    .get(
+      '/leads.csv',
+      query(v.object({ ...search, headings: v.optional(v.picklist(pageLanguages)) })),
+      (c) => {
+        const { headings, ...wanted } = c.req.valid('query');
+        return csvDownload(leads.each(wanted), headings ?? pageLanguages[0]);
+      },
+    )
+    .get('/leads/:ref', async (c) => {
+      const lead = await leads.get(c.req.param('ref'));
+      return lead ? c.json(lead, 200) : c.json(refusal('gone'), 404);
+    })
+    .delete('/leads/:ref', async (c) => {
+      const { erased, tracesLeft } = await leads.erase(c.req.param('ref'), who(c));
+      return erased ? c.json({ tracesLeft }, 200) : c.json(refusal('gone'), 404);
+    })
+    .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) =>
+      changed(c, await leads.changeStatus(c.req.param('ref'), c.req.valid('json'), who(c))),
+    )
+    .post('/leads/:ref/notes', json(v.strictObject({ text: note })), async (c) =>
+      changed(c, await leads.addNote(c.req.param('ref'), c.req.valid('json').text, who(c))),
+    )
+    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
+      changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json').spam, who(c))),
+    )
+    .post('/leads/:ref/resend', async (c) => changed(c, await leads.resend(c.req.param('ref'), who(c))));
+}
+
+/** Named by then: `onlyNamedChange` lets nobody else through. */
+const who = (c: InboxContext): string => c.get('session').name as string;
+
+function changed(c: InboxContext, result: Changed) {
+  if (result.ok) return c.json(result.lead, 200);
+  if (result.reason === 'gone') return c.json(refusal('gone'), 404);
+  const { lead, last } = result;
+  return c.json<Conflict, 409>({ error: 'conflict', lead, last }, 409);
+}
