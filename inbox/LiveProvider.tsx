@@ -28,7 +28,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       changed(events);
     };
     const stop = listenLive({
-      open() {
+      ready() {
         setLost(false);
         queryClient.invalidateQueries();
       },

@@ -1,16 +1,16 @@
 /**
- * The open line to the server. When it drops it is opened again, sooner or later; what happened meanwhile is not
- * told, so whoever listens asks for everything anew on `open`.
+ * The open line to the server. When it drops it is opened again, sooner or later. What happened meanwhile is not told;
+ * from `ready` on nothing is missed, so whoever listens asks for everything anew then.
  */
 import type { LiveEvent } from '../contract/inbox.ts';
 import { livePath } from './api.ts';
 
-type Listener = { open(): void; lost(): void; event(event: LiveEvent): void };
+type Listener = { ready(): void; lost(): void; event(event: LiveEvent): void };
 
 const shortestWait = 1000;
 const longestWait = 15_000;
 
-export function listenLive({ open, lost, event }: Listener): () => void {
+export function listenLive({ ready, lost, event }: Listener): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = shortestWait;
@@ -20,10 +20,10 @@ export function listenLive({ open, lost, event }: Listener): () => void {
     clearTimeout(timer);
     source?.close();
     source = new EventSource(livePath);
-    source.onopen = () => {
+    source.addEventListener('ready', () => {
       wait = shortestWait;
-      open();
-    };
+      ready();
+    });
     source.onmessage = ({ data }) => event(JSON.parse(data));
     source.onerror = () => {
       source?.close();

@@ -38,9 +38,12 @@ export function Health() {
               <strong className="problem">{health.notWritable}</strong>
             )}
           </Fact>
-          <Fact name={health.backup}>
-            {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : health.never}
-          </Fact>
+          {/* Of PostgreSQL the server knows none: they are made elsewhere. */}
+          {data.store.kind === 'sqlite' && (
+            <Fact name={health.backup}>
+              {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : health.never}
+            </Fact>
+          )}
         </dl>
       )}
     </div>

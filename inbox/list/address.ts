@@ -8,7 +8,7 @@ export type ListQuery = LeadQuery & { tab: LeadTab };
 /** A bare address is what is new; a bare search is among all. */
 export function readAddress(search: string): ListQuery {
   const params = new URLSearchParams(search);
-  const text = (name: string) => params.get(name)?.trim() || undefined;
+  const text = (name: string) => params.get(name)?.trim().slice(0, longest) || undefined;
   const day = (name: string) => text(name)?.match(/^\d{4}-\d\d-\d\d$/)?.[0];
   const q = text('q');
   return {
@@ -32,6 +32,9 @@ export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
   const tab = query.tab === defaultTab(query.q) ? defaultTab(q) : query.tab;
   return { ...query, q, tab };
 }
+
+/** What the server takes. */
+const longest = 200;
 
 const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
 
