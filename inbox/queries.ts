@@ -48,8 +48,9 @@ export const useDoor = () =>
   useQuery<Door>({
     queryKey: keys.door,
     async queryFn() {
-      const before = queryClient.getQueryData<Door>(keys.door);
       const door = await api.door();
+      // Asked only now: meanwhile somebody may have gone of their own will.
+      const before = queryClient.getQueryData<Door>(keys.door);
       return { ...door, ended: !door.me && (before?.me != null || before?.ended === true) };
     },
   });
@@ -94,6 +95,6 @@ export function letOut(): void {
 
 /** Nothing that was read may be seen after the session. */
 function close(door: Door, { ended }: { ended: boolean }): void {
-  queryClient.clear();
   queryClient.setQueryData<Door>(keys.door, { ...door, me: null, ended });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.door[0] });
 }

@@ -34,10 +34,11 @@ type Written = { name: string; phone?: string; email?: string; message?: string;
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
-  office: async ({}, use) => {
+  office: async ({ context }, use) => {
     const office = await openOffice();
     await use(office);
+    // Before the server goes: an open inbox would complain.
+    for (const page of context.pages()) await page.close();
     await office.close();
   },
   complaints: [
