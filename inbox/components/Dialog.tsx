@@ -4,11 +4,17 @@ import styles from './Dialog.module.css';
 
 type Props = { title: string; text: string; close(): void; children: ReactNode };
 
-/** A question over the page, there as long as it is rendered. Its buttons are the children. In the body, for its colours. */
+/**
+ * A question over the page, there as long as it is rendered. Its buttons are the children, and the one
+ * with `data-harmless` has the focus. It stands in the body, for the colours there.
+ */
 export function Dialog({ title, text, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('[data-harmless]')?.focus();
+  }, []);
   return createPortal(
     <dialog
       ref={dialog}

@@ -16,7 +16,9 @@ export function Threshold({ title, children }: { title: string; children: ReactN
         <h1>{title}</h1>
         <div className={styles.content}>{children}</div>
       </main>
-      <LanguageChoice />
+      <footer>
+        <LanguageChoice />
+      </footer>
     </div>
   );
 }

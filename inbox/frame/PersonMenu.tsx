@@ -46,7 +46,7 @@ export function PersonMenu({ name }: { name: string }) {
           text={words.nav.everywhereText}
           close={() => setAsking(false)}
         >
-          <button type="button" className="button" onClick={() => setAsking(false)}>
+          <button type="button" className="button" data-harmless onClick={() => setAsking(false)}>
             {words.cancel}
           </button>
           <button type="button" className="button danger" onClick={() => leave.mutate(true)}>

@@ -30,7 +30,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
           text={fill(words.lead.eraseText, { name, phone })}
           close={stop}
         >
-          <button type="button" className="button" onClick={stop}>
+          <button type="button" className="button" data-harmless onClick={stop}>
             {words.cancel}
           </button>
           <button type="button" className="button danger" onClick={() => setAsked(2)}>
@@ -53,8 +53,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
           >
             {words.lead.eraseYes}
           </button>
-          {/* biome-ignore lint/a11y/noAutofocus: in a dialog the focus has to be somewhere, and here it does no harm */}
-          <button type="button" className="button" autoFocus onClick={stop}>
+          <button type="button" className="button" data-harmless onClick={stop}>
             {words.lead.eraseNo}
           </button>
         </Dialog>

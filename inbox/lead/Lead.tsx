@@ -21,7 +21,9 @@ import { Reach } from './Reach.tsx';
 import { Spam } from './Spam.tsx';
 import { Status } from './Status.tsx';
 
-export function Lead({ reference }: { reference: string }) {
+type Props = { reference: string; takeFocus: boolean };
+
+export function Lead({ reference, takeFocus }: Props) {
   const { data: lead, error, refetch } = useLead(reference);
   return (
     <div className={styles.page}>
@@ -29,7 +31,7 @@ export function Lead({ reference }: { reference: string }) {
       {isRefused(error, 404) ? (
         <Gone />
       ) : lead ? (
-        <Opened lead={lead} />
+        <Opened lead={lead} takeFocus={takeFocus} />
       ) : error ? (
         <NotRead error={error} again={refetch} />
       ) : (
@@ -39,13 +41,13 @@ export function Lead({ reference }: { reference: string }) {
   );
 }
 
-function Opened({ lead }: { lead: LeadDetail }) {
+function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
   const words = useWords();
   useTitle(lead.name);
   return (
     <article className={styles.lead}>
       <header className={styles.head}>
-        <Heading>{lead.name}</Heading>
+        <Heading takeFocus={takeFocus}>{lead.name}</Heading>
         <p className="soft">
           <Moment at={lead.createdAt} />
         </p>
@@ -75,11 +77,11 @@ function Opened({ lead }: { lead: LeadDetail }) {
 }
 
 /** Who opened the lead goes on from its name; who came by its address begins at the top of the page. */
-function Heading({ children }: { children: string }) {
+function Heading({ takeFocus, children }: { takeFocus: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+    if (takeFocus) heading.current?.focus({ preventScroll: true });
+  }, [takeFocus]);
   return (
     <h1 ref={heading} tabIndex={-1} className={styles.name}>
       <bdi>{children}</bdi>

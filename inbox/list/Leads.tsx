@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Emblem } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Lead } from '../lead/Lead.tsx';
@@ -13,6 +13,13 @@ import { Tabs } from './Tabs.tsx';
 export function Leads({ opened }: { opened?: string | undefined }) {
   const words = useWords();
   usePlaceInList(opened);
+  // Whether one came by the list or straight to a lead, by its address.
+  const [before, setBefore] = useState(opened);
+  const [moved, setMoved] = useState(false);
+  if (before !== opened) {
+    setBefore(opened);
+    setMoved(true);
+  }
   return (
     <div className={styles.leads} data-opened={opened !== undefined}>
       <section className={styles.list} aria-label={words.list.label}>
@@ -25,7 +32,7 @@ export function Leads({ opened }: { opened?: string | undefined }) {
         <List opened={opened} />
       </section>
       <div className={styles.lead}>
-        {opened === undefined ? <Nothing /> : <Lead key={opened} reference={opened} />}
+        {opened === undefined ? <Nothing /> : <Lead key={opened} reference={opened} takeFocus={moved} />}
       </div>
     </div>
   );
