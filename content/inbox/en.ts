@@ -23,7 +23,7 @@ export const en = {
   },
 
   door: {
-    title: 'Your leads',
+    title: 'The inbox',
     intro: 'There is no password. The code comes to the Telegram chat and the mailbox that get every lead.',
     send: 'Send me a code',
     sending: 'Sending…',

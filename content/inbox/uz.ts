@@ -25,7 +25,7 @@ export const uz: InboxWords = {
   },
 
   door: {
-    title: 'Murojaatlaringiz',
+    title: 'Murojaatlar boʻlimi',
     intro: 'Parol yoʻq. Kod murojaatlar kelib tushadigan Telegram chati va pochtaga yuboriladi.',
     send: 'Menga kod yuboring',
     sending: 'Yuborilmoqda…',
