@@ -68,15 +68,14 @@ export async function startService(
     return {
       port: http.port,
       async stop() {
-        await inbox.stop();
+        inbox.leave();
         await http.stop();
-        await rateLimit.close();
+        await Promise.all([inbox.stop(), rateLimit.close()]);
         await worker.stop();
       },
     };
   } catch (error) {
-    await inbox.stop();
-    await rateLimit.close();
+    await Promise.all([inbox.stop(), rateLimit.close()]);
     await worker.stop();
     throw error;
   }

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { inboxApiPath } from '../../contract/inbox.ts';
 import { exampleFiles, removeDists, writeDist } from '../../tests/example-dist.ts';
+import { startServerProcess } from '../../tests/processes.ts';
 import { type Answer, answerTo } from '../../tests/raw-socket.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
 import { readConfig } from '../config.ts';
@@ -173,6 +177,32 @@ describe('who asks from elsewhere', () => {
       expect(find(request(address))).toBeNull();
     },
   );
+});
+
+describe('a started server', () => {
+  const said = async (dist: string, environment: Record<string, string>) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'inbox-start-'));
+    const server = await startServerProcess(dist, { DATA_DIR: dataDir, ...environment });
+    await server.end('SIGTERM');
+    rmSync(dataDir, { recursive: true });
+    return server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('The inbox'));
+  };
+
+  it('says in one line where the inbox is and how to open it, if there is one', async () => {
+    const [here, there, off, none] = await Promise.all([
+      said(distDir, {}),
+      said(distDir, { SITE_URL: 'https://example.uz' }),
+      said(distDir, { INBOX: 'off' }),
+      said(withoutApp, {}),
+    ]);
+    const way = 'and `npm run -s leads -- sign-in` prints an address that opens it.';
+    expect(here).toEqual([expect.stringMatching(/^The inbox is at http:\/\/127\.0\.0\.1:\d+\/inbox and `/)]);
+    expect(there).toEqual([`The inbox is at https://example.uz/inbox ${way}`]);
+    expect([off, none]).toEqual([[], []]);
+  });
 });
 
 describe('its address', () => {

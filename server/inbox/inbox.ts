@@ -66,10 +66,12 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
 
   return {
     api,
-    /** Before the server is stopped: connections that stay open would hold it up. */
-    async stop(): Promise<void> {
+    /** Before the server is stopped: what stays open or takes its time would hold it up. */
+    leave(): void {
       live.stop();
-      await signIn.stop();
+      signIn.leave();
     },
+    /** After it. */
+    stop: () => signIn.stop(),
   };
 }

@@ -96,6 +96,8 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
     c.header('Content-Type', 'text/event-stream; charset=utf-8');
     // nginx would hold events back until it has a buffer full of them.
     c.header('X-Accel-Buffering', 'no');
+    // Hono asks here for HEAD as well, and would leave what was opened lying.
+    if (c.req.method === 'HEAD') return c.body(null);
     return c.body(open(c.get('session')));
   });
 

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inboxApiPath } from '../../contract/inbox.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
+import { startPostgres } from '../../tests/postgres.ts';
 import { answerTo } from '../../tests/raw-socket.ts';
 import { bodyLimitBytes } from '../submissions/body.ts';
 
@@ -146,6 +149,53 @@ describe('a stranger', () => {
     expect(answers.size).toBe(1);
     expect([...answers][0]).toContain('[401,"{\\"error\\":\\"signed-out\\"}"');
     expect((await inbox.leads()).length).toBe(1);
+  });
+});
+
+describe('a visitor’s message', () => {
+  it('is taken in while strangers knock and the table of sessions cannot be read', async () => {
+    const server = await startPostgres();
+    const databaseUrl = await server.newDatabase();
+    const locked = await startTestInbox({ SITE_URL: 'https://example.uz', DATABASE_URL: databaseUrl });
+    const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+    const watcher = postgres(databaseUrl, { max: 1 });
+    const { stored, knocks, held } = await sql.begin(async (transaction) => {
+      await transaction`lock table sessions, sign_in_codes in access exclusive mode`;
+      const stranger = locked.browser();
+      stranger.cookies.set('__Host-inbox-session', 'A'.repeat(43));
+      const knocks = Array.from({ length: 40 }, () => stranger.ask('GET', '/me'));
+      const waiting = async () =>
+        (await watcher`select from pg_stat_activity where wait_event_type = 'Lock'`).length;
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), { timeout: 10_000 });
+      // The others have come by then.
+      await sleep(500);
+      const held = await waiting();
+      const messages = Array.from({ length: 3 }, () =>
+        locked.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' }),
+      );
+      const stored = await Promise.all(messages);
+      return { stored: stored.map(({ status }) => status), knocks, held };
+    });
+    expect(stored).toEqual([201, 201, 201]);
+    // Two connections for all who knock: the other ones are the messages'.
+    expect(held).toBe(2);
+    for (const { status } of await Promise.all(knocks)) expect([401, 503]).toContain(status);
+    await Promise.all([sql.end(), watcher.end()]);
+    await locked.stop();
+    await server.stop();
+  });
+
+  it('is taken in while a code is on its way to a channel that hangs', async () => {
+    inbox.telegram.behave('hang');
+    inbox.mail.behave('hang');
+    const asked = inbox.browser().ask('POST', '/codes');
+    const before = (await inbox.leads()).length;
+    expect((await inbox.post({ name: 'A', phone: '1', email: null, message: 'b' })).status).toBe(201);
+    expect(await inbox.leads()).toHaveLength(before + 1);
+    inbox.telegram.release();
+    expect((await asked).status).toBe(202);
+    inbox.telegram.behave('accept');
+    inbox.mail.behave('accept');
   });
 });
 

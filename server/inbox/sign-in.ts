@@ -140,6 +140,8 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
     /** Tells whose session was ended here; without a holder, everybody's. */
     onEnd: (listener: (holder?: string) => void) => void listeners.add(listener),
 
+    /** Gives up on codes that are on their way. */
+    leave: () => abandon.abort(),
     async stop(): Promise<void> {
       abandon.abort();
       await Promise.all(underWay);

@@ -43,6 +43,7 @@ export class SqliteReader {
     const thread = this.#thread;
     if (!thread) return;
     const ended = once(thread, 'exit');
+    thread.ref();
     thread.postMessage('close');
     await ended;
   }
