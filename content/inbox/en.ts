@@ -70,7 +70,7 @@ export const en = {
   list: {
     label: 'List of leads',
     search: 'Search',
-    searchHint: 'Name, phone, text…',
+    searchHint: 'Name, phone…',
     filters: 'Filters',
     language: 'Language',
     source: 'Source',

@@ -36,7 +36,7 @@ describe.each(languageCodes)('the words of the inbox in %s', (language) => {
       [/^status\./, 13],
       [/^lead\.(?:call|telegram|mail)$/, 12],
       [/^list\.(?:today|week|month)$/, 8],
-      [/^list\.searchHint$/, 22],
+      [/^list\.searchHint$/, 14],
       [/^figures\.(?:week|month|quarter|year)$/, 8],
       [/^time\./, 10],
     ];

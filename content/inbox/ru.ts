@@ -71,7 +71,7 @@ export const ru: InboxWords = {
   list: {
     label: 'Список заявок',
     search: 'Поиск',
-    searchHint: 'Имя, телефон, текст…',
+    searchHint: 'Имя, телефон…',
     filters: 'Фильтры',
     language: 'Язык',
     source: 'Источник',

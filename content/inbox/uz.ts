@@ -74,7 +74,7 @@ export const uz: InboxWords = {
   list: {
     label: 'Murojaatlar roʻyxati',
     search: 'Qidirish',
-    searchHint: 'Ism, telefon, matn…',
+    searchHint: 'Ism, telefon…',
     filters: 'Filtr',
     language: 'Til',
     source: 'Manba',
