@@ -24,6 +24,8 @@ export const keys = {
   leads: ['leads'],
   counts: ['counts'],
   lead: (ref: string) => ['lead', ref],
+  /** A note that is not saved yet; nobody but this page knows it. */
+  draft: (ref: string) => ['draft', ref],
   figures: ['figures'],
   health: ['health'],
 };
@@ -43,6 +45,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+queryClient.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY });
 
 export const useDoor = () =>
   useQuery<Door>({
