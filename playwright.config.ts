@@ -58,7 +58,7 @@ export default defineConfig<object, JourneyOptions>({
     {
       name: 'inbox-desktop',
       testDir: 'tests/inbox',
-      testMatch: ['**/*.desktop.spec.ts', '**/lead.spec.ts', '**/reading.spec.ts'],
+      testMatch: ['**/*.desktop.spec.ts', '**/reading.spec.ts'],
       use: desktop,
     },
     // The same journeys in every engine: tests/journeys.

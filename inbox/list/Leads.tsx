@@ -31,8 +31,9 @@ export function Leads({ opened }: { opened?: string | undefined }) {
         </div>
         <List opened={opened} />
       </section>
-      <div className={styles.lead}>
-        {opened === undefined ? <Nothing /> : <Lead key={opened} reference={opened} takeFocus={moved} />}
+      {/* The key: another lead begins at its top. */}
+      <div key={opened} className={styles.lead}>
+        {opened === undefined ? <Nothing /> : <Lead reference={opened} takeFocus={moved} />}
       </div>
     </div>
   );

@@ -13,11 +13,12 @@ export function Tabs() {
   const counts = useCounts().data;
   const bar = useRef<HTMLElement>(null);
 
-  // On a phone the bar is wider than the screen.
+  // On a phone the bar is wider than the screen. Not `scrollIntoView`: it would bring a reader of the list back to its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: neither is read; with each the bar changes
   useEffect(() => {
-    const here = bar.current?.querySelector('[aria-current]');
-    here?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const here = bar.current?.querySelector<HTMLElement>('[aria-current]');
+    if (bar.current && here)
+      bar.current.scrollLeft = here.offsetLeft - (bar.current.clientWidth - here.offsetWidth) / 2;
   }, [query.tab, counts]);
 
   return (

@@ -1,5 +1,5 @@
 /** Where there is room for it, the list stays beside the lead. */
-import { expect, heading, open, rows, search, test, words } from './fixtures.ts';
+import { expect, heading, open, rows, search, statusButton, test, words } from './fixtures.ts';
 
 test('list and lead stand side by side, searching leaves the lead open, and an unsaved note waits', async ({
   office,
@@ -19,6 +19,9 @@ test('list and lead stand side by side, searching leaves the lead open, and an u
   await open(page, 'Bekzod Raximov');
   await expect(heading(page, 'Bekzod Raximov')).toBeVisible();
   await expect(page.getByLabel(words.lead.note)).toHaveValue('');
+
+  await statusButton(page, 'contacted').click();
+  await expect(rows(page)).toContainText([words.status.contacted]);
 
   await page.goBack();
   await expect(heading(page, 'Aziza Karimova')).toBeVisible();

@@ -104,7 +104,10 @@ test('the file holds what is listed, with headings in the language of the reader
   expect(csv.split('\n')[0]).toContain('Telefon');
 });
 
-test('older leads are on the next page', async ({ office, person }) => {
+test('older leads are on the next page, and one that arrives meanwhile leaves the reader where they are', async ({
+  office,
+  person,
+}) => {
   for (let number = 1; number <= 60; number++) await office.lead({ name: `Visitor ${number}` });
   const page = await person('Dilnoza');
   await page.goto('/inbox');
@@ -114,6 +117,14 @@ test('older leads are on the next page', async ({ office, person }) => {
   await page.getByRole('button', { name: words.list.showMore }).click();
   await expect(rows(page)).toHaveCount(60);
   await expect(rows(page).last()).toContainText('Visitor 1');
+
+  await rows(page).last().scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  await office.lead({ name: 'Visitor 61' });
+  await expect(rows(page)).toHaveCount(61);
+  await expect(tab(page, words.tabs.new, 61)).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(place);
 });
 
 test('markup in any field is shown as text, in list, lead, history and title', async ({ office, person }) => {
