@@ -1,4 +1,4 @@
-/** Bytes as they go over the wire, from the server's own answers. The limits stand in package.json. */
+/** What a page costs: bytes as they go over the wire, from the server's own answers. The limits stand in package.json. */
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -35,6 +35,10 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
 
   test('the document, with its style sheet inside, is within its budget', () => {
     expect(body.length).toBeLessThanOrEqual(budgets.html);
+  });
+
+  test('it has so few elements that a slow phone lays it out without a long pause', () => {
+    expect(root.querySelectorAll('*').length).toBeLessThanOrEqual(budgets.elements);
   });
 
   test('the first packets hold the whole first screen', () => {

@@ -1,12 +1,12 @@
 /**
- * Requests per second for `/` as compressed bytes, by the site's own server and by nginx in turns, as wrk counts
- * them. Only on this machine, and only for seconds.
+ * Requests per second for `/` as compressed bytes, by the site's own server, by `node:http` alone and by nginx in
+ * turns, as wrk counts them. Only on this machine, and only for seconds.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serveWithNginx } from './nginx.ts';
-import { serveSite } from './served.ts';
+import { serveBare, serveSite } from './served.ts';
 import { ratio, type Subject, say, thousands } from './subject.ts';
 import { atLeast, median, type Row } from './table.ts';
 
@@ -22,34 +22,45 @@ export async function loadRows({ runs }: Subject): Promise<Row[]> {
     say(`Load: not measured without ${missing.join(' and ')}; on Debian, \`apt install wrk nginx\`.`);
     return [];
   }
-  const measured = crowds.map((connections) => ({ connections, own: [] as number[], nginx: [] as number[] }));
+  const measured = crowds.map((connections) => ({
+    connections,
+    own: [] as number[],
+    bare: [] as number[],
+    nginx: [] as number[],
+  }));
   for (let run = 1; run <= runs; run++) {
     // New processes every time: how fast a process is differs by a tenth, by where its memory happens to lie.
     const site = await serveSite();
+    const bare = await serveBare(site);
     const nginx = await serveWithNginx(site);
     await sleep(settleMs);
-    for (const { port } of [site, nginx]) await answersPerSecond(port, crowds[0], 1);
+    for (const { port } of [site, bare, nginx]) await answersPerSecond(port, crowds[0], 1);
     for (const { connections, ...rates } of measured) {
       rates.own.push(await answersPerSecond(site.port, connections, seconds));
+      rates.bare.push(await answersPerSecond(bare.port, connections, seconds));
       rates.nginx.push(await answersPerSecond(nginx.port, connections, seconds));
     }
     await nginx.stop();
+    await bare.stop();
     await site.stop();
-    const rates = measured.map(({ own }) => thousands(own.at(-1) ?? Number.NaN));
-    say(`Load ${run}/${runs}: ${rates.join(', ')} answers a second`);
+    const last = (rates: number[]) => thousands(rates.at(-1) ?? Number.NaN);
+    const rates = measured.map(({ own, bare, nginx }) => [own, bare, nginx].map(last).join(' / '));
+    say(`Load ${run}/${runs}, site / bare node:http / nginx: ${rates.join(', ')} answers a second`);
   }
-  return measured.flatMap(({ connections, own, nginx }): Row[] => [
+  const share = (whose: string, own: number[], others: number[], goal: number): Row => ({
+    figure: `… ÷ ${whose}’s`,
+    values: { '/': median(own.map((rate, run) => rate / (others[run] ?? Number.NaN))) },
+    show: ratio,
+    goal: atLeast(goal, ratio(goal)),
+  });
+  return measured.flatMap(({ connections, own, bare, nginx }) => [
     {
       figure: `Answers a second, ${connections} connections`,
       values: { '/': median(own), reference: median(nginx) },
       show: thousands,
     },
-    {
-      figure: '… ÷ nginx’s',
-      values: { '/': median(own.map((rate, run) => rate / (nginx[run] ?? Number.NaN))) },
-      show: ratio,
-      goal: atLeast(0.5, '0.50'),
-    },
+    share('bare node:http', own, bare, 0.75),
+    share('nginx', own, nginx, 0.5),
   ]);
 }
 

@@ -1,4 +1,4 @@
-/** The two things that are measured, each in a process of its own, as visitors meet them. */
+/** What is measured, each in a process of its own, as visitors meet them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -40,6 +40,14 @@ export async function serveReference(): Promise<Served> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const stop = await start(['scripts/bench/reference.ts', String(port)], {}, url);
+  return { url, port, stop };
+}
+
+/** The site's landing page by `node:http` alone. */
+export async function serveBare(site: Served): Promise<Served> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const stop = await start(['scripts/bench/bare.ts', String(port), `${site.url}/`], {}, url);
   return { url, port, stop };
 }
 

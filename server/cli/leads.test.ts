@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,9 +57,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const refs = [await add({ name: 'Ali' }), await add({ name: 'Botir' }), await add({ name: 'Vali' })];
     const { out } = await leads('list', '--limit', '2');
     const lines = out.split('\n');
-    expect(lines[0]).toMatch(/^REF +RECEIVED +NAME +PHONE +E-MAIL +LANG +SPAM +MESSAGE$/);
+    expect(lines[0]).toMatch(/^REF +RECEIVED +NAME +PHONE +E-MAIL +LANG +STATUS +SPAM +MESSAGE$/);
     expect(lines[1]).toContain(`${refs[2]}`);
-    expect(lines[1]).toMatch(/Vali +\+998 90 123 45 67 +dilnoza@example.uz +uz +Salom! Italiya haqida/);
+    expect(lines[1]).toMatch(/Vali +\+998 90 123 45 67 +dilnoza@example.uz +uz +new +Salom! Italiya haqida/);
     expect(lines[2]).toContain(`${refs[1]}`);
     expect(out).not.toContain('Ali ');
     expect(lines[3]).toContain('--limit');
@@ -72,6 +72,65 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(out).toMatch(/Robot .* maybe /);
     expect(out).not.toContain('Ali ');
     expect((await leads('list', '--since', '2999-01-01')).out).toBe('No leads.\n');
+  });
+
+  test('list finds by any part of a phone and by status', async () => {
+    const ref = await add({ name: 'Ali', phone: '90 111-45-67' });
+    await add({ name: 'Botir', phone: '+998 91 222 33 44' });
+    await add({ name: 'Robot', phone: '4567', suspectedSpam: true });
+    const names = async (...args: string[]) =>
+      (await leads('list', ...args)).out.match(/Ali|Botir|Robot/g)?.toSorted();
+    expect(await names('--find', '+998 90 111')).toEqual(['Ali']);
+    expect(await names('--find', '4567', '--status', 'new')).toEqual(['Ali']);
+    expect(await leads('status', ref, 'client')).toMatchObject({
+      code: 0,
+      out: `${ref} is client now; it was new.\n`,
+    });
+    expect(await names('--status', 'client')).toEqual(['Ali']);
+    expect(await names('--status', 'new')).toEqual(['Botir']);
+    expect(await names('--until', '2020-01-01')).toBeUndefined();
+  });
+
+  test('a note and a status are shown with who made them', async () => {
+    const ref = await add();
+    const typed = ref.toLowerCase();
+    expect(await leads('note', typed, 'Called,', 'wants\u001b', 'Italy', '--as', 'Aziza')).toEqual({
+      code: 0,
+      out: `Noted for ${ref} by Aziza.\n`,
+      err: '',
+    });
+    await leads('status', typed, 'contacted');
+    expect((await leads('status', typed, 'contacted')).out).toBe(`${ref} is contacted already.\n`);
+    const { out } = await leads('show', ref);
+    expect(out).toContain('Status     contacted\n');
+    expect(out).toMatch(
+      /\nHistory\n {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}Aziza: note\n {4}Called, wants\ufffd Italy\n/,
+    );
+    expect(out).toContain(`  ${userInfo().username}: new → contacted\n`);
+  });
+
+  test('export has headings in the language of the reader, and only the days asked for', async () => {
+    const ref = await add();
+    await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'A');
+    const { out } = await leads('export', '--language', 'uz', '--since', '1d');
+    const [heading, row] = out.split('\r\n');
+    expect(heading).toMatch(/^\ufeff"Raqam","Vaqt \(Toshkent\)","Ism","Telefon",/);
+    expect(row).toMatch(/^"....-....","\d{4}-\d\d-\d\d \d\d:\d\d","Dilnoza Karimova",.*,"Mijoz",""$/s);
+    expect((await leads('export', '--language', 'ru', '--until', '2020-01-01')).out.split('\r\n')).toEqual([
+      expect.stringMatching(/^\ufeff"Номер"/),
+      '',
+    ]);
+  });
+
+  test('stats for programs are JSON', async () => {
+    await add();
+    await add({ suspectedSpam: true });
+    expect(JSON.parse((await leads('stats', '--format', 'json')).out)).toMatchObject({
+      leads: 2,
+      byTab: { new: 1, work: 0, clients: 0, closed: 0, spam: 1 },
+      byDay: [{ leads: 2 }],
+      byLanguage: [{ language: 'uz', leads: 2 }],
+    });
   });
 
   test('show tells everything about a lead, however its reference is typed', async () => {
@@ -112,10 +171,10 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const { code, out } = await leads('export', '--format', 'csv');
     expect(code).toBe(0);
     expect(out.split('\r\n')).toEqual([
-      '\ufeff"ref","created_at","name","phone","email","message","language","suspected_spam"',
+      '\ufeff"ref","created_at","name","phone","email","message","language","source","campaign","status","suspected_spam"',
       expect.stringMatching(
         new RegExp(
-          `^"${ref}","\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+05:00","'=1\\+1","'\\+998 90 123 45 67","","say ""hi""\\nplease","uz","false"$`,
+          `^"${ref}","\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\+05:00","'=1\\+1","'\\+998 90 123 45 67","","say ""hi""\\nplease","uz","","","new","false"$`,
         ),
       ),
       '',
@@ -138,6 +197,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       email: null,
       message: sent.message,
       language: 'uz',
+      source: null,
+      campaign: null,
+      status: 'new',
       suspected_spam: false,
     });
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
@@ -186,19 +248,22 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(out).toMatch(/webhook +not configured +0 +0 +0\n/);
   });
 
-  test.each(['show', 'erase', 'resend'])('%s of a lead that is not there says so', async (command) => {
-    environment.TELEGRAM_BOT_TOKEN = '1:token';
-    environment.TELEGRAM_CHAT_ID = '-42';
-    expect(await leads(command, 'ZZZZ-ZZZZ')).toEqual({
-      code: 1,
-      out: '',
-      err: 'There is no lead with the reference ZZZZ-ZZZZ.\n',
-    });
-  });
+  test.each([['show'], ['erase'], ['resend'], ['note', 'text'], ['status', 'client']])(
+    '%s of a lead that is not there says so',
+    async (command, ...words) => {
+      environment.TELEGRAM_BOT_TOKEN = '1:token';
+      environment.TELEGRAM_CHAT_ID = '-42';
+      expect(await leads(command, 'ZZZZ-ZZZZ', ...words)).toEqual({
+        code: 1,
+        out: '',
+        err: 'There is no lead with the reference ZZZZ-ZZZZ.\n',
+      });
+    },
+  );
 
   test('ten thousand long leads are exported and listed in the memory of a few', async () => {
     const long = { ...exampleNewLead(), message: 'x'.repeat(5000) };
-    for (let i = 0; i < 10; i++) await store.addLeads(Array.from({ length: 1000 }, () => long));
+    for (let i = 0; i < 100; i++) await store.addLeads(Array.from({ length: 100 }, () => long));
     // All of them at once would be 50 MB.
     environment.NODE_OPTIONS = '--max-old-space-size=40';
     for (const command of [
@@ -237,9 +302,10 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
 test('a slow line to PostgreSQL makes an export slow, and nothing else', async () => {
   const databaseUrl = await server.newDatabase();
   store = await openStore({ dataDir: folder, databaseUrl });
-  await store.addLeads(
-    Array.from({ length: 400 }, () => ({ ...exampleNewLead(), message: 'x'.repeat(5000) })),
-  );
+  for (let i = 0; i < 4; i++)
+    await store.addLeads(
+      Array.from({ length: 100 }, () => ({ ...exampleNewLead(), message: 'x'.repeat(5000) })),
+    );
   await store.close();
   // 2 MB at 20 KB every 60 ms are six seconds: longer than a visitor would be kept waiting for an answer.
   const line = createServer((client) => {
@@ -281,7 +347,21 @@ describe('what cannot be', () => {
     [['frobnicate'], "There is no command 'frobnicate'."],
     [['list', '--colour'], "Unknown option '--colour'."],
     [['export', '--format', 'jsonl', '--separator', ';'], '--separator is for csv only.'],
+    [['export', '--format', 'jsonl', '--language', 'uz'], '--language is for csv only.'],
     [['show'], 'A reference is missing'],
+    [['note', 'K7Q2-9F3D'], 'What to note is missing'],
+    [['note', 'K7Q2-9F3D', ' '], 'A note has 1 to 5000 characters.'],
+    [['note', 'K7Q2-9F3D', 'x', '--as', ' '], '--as is a name'],
+    [['status', 'K7Q2-9F3D'], 'The new status is missing'],
+    [
+      ['status', 'K7Q2-9F3D', 'dead'],
+      "A status is one of new, contacted, consultation, client, closed, not 'dead'.",
+    ],
+    [
+      ['list', '--status', 'spam'],
+      "--status is new or contacted or consultation or client or closed, not 'spam'.",
+    ],
+    [['stats', '--format', 'xml'], '--format is table or json'],
   ])('%j is answered with one sentence and exit code 2', async (args, sentence) => {
     const { code, out, err } = await leads(...args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -320,6 +400,6 @@ describe('what cannot be', () => {
 test.each([[], ['--help']])('help lists the commands (%j)', async (...args) => {
   const { code, out } = await leads(...args);
   expect(code).toBe(0);
-  for (const command of ['list', 'show', 'export', 'resend', 'erase', 'stats'])
+  for (const command of ['list', 'show', 'note', 'status', 'export', 'resend', 'erase', 'stats'])
     expect(out).toContain(`  ${command}`);
 });

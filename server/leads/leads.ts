@@ -189,11 +189,14 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
   };
 }
 
-/** Null when it asks for days there are not: nothing is found then. */
+/** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
 function filterOf({ q = '', since, until, ...search }: LeadSearch): LeadFilter | null {
   const from = typeof since === 'string' ? tashkentDay(since) : since;
   const before = typeof until === 'string' ? endOfTashkentDay(until) : until;
-  return from === null || before === null ? null : { ...search, terms: searchTerms(q), since: from, before };
+  if (from === null || before === null) return null;
+  const texts = [q, search.source ?? '', search.language ?? ''];
+  if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) return null;
+  return { ...search, terms: searchTerms(q), since: from, before };
 }
 
 function summary(lead: LeadRecord): LeadSummary {

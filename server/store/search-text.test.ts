@@ -4,22 +4,19 @@ import { expect, test } from 'vitest';
 import { migrationsFolder } from './postgres-migrations.ts';
 import { folded, foldedFrom, foldedTo, searchTerms, searchText, trigrams } from './search-text.ts';
 
-test('what is folded has the same length as what it becomes', () => {
-  expect([...foldedFrom]).toHaveLength([...foldedTo].length);
-  expect(new Set(foldedFrom).size).toBe([...foldedFrom].length);
-});
-
 test('PostgreSQL folds the same letters', () => {
   const file = readFileSync(join(migrationsFolder, '20261116000000_leads.sql'), 'utf8');
-  expect(file).toContain(`'${foldedFrom}'`);
-  expect(file).toContain(`'${foldedTo.replaceAll("'", "''")}'`);
+  expect(file).toContain(
+    `E'${foldedFrom.replace('\u0307', '\\u0307')}', '${foldedTo.replaceAll("'", "''")}'`,
+  );
 });
 
 test('capitals of every Latin and Cyrillic letter in use are folded, and nothing is folded twice', () => {
-  for (const letter of 'ABCXYZÖÜĞŞŠŽАБВЖЭЮЯЎҚҒҲ') expect(folded(letter)).toBe(letter.toLowerCase());
+  for (const letter of 'ABCXYZÀÖÜĞŞŠŽАБВЖЭЮЯЎҚҒҲ') expect(folded(letter)).toBe(letter.toLowerCase());
   expect(folded('Алёна')).toBe('алена');
   expect(folded('soʻragan OʼZBEK gʻoyat o‘g’il')).toBe("so'ragan o'zbek g'oyat o'g'il");
   for (const letter of foldedTo) expect(folded(letter)).toBe(letter);
+  expect(folded('İlhom')).toBe('ilhom');
   expect(folded('中文 🎓 123 +@')).toBe('中文 🎓 123 +@');
 });
 

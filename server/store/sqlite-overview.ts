@@ -16,7 +16,8 @@ import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts
 /** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
 export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
 
-const dayMs = 24 * 3_600_000;
+/** How long the reference of an erased lead is kept for those who have it open: a day. */
+export const erasedKnownMs = 24 * 3_600_000;
 /** Of what happened between two looks; the rest is told at the next. */
 const mostEvents = 1000;
 const notIndexedAtOnce = 500;
@@ -211,6 +212,9 @@ export class SqliteOverview {
    * file and an emptied write-ahead log hold nothing of it.
    */
   async clearTraces(): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run('delete from erased_leads where in_index = 0 and at < ?', Date.now() - erasedKnownMs),
+    );
     const erased = this.#db.get<{ at: number }>(`select at from marks where name = 'erased'`);
     if (!erased) return;
     // First, because with a reader in the way the rewritten file would only come on top of everything in the log.
@@ -221,9 +225,6 @@ export class SqliteOverview {
     // Unless more was erased meanwhile.
     await this.#db.patiently(() =>
       this.#db.run(`delete from marks where name = 'erased' and at = ?`, erased.at),
-    );
-    await this.#db.patiently(() =>
-      this.#db.run('delete from erased_leads where in_index = 0 and at < ?', Date.now() - dayMs),
     );
   }
 }

@@ -49,6 +49,10 @@ export class SqliteSearch {
   /** One lead, or all of them when that is cheaper; answers whether there is more to do. */
   takeOutErased(): boolean {
     return this.#db.transaction(() => {
+      this.#db.run(
+        `update erased_leads set in_index = 0
+         where in_index = 1 and not exists (select 1 from lead_search where rowid = submission_id)`,
+      );
       const erased = this.#db.all<{ id: number }>(
         'select submission_id as id from erased_leads where in_index = 1 limit ?',
         mostTakenOut,

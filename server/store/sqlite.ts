@@ -4,7 +4,7 @@ import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
-import { type Position, tashkentDay } from './sqlite-overview.ts';
+import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
 import {
@@ -109,8 +109,13 @@ class SqliteStore implements Store {
   eraseLeadsBefore(time: Date, channels: readonly Channel[]): Promise<number> {
     return this.#leads.eraseBefore(time, channels);
   }
-  clearTraces(): Promise<void> {
-    return this.#reader.ask('clearTraces');
+  async clearTraces(): Promise<void> {
+    // Mostly there is nothing to do, and no thread to be started for it.
+    const left = this.#db.get(
+      `select 1 from marks where name = 'erased' union all select 1 from erased_leads where at < ?`,
+      Date.now() - erasedKnownMs,
+    );
+    if (left) await this.#reader.ask('clearTraces');
   }
   channelHealth(channels: readonly Channel[]) {
     return this.#reader.ask('health', channels);

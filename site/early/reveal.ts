@@ -1,55 +1,61 @@
 /**
- * Sections rise a few pixels the first time they are seen. They wait for it a little lower and paler, but can be read
- * even then: whoever scrolls fast never meets an empty area. Only what is still below the screen waits, by a paused
- * animation rather than by a class: React's markup is not touched, and without script, with reduced motion or in
- * print there is nothing to undo. What moves is the section's content: were it the section itself, an anchor would
- * stop as many pixels too far down.
+ * Sections rise a few pixels the first time they are seen. They wait for it a little lower, and at full strength: paler
+ * text would be hard to read for some, and whoever scrolls fast meets it. A section waits from when the reader comes
+ * near it, by an animation rather than by a class: React's markup is not touched, and without script, with reduced
+ * motion or in print there is nothing to undo. What moves is the section's content: were it the section itself, an
+ * anchor would stop as many pixels too far down.
  */
 const threshold = 0.1;
 /** How far, in pixels, a section must have come up the screen. */
 const margin = 50;
+const lower = { transform: 'translateY(20px)' };
 
 export function revealSections(): void {
   if (!('IntersectionObserver' in window) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   const waiting = new Map<Element, Animation>();
-  const hold = (section: Element) => {
-    const content = section.firstElementChild ?? section;
-    const animation = content.animate(
-      [
-        { opacity: 0.7, transform: 'translateY(16px)' },
-        { opacity: 1, transform: 'none' },
-      ],
-      { duration: 350, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)', fill: 'backwards' },
-    );
-    animation.pause();
-    waiting.set(section, animation);
-  };
+  const contentOf = (section: Element) => section.firstElementChild ?? section;
   const show = (section: Element) => {
-    observer.unobserve(section);
-    waiting.get(section)?.play();
+    seen.unobserve(section);
+    waiting.get(section)?.cancel();
     waiting.delete(section);
+    contentOf(section).animate([lower, { transform: 'none' }], {
+      duration: 350,
+      easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
+    });
   };
-  // Its first report on a section tells where that is: to measure it here would lay out the page once more.
-  const observer = new IntersectionObserver(
+  const seen = new IntersectionObserver(
     (entries) => {
-      for (const entry of entries) {
-        const { target, intersectionRatio, intersectionRect, boundingClientRect, rootBounds } = entry;
+      for (const { target, intersectionRatio, intersectionRect, rootBounds } of entries) {
         // On a low screen a tall section can never show a tenth of itself: half a screen of it is enough.
         const fillsScreen = rootBounds !== null && intersectionRect.height >= rootBounds.height / 2;
-        if (waiting.has(target)) {
-          if (intersectionRatio >= threshold || fillsScreen) show(target);
-        } else if (rootBounds && boundingClientRect.top >= rootBounds.bottom + margin) hold(target);
-        else observer.unobserve(target);
+        if (intersectionRatio >= threshold || fillsScreen) show(target);
       }
     },
     { threshold: [0.01, 0.03, 0.05, threshold], rootMargin: `0px 0px -${margin}px 0px` },
   );
 
-  for (const section of document.querySelectorAll('[data-reveal]')) observer.observe(section);
+  // Half a screen before it is seen, not all at the start: what is moved is painted anew, and that was a long task.
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        // Whoever jumped here sees it already.
+        if (boundingClientRect.top < document.documentElement.clientHeight) continue;
+        // Of no duration: it has ended already, and its end stays. A paused one would get a layer of its own.
+        waiting.set(target, contentOf(target).animate(lower, { fill: 'forwards' }));
+        seen.observe(target);
+      }
+    },
+    { rootMargin: '0px 0px 50% 0px' },
+  );
+
+  for (const section of document.querySelectorAll('[data-reveal]')) near.observe(section);
   // Paper takes what is there at this moment: an animation that only begins now would be printed as it begins.
   addEventListener('beforeprint', () => {
-    observer.disconnect();
+    near.disconnect();
+    seen.disconnect();
     for (const animation of waiting.values()) animation.cancel();
     waiting.clear();
   });

@@ -7,21 +7,33 @@ alter table public.contact_submissions
   add column source text check (char_length(source) <= 100),
   add column campaign text check (char_length(campaign) <= 100);
 
--- The tab of the inbox a lead stands in; counted and listed by its index alone. And everything it is searched for,
--- folded as server/store/search-text.ts does (a test compares), phone numbers also as digits. Not by `lower` alone:
--- what that makes of letters beyond ASCII depends on the locale, and without one it leaves them.
+-- The tab of the inbox a lead stands in; counted and listed by its index alone.
 alter table public.contact_submissions
   add column tab text not null generated always as (case
     when suspected_spam then 'spam' when status = 'client' then 'clients'
-    when status in ('contacted', 'consultation') then 'work' else status end) stored,
-  add column search text not null generated always as (translate(
-    lower((ref || E'\n' || name || E'\n' || phone || E'\n'
-      || case when phone !~ '[+]' and regexp_replace(phone, '[^0-9]', '', 'g') ~ '^[1-9][0-9]{8}$' then '998' else '' end
-      || regexp_replace(phone, '[^0-9]', '', 'g') || E'\n' || coalesce(email, '') || E'\n' || message) collate "C"),
-    'ÁÄÇÉÍÑÓÖÚÜČĞİŞŠŽАБВГДЕЁёЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЎҚҒҲІҢӘӨҮҰʻʼ‘’`´',
-    'áäçéíñóöúüčğişšžабвгдееежзийклмнопрстуфхцчшщъыьэюяўқғҳіңәөүұ''''''''''''')
-  ) stored;
+    when status in ('contacted', 'consultation') then 'work' else status end) stored;
 create index contact_submissions_tab on public.contact_submissions (tab, id);
+
+-- Everything a lead is searched for, folded as server/store/search-text.ts does (a test compares), its phone also as
+-- digits. What `lower` makes of letters beyond ASCII depends on the locale, and without one it leaves them: a collation
+-- that knows them all is in PostgreSQL since 17, and another wherever it was built with ICU.
+do $$
+declare
+  knows_letters text := coalesce(
+    (select quote_ident(collname) from pg_collation
+     where collname in ('pg_c_utf8', 'und-x-icu') and collnamespace = 'pg_catalog'::regnamespace
+       and collencoding in (-1, (select encoding from pg_database where datname = current_database()))
+     order by collname limit 1), '"default"');
+begin
+  execute format($sql$
+    alter table public.contact_submissions add column search text not null generated always as (translate(
+      lower((ref || E'\n' || name || E'\n' || phone || E'\n'
+        || case when phone !~ '[+]' and regexp_replace(phone, '[^0-9]', '', 'g') ~ '^[1-9][0-9]{8}$'
+           then '998' else '' end
+        || regexp_replace(phone, '[^0-9]', '', 'g') || E'\n' || coalesce(email, '') || E'\n' || message) collate %s),
+      E'ёʻʼ‘’`´\u0307', 'е''''''''''''')) stored $sql$, knows_letters);
+end
+$$;
 
 -- Every three neighbouring characters of the text, cut from its first, second and third on: what the extension
 -- pg_trgm does, which not every project may create. An expression of PostgreSQL's own functions, because `anon` would

@@ -1,15 +1,17 @@
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { expectNoViolations, withoutMotion } from './axe.ts';
-import { expect, hydrated, test, visit } from './fixtures.ts';
+import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
-test.beforeEach(withoutMotion);
-
 for (const language of languageCodes) {
-  test(`axe finds nothing in ${language}, nor in the open menu`, async ({ page }) => {
+  test(`axe finds nothing in ${language}, where sections still wait to be revealed, nor in the open menu`, async ({
+    page,
+  }) => {
     const { nav } = words[language];
     await visit(page, language);
+    await scrollTo(page, 1);
     await expectNoViolations(page);
+    await withoutMotion({ page });
     await page.getByRole('button', { name: nav.openMenu }).click();
     await expect(page.getByRole('link', { name: nav.consultation, exact: true })).toBeVisible();
     await expectNoViolations(page);

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Sections that wait to be revealed are invisible to the check as well: without motion nothing waits. */
+/** What has half opened is half transparent: without motion it opens at once. */
 export const withoutMotion = ({ page }: { page: Page }) => page.emulateMedia({ reducedMotion: 'reduce' });
 
 export async function expectNoViolations(page: Page) {

@@ -8,25 +8,59 @@ import { words } from './words.ts';
 
 const widths = [320, 360, 390, 768, 1024, 1440];
 
-/** How far the page scrolls sideways, and which words stick out of the screen even where it does not. */
-const overflow = (page: Page) =>
-  page.evaluate(() => {
+/**
+ * How far the page scrolls sideways, which words stick out of the screen even where it does not, and which of those that
+ * should be whole are broken.
+ */
+const overflow = (page: Page, whole = '*') =>
+  page.evaluate((whole) => {
     const screen = document.documentElement.clientWidth;
     const forScreenReaders = (element: Element | null): boolean =>
       element !== null && (element.clientWidth === 1 || forScreenReaders(element.parentElement));
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const out = [];
+    const broken = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(node);
       const { left, right, width } = range.getBoundingClientRect();
       const parent = node.parentElement;
       const shown = parent?.checkVisibility({ visibilityProperty: true }) && !forScreenReaders(parent);
-      if (shown && width > 1 && (left < -0.5 || right > screen + 0.5)) out.push(node.textContent);
+      if (!shown || width <= 1) continue;
+      if (left < -0.5 || right > screen + 0.5) out.push(node.textContent);
+      if (!parent?.matches(whole)) continue;
+      // Addresses may break anywhere.
+      for (const { 0: word, index } of node.textContent?.matchAll(/(?<!\S)[^\s@/-]+(?!\S)/g) ?? []) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (range.getClientRects().length > 1) broken.push(word);
+      }
     }
-    return { screen, scrolls: document.documentElement.scrollWidth - screen, out };
+    return { screen, scrolls: document.documentElement.scrollWidth - screen, out, broken };
+  }, whole);
+const fits = (screen: number) => ({ screen, scrolls: 0, out: [], broken: [] });
+
+/** Words and links of the first screen that lie under the floating button. */
+const underFloatingButton = (page: Page) =>
+  page.evaluate(() => {
+    const button = document.querySelector('[data-floating] > a')?.getBoundingClientRect();
+    if (!button) throw new Error('There is no floating button');
+    const under = ({ left, right, top, bottom }: DOMRect) =>
+      right > button.left && left < button.right && bottom > button.top && top < button.bottom;
+    const found = [...document.querySelectorAll('main a')].filter((link) =>
+      under(link.getBoundingClientRect()),
+    );
+    const texts = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    return [
+      ...found.map((link) => link.textContent),
+      ...Array.from({ length: 200 }, () => texts.nextNode()).flatMap((node) => {
+        if (!node || node.parentElement?.closest('.visually-hidden')) return [];
+        range.selectNodeContents(node);
+        return [...range.getClientRects()].some(under) ? [node.textContent] : [];
+      }),
+    ];
   });
-const fits = (screen: number) => ({ screen, scrolls: 0, out: [] });
 
 for (const language of languageCodes) {
   for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
@@ -40,6 +74,32 @@ for (const language of languageCodes) {
       if (path === '/no-such-page') complaints.splice(0);
     });
   }
+
+  test(`nothing on a phone's first screen lies under the floating button in ${language}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(page, language);
+    for (const width of [320, 344, 360, 375, 390, 412]) {
+      for (const height of [480, 568, 600, 640, 667, 700, 740, 780, 844, 915]) {
+        await page.setViewportSize({ width, height });
+        await expect.poll(() => underFloatingButton(page), `${width} × ${height}`).toEqual([]);
+      }
+    }
+  });
+
+  test(`with the largest text no word of a title or of the submit button is broken in ${language}`, async ({
+    page,
+  }) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ['/', '/privacy', '/terms']) {
+      await visit(page, language, path);
+      const { broken } = await overflow(page, 'h1, h1 *, h2, h3, strong, [type=submit]');
+      expect(broken, path).toEqual([]);
+    }
+  });
 
   test(`the narrowest screen holds the menu, the panel, answers and problems in ${language}`, async ({
     page,

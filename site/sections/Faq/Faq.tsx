@@ -1,6 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { fixed } from '../../../content/fixed.ts';
-import { Drawing } from '../../components/Drawing.tsx';
 import { Prose } from '../../components/Prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { faqLanguage } from '../../i18n/faq-language.ts';
@@ -48,7 +47,6 @@ export function Faq() {
                   <h3 className={styles.text}>
                     <Prose text={question} />
                   </h3>
-                  <Drawing name="chevron" className={styles.icon} />
                 </summary>
                 <p className={styles.answer}>
                   <Prose text={answer} />

@@ -45,13 +45,10 @@ function Package({ item, popular }: PackageProps) {
       <h3>{item.name}</h3>
       <p className={styles.summary}>{item.summary}</p>
       <p className={styles.price}>{item.price}</p>
-      <ul className={`${styles.features}`}>
+      <ul className={styles.features}>
         {item.features.map((feature) => (
           <li key={feature}>
-            <Drawing name="check" className={styles.check} />
-            <span>
-              <Prose text={feature} />
-            </span>
+            <Prose text={feature} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Drawing } from '../../components/Drawing.tsx';
 import { Prose } from '../../components/Prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
@@ -34,15 +33,9 @@ export function Comparison() {
             <th role="rowheader" scope="row">
               {aspect}
             </th>
-            <td role="cell">
-              <Drawing name="dash" className={styles.icon} />
-              <span>{others}</span>
-            </td>
+            <td role="cell">{others}</td>
             <td role="cell" className={styles.nova}>
-              <Drawing name="check" className={styles.icon} />
-              <span>
-                <Prose text={nova} />
-              </span>
+              <Prose text={nova} />
             </td>
           </tr>
         ))}
