@@ -49,7 +49,8 @@ export class SqliteOverview {
     const { sql, values } = between(0, Math.min(highest, indexed + 1), 'i.rowid');
     const found = foundByIndex(terms);
     const older = this.#select(
-      'lead_search i join contact_submissions s on s.id = i.rowid',
+      // `cross`: from the index to the leads, newest first. The other way round would read all of them and sort.
+      'lead_search i cross join contact_submissions s on s.id = i.rowid',
       filter,
       { sql: `${sql} and ${found.sql}`, values: [...values, ...found.values] },
       limit - newer.length,

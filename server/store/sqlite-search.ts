@@ -3,7 +3,7 @@ import type { SqliteConnection } from './sqlite-connection.ts';
 import type { LeadRow } from './sqlite-leads.ts';
 
 /** So many leads are indexed at once: visitors who write meanwhile wait for that long, some hundredths of a second. */
-const batch = 50;
+const batch = 200;
 /** Taking a lead out of the index costs a thousand times what putting it in does: above this it is made anew. */
 const mostTakenOut = 200;
 

@@ -38,6 +38,7 @@ describe('a submission', () => {
         suspectedSpam: false,
         ref: expect.any(String),
         createdAt: expect.any(Date),
+        ...{ id: expect.any(String), status: 'new', source: null, campaign: null },
       },
     ]);
   });

@@ -73,7 +73,7 @@ test('the policy in English speaks of all it has to', () => {
     /name, phone/,
     /delivered, how many attempts/,
     /advise you on admission/,
-    /Telegram \(its servers/,
+    /Telegram \(a foreign service/,
     /until we delete them/,
     /corrected or erased, and withdraw/,
     /parent or guardian/,

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+test('the image holds every file of ours that the server needs', () => {
+  const lastStage =
+    read('Dockerfile')
+      .split(/^FROM /m)
+      .at(-1) ?? '';
+  const copied = [...lastStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  );
+  const needed = globSync('server/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...read(file).matchAll(/^(?:import|export) (?!type)[^']*?from '(\.[^']+)'/gm)].map(([, path = '']) =>
+        relative(root, resolve(root, dirname(file), path)),
+      ),
+    );
+  expect(needed).toContain('contract/submission.ts');
+  const missing = needed.filter(
+    (file) => !copied.some((path) => file === path || file.startsWith(`${path}/`)),
+  );
+  expect([...new Set(missing)]).toEqual([]);
+});
