@@ -14,6 +14,7 @@ COPY content content
 COPY contract contract
 COPY server server
 COPY site site
+COPY inbox inbox
 COPY prerender prerender
 COPY scripts scripts
 # SITE_URL is not needed yet: the server puts it into the pages when it starts. The privacy page says after how many

@@ -16,6 +16,16 @@ const known = readFileSync(new URL('.env.example', import.meta.url), 'utf8').mat
 const unset = Object.fromEntries([...known].map(([, name]) => [name, '']));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
+const phone = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36',
+};
+const desktop = { viewport: { width: 1440, height: 900 } };
+
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
   workers: 2,
@@ -40,16 +50,17 @@ export default defineConfig<object, JourneyOptions>({
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
-      use: {
-        viewport: { width: 360, height: 740 },
-        deviceScaleFactor: 2,
-        isMobile: true,
-        hasTouch: true,
-        userAgent:
-          'Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36',
-      },
+      use: phone,
     },
-    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: desktop },
+    // The provider's app. Each test brings its own server.
+    { name: 'inbox-phone', testDir: 'tests/inbox', testIgnore: '**/*.desktop.spec.ts', use: phone },
+    {
+      name: 'inbox-desktop',
+      testDir: 'tests/inbox',
+      testMatch: ['**/*.desktop.spec.ts', '**/reading.spec.ts'],
+      use: desktop,
+    },
     // The same journeys in every engine: tests/journeys.
     ...engineNames.flatMap((engineName) => [
       {

@@ -6,7 +6,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      include: ['{content,contract,site,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
+      include: ['{content,contract,site,inbox,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
       exclude: ['tests/e2e/**', '**/node_modules/**'],
       // By default one processor is left free, which is every other one where there are two.
       maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -89,6 +89,9 @@ export type DoorRefusal =
 
 export type Me = { name: string | null };
 
+/** What is asked first: who is in already, and how one who is not comes in. */
+export type DoorState = { canSendCode: boolean; me: Me | null };
+
 export type Figures = {
   /** From the first day to today, none left out. */
   days: { day: string; leads: number; clients: number }[];

@@ -1,6 +1,6 @@
 /**
  * `npm run build`: makes dist/ (or the directory named as argument) of the browser's files, every page in every
- * language as finished HTML, the pictures, and what search engines and hosts look for.
+ * language as finished HTML, the pictures, what search engines and hosts look for, and the provider's inbox.
  */
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { EnvironmentReader } from '../server/environment.ts';
 import { defaultLanguage, type Language, languageCodes } from '../site/i18n/languages.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
-import { bundleForBrowser, bundleInline, loadPrerender } from './build/bundles.ts';
+import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
 import { finishDist } from './hosting/hosting.ts';
 
 const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
@@ -62,6 +62,7 @@ await write('500.html', htmlDocument({ ...error, css }));
 
 const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
 for (const [path, content] of Object.entries(others)) await write(path, content);
+await bundleInbox(dist);
 await finishDist(dist);
 
 function fileOf(page: PageName, language: Language): string {

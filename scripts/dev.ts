@@ -1,9 +1,11 @@
 /**
- * `npm run dev`: the site with hot reload on the real contact service, its leads in data/development, and stand-ins
- * that print what Telegram and the mailbox would get.
+ * `npm run dev`: the site and the inbox with hot reload on the real contact service, its leads in data/development, and
+ * stand-ins that print what Telegram and the mailbox would get.
  */
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
+import { inboxPath } from '../contract/inbox.ts';
 import { htmlDocument } from '../prerender/document.ts';
 import { headTags } from '../prerender/head/head.ts';
 import { readConfig } from '../server/config.ts';
@@ -31,10 +33,14 @@ const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true },
   // There is no index.html to find the dependencies from.
-  optimizeDeps: { entries: ['site/entry-client.tsx'], include: ['react-dom/client', 'valibot'] },
+  optimizeDeps: {
+    entries: ['site/entry-client.tsx', 'inbox/main.tsx'],
+    include: ['react-dom/client', 'valibot', '@tanstack/react-query', 'wouter'],
+  },
 });
 const service = await startService(read.config, pages, createLog(read.config.logLevel));
 console.log(`The site is at http://localhost:${service.port}/ and follows your changes. Stop with Ctrl+C.`);
+console.log(`The inbox is at http://localhost:${service.port}${inboxPath}; its codes are printed here.`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
@@ -65,6 +71,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   // Icons and the like are made by the build; here nobody misses them.
   if (/\.(ico|png|svg|webmanifest)$/.test(pathname)) return void response.writeHead(204).end();
+  if (`${pathname}/`.startsWith(`${inboxPath}/`)) return serveInbox(response);
   const page = pageNames.find((name) => pagePaths[name] === pathname) ?? 'not-found';
   const wanted = searchParams.get('lang');
   const language = isLanguage(wanted) ? wanted : defaultLanguage;
@@ -82,4 +89,11 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   response
     .writeHead(page === 'not-found' ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' })
     .end(await vite.transformIndexHtml(request.url ?? '/', html));
+}
+
+async function serveInbox(response: ServerResponse): Promise<void> {
+  const html = await readFile('inbox/index.html', 'utf8');
+  response
+    .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(await vite.transformIndexHtml('/inbox/index.html', html));
 }

@@ -22,7 +22,7 @@ step('Build', 'node', 'scripts/build.ts');
 process.env.CHROMIUM_PATH = orStop(getChromium);
 if (only !== 'engines') {
   orStop(getPhoneFonts);
-  playwright('Browser tests', 'phone', 'desktop');
+  playwright('Browser tests', 'phone', 'desktop', 'inbox-*');
 }
 if (only !== 'browser') {
   orStop(getFirefox);

@@ -1,9 +1,12 @@
 /** What a page costs: bytes as they go over the wire, from the server's own answers. The limits stand in package.json. */
-import { brotliDecompressSync, constants } from 'node:zlib';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { inboxPath } from '../contract/inbox.ts';
 import { budgets } from '../package.json' with { type: 'json' };
-import { readDist } from '../server/pages/dist.ts';
+import { inboxFolder, readDist, readFiles } from '../server/pages/dist.ts';
 import { answerWith } from '../server/pages/document.ts';
+import { blockedAttributes, inlineNeeds } from '../server/pages/inline.ts';
 import { prepareSite } from '../server/pages/prepare-site.ts';
 import { buildSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
@@ -66,6 +69,36 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
     expect(body.length + sum(scripts.map(size)) + fonts + sum(small.map(size))).toBeLessThanOrEqual(
       budgets.total,
     );
+  });
+});
+
+describe('the inbox', () => {
+  const inbox = new Map(readFiles(join(site.dir, inboxFolder)).map((file) => [inboxPath + file.path, file]));
+  const html = inbox.get(`${inboxPath}/index.html`)?.bytes.toString() ?? '';
+
+  test('fetches a script within its budget, and the plots when they are opened', () => {
+    const named = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map(([, path]) => path as string);
+    const bytes = named.map((path) => inbox.get(path)?.bytes as Buffer);
+    expect(named.length).toBeGreaterThan(1);
+    expect(sum(bytes.map((script) => brotliCompressSync(script).length))).toBeLessThanOrEqual(
+      budgets.inboxScript,
+    );
+    expect(
+      [...inbox.keys()].filter((path) => path.includes('Figures') && !named.includes(path)),
+    ).toHaveLength(1);
+  });
+
+  test('has nothing inside its document that its policy would have to allow', () => {
+    expect(inlineNeeds(html)).toEqual({ scripts: [], styles: [], dataImages: false });
+    expect(blockedAttributes(html)).toEqual([]);
+  });
+
+  test('is named by no file of the site, and none of its own is served as one', () => {
+    const files = [...dist.files.values()];
+    expect(files.filter(({ path }) => path.includes('inbox'))).toEqual([]);
+    const text = files.filter(({ type }) => /html|javascript|json|xml|plain|manifest/.test(type));
+    expect(text.length).toBeGreaterThan(10);
+    expect(text.filter(({ bytes }) => bytes.includes('/inbox')).map(({ path }) => path)).toEqual([]);
   });
 });
 

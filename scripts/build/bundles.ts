@@ -1,4 +1,4 @@
-/** The programs Vite makes of site/ and prerender/: for the browser, to stand inside the documents, and for rendering the pages. */
+/** The programs Vite makes of site/, inbox/ and prerender/: for the browser, to stand inside the documents, and for rendering the pages. */
 import { createHash } from 'node:crypto';
 import { globSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -104,6 +104,27 @@ function scriptsOf(manifest: Manifest, page: PageName, language: Language): stri
   };
   sources.forEach(add);
   return [...files].map((file) => `/${file}`);
+}
+
+/**
+ * The provider's app, to `dist/inbox/`: beside the site and no part of it. Its root is the repository's, so that addresses in
+ * its document are the same in development.
+ */
+export async function bundleInbox(dist: string): Promise<void> {
+  await build({
+    root,
+    logLevel: 'warn',
+    build: {
+      outDir: dist,
+      emptyOutDir: false,
+      assetsDir: 'inbox/assets',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: 'inbox/index.html',
+        output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] } },
+      },
+    },
+  });
 }
 
 /** To stand inside the documents. */

@@ -1,7 +1,7 @@
 /** The door: how to come in, and out again. All of it may be asked by strangers, none of it tells them anything. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { DoorRefusal, Me } from '../../contract/inbox.ts';
+import type { DoorRefusal, DoorState, Me } from '../../contract/inbox.ts';
 import { clientAddress, clientKey, type TrustedProxies } from '../submissions/client-address.ts';
 import { browserName } from './browser-name.ts';
 import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
@@ -21,7 +21,12 @@ export function doorRoutes(signIn: SignIn, trustedProxies: TrustedProxies) {
     );
 
   return new Hono<InboxEnv>()
-    .get('/door', (c) => c.json({ canSendCode: signIn.canSendCode }))
+    .get('/door', async (c) => {
+      // Not a 401 for those who are not in: browsers write it into the console as a fault of the page.
+      const session = await signIn.findSession(readCookie(c, 'session'));
+      const me = session && { name: session.name };
+      return c.json<DoorState, 200>({ canSendCode: signIn.canSendCode, me }, 200);
+    })
     .post('/codes', async (c) => {
       const asked = await signIn.askForCode({
         client: clientOf(c),

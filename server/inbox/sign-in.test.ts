@@ -45,7 +45,7 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
   const dead = [401, { error: 'dead' }];
 
   it('takes a code that came to the chat and to every mailbox, and a name', async () => {
-    expect(await answerOf(await browser.ask('GET', '/door'))).toEqual([200, { canSendCode: true }]);
+    expect(await answerOf(await browser.ask('GET', '/door'))).toEqual([200, { canSendCode: true, me: null }]);
     const asked = await browser.ask('POST', '/codes', {
       headers: {
         'User-Agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/142.0 Mobile <b>hack</b>',
@@ -277,7 +277,10 @@ describe('a code', () => {
     const none = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', SMTP_URL: '', MAIL_TO: '' };
     const inbox = await startTestInbox({ ...site, ...none });
     const browser = inbox.browser();
-    expect(await answerOf(await browser.ask('GET', '/door'))).toEqual([200, { canSendCode: false }]);
+    expect(await answerOf(await browser.ask('GET', '/door'))).toEqual([
+      200,
+      { canSendCode: false, me: null },
+    ]);
     expect(await answerOf(await browser.ask('POST', '/codes'))).toEqual([503, { error: 'no-channel' }]);
     await inbox.stop();
   });

@@ -9,6 +9,7 @@ const sourcePaths = [
   'content',
   'contract',
   'site',
+  'inbox',
   'prerender',
   'scripts/build',
   'scripts/build.ts',

@@ -1,0 +1,92 @@
+/** Holds the inbox's three languages together, by the rules of the site's own dictionaries. */
+import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../../site/i18n/languages.ts';
+import { en } from './en.ts';
+import { ru } from './ru.ts';
+import { uz } from './uz.ts';
+
+const texts = { uz: flatten(uz), en: flatten(en), ru: flatten(ru) };
+const without = (text: string) => text.replaceAll(/\{\w+\}/g, '');
+
+describe.each(languageCodes)('the words of the inbox in %s', (language) => {
+  const own = texts[language];
+  const offending = (is: (text: string) => boolean) =>
+    [...own].filter(([, text]) => is(text)).map(([key, text]) => `${key}: ${text}`);
+
+  test('have the keys of the English ones', () => {
+    expect([...own.keys()].sort()).toEqual([...texts.en.keys()].sort());
+  });
+
+  test('leave no text empty and no space at an end or doubled', () => {
+    expect(offending((text) => text === '' || text !== text.trim() || / {2}/.test(text))).toEqual([]);
+  });
+
+  test('name the same values in the same texts as the English ones', () => {
+    const named = (text: string | undefined) => [...new Set(text?.match(/\{\w+\}/g))].sort();
+    expect([...own].map(([key, text]) => [key, named(text)])).toEqual(
+      [...own.keys()].map((key) => [key, named(texts.en.get(key))]),
+    );
+    expect(offending((text) => /[{}]/.test(without(text)))).toEqual([]);
+  });
+
+  test('keep within the room a phone has for them', () => {
+    const longest: [RegExp, number][] = [
+      [/^nav\.(?:leads|figures|health)$/, 12],
+      [/^tabs\.(?!label)/, 10],
+      [/^status\./, 13],
+      [/^lead\.(?:call|telegram|mail)$/, 12],
+      [/^list\.(?:today|week|month)$/, 8],
+      [/^list\.searchHint$/, 14],
+      [/^figures\.(?:week|month|quarter|year)$/, 8],
+      [/^time\./, 10],
+    ];
+    for (const [keys, most] of longest) {
+      const tooLong = [...own].filter(([key, text]) => keys.test(key) && [...without(text)].length > most);
+      expect(tooLong).toEqual([]);
+    }
+  });
+});
+
+test.each([
+  ['uz', /(?<![.!?] |^)(?<!\p{L})Siz(?:ning|ga|ni|dan|da|lar)?(?!\p{L})/u],
+  ['ru', /(?<![.!?] |^)(?<!\p{L})(?:Вы|Вас|Вам|Вами|Ваш\p{L}{0,3})(?!\p{L})/u],
+] as const)('%s writes "you" with a capital only where a sentence begins', (language, capital) => {
+  expect([...texts[language].values()].filter((text) => capital.test(text))).toEqual([]);
+});
+
+test.each([
+  ['uz', 'en'],
+  ['uz', 'ru'],
+  ['en', 'ru'],
+] as const)('%s and %s share no text but names', (one, other) => {
+  const names = new Set(['Telegram', 'E-mail', 'Spam']);
+  const same = [...texts[one]].filter(
+    ([key, text]) => text === texts[other].get(key) && /\p{L}/u.test(without(text)) && !names.has(text),
+  );
+  expect(same).toEqual([]);
+});
+
+test('Uzbek is written with U+02BB after o and g, U+02BC elsewhere, and no other apostrophe', () => {
+  const all = [...texts.uz.values()];
+  expect(all.filter((text) => /['`´‘’‛ʹʽʾʿˈ′]/.test(text))).toEqual([]);
+  expect(all.filter((text) => /(?<![oOgG])ʻ/.test(text))).toEqual([]);
+  expect(all.filter((text) => text.includes('ʻ')).length).toBeGreaterThan(20);
+});
+
+test('each language has its own letters, and others only in names', () => {
+  const names = /\b(Telegram|E-mail|e-mail|CSV)\b/g;
+  const foreign = (text: string, own: RegExp) => own.test(without(text).replaceAll(names, ''));
+  const notLatin = /(?!\p{Script=Latin})[\p{L}--[ʻʼ]]/v;
+  for (const language of ['uz', 'en'] as const)
+    expect([...texts[language].values()].filter((text) => foreign(text, notLatin))).toEqual([]);
+  expect([...texts.ru.values()].filter((text) => foreign(text, /\p{Script=Latin}/u))).toEqual([]);
+});
+
+/** `{ lead: { call } }` as `lead.call → text`. */
+function flatten(tree: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { inboxPath } from '../contract/inbox.ts';
+import { Boundary } from './components/Boundary.tsx';
+import { NoticesProvider } from './components/Notices.tsx';
+import { NotRead, Waiting } from './components/Waiting.tsx';
+import { Door } from './door/Door.tsx';
+import { NameForm } from './door/NameForm.tsx';
+import { Frame } from './frame/Frame.tsx';
+import { Health } from './health/Health.tsx';
+import { LiveProvider } from './LiveProvider.tsx';
+import { LanguageProvider } from './language/LanguageProvider.tsx';
+import { Leads } from './list/Leads.tsx';
+import { queryClient, useDoor } from './queries.ts';
+
+const Figures = lazy(() => import('./figures/Figures.tsx'));
+
+export function App() {
+  return (
+    <LanguageProvider>
+      <Boundary>
+        <QueryClientProvider client={queryClient}>
+          <NoticesProvider>
+            <Entrance />
+          </NoticesProvider>
+        </QueryClientProvider>
+      </Boundary>
+    </LanguageProvider>
+  );
+}
+
+function Entrance() {
+  const { data: door, error, refetch } = useDoor();
+  if (!door) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  if (!door.me) return <Door {...door} />;
+  if (!door.me.name) return <NameForm />;
+  return (
+    <LiveProvider>
+      <Router base={inboxPath}>
+        <Frame name={door.me.name}>
+          <Suspense fallback={<Waiting />}>
+            <Rooms />
+          </Suspense>
+        </Frame>
+      </Router>
+    </LiveProvider>
+  );
+}
+
+const Rooms = () => (
+  <Switch>
+    <Route path="/figures" component={Figures} />
+    <Route path="/health" component={Health} />
+    {/* One room for both: beside a lead there is the list, where there is room for it. */}
+    <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
+    <Redirect to="/" replace />
+  </Switch>
+);

@@ -1,0 +1,86 @@
+/** Every call the inbox makes. What is sent and answered is agreed on in contract/inbox.ts. */
+import {
+  type DoorState,
+  type Figures,
+  type Health,
+  inboxApiPath,
+  type LeadCounts,
+  type LeadDetail,
+  type LeadPage,
+  type LeadQuery,
+  type LeadStatus,
+  type Me,
+} from '../contract/inbox.ts';
+import type { PageLanguage } from '../contract/submission.ts';
+
+/** The server's refusal. A server that does not answer at all is fetch's own TypeError. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`The server answered ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const isRefused = (error: unknown, status: number): error is Refused =>
+  error instanceof Refused && error.status === status;
+
+async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  const response = await fetch(inboxApiPath + path, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Refused(response.status, parsed(text));
+  return parsed(text) as Answer;
+}
+
+/** A proxy between may answer in HTML of its own. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const leadPath = (ref: string) => `/leads/${encodeURIComponent(ref)}`;
+
+export const api = {
+  door: () => call<DoorState>('GET', '/door'),
+  sendCode: () => call<{ expiresInSeconds: number }>('POST', '/codes'),
+  enter: (key: { code: string } | { token: string }) => call<Me>('POST', '/session', key),
+  signOut: () => call('DELETE', '/session'),
+  signOutEverywhere: () => call('DELETE', '/sessions'),
+  setName: (name: string) => call<Me>('PUT', '/me', { name }),
+
+  leads: (query: LeadQuery, after: string | null) =>
+    call<LeadPage>('GET', `/leads?${searchOf({ ...query, after })}`),
+  counts: () => call<LeadCounts>('GET', '/counts'),
+  lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
+  changeStatus: (ref: string, change: { from: LeadStatus; to: LeadStatus }) =>
+    call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
+  addNote: (ref: string, text: string) => call<LeadDetail>('POST', `${leadPath(ref)}/notes`, { text }),
+  setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),
+  resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
+  erase: (ref: string) => call<{ tracesLeft: string | null }>('DELETE', leadPath(ref)),
+
+  figures: (days: number) => call<Figures>('GET', `/figures?days=${days}`),
+  health: () => call<Health>('GET', '/health'),
+  test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
+};
+
+export const livePath = `${inboxApiPath}/live`;
+
+/** A file of what the list shows, to be followed as a link. */
+export const csvAddress = (query: LeadQuery, headings: PageLanguage) =>
+  `${inboxApiPath}/leads.csv?${searchOf({ ...query, headings })}`;
+
+/** `tab=new&q=4567`; what is not asked for is left out. */
+export function searchOf(values: Record<string, string | null | undefined>): string {
+  const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return new URLSearchParams(given).toString();
+}

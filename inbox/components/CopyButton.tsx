@@ -1,0 +1,28 @@
+import { useWords } from '../language/LanguageProvider.tsx';
+import { Icon } from './Icon.tsx';
+import { useNotify } from './Notices.tsx';
+
+/** With a label of its own it shows it; otherwise it is an icon beside `of`. */
+export function CopyButton({ text, of, label }: { text: string; of?: string; label?: string }) {
+  const words = useWords();
+  const notify = useNotify();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify('done', words.lead.copied);
+    } catch {
+      notify('problem', words.errors.failed);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={label ? 'button quiet' : 'icon-button'}
+      aria-label={label ? undefined : `${words.lead.copy}: ${of}`}
+      onClick={copy}
+    >
+      <Icon name="copy" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './Dialog.module.css';
+
+type Props = { title: string; text: string; close(): void; children: ReactNode };
+
+/**
+ * A question over the page, there as long as it is rendered. Its buttons are the children, and the one
+ * with `data-harmless` has the focus. It stands in the body, for the colours there.
+ */
+export function Dialog({ title, text, close, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('[data-harmless]')?.focus();
+  }, []);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      onClose={close}
+    >
+      <h2 id={id}>{title}</h2>
+      <p id={`${id}-text`}>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,26 @@
+import { isRefused } from '../api.ts';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { Emblem } from './Icon.tsx';
+import styles from './Waiting.module.css';
+
+/** Until the first answer is there. */
+export const Waiting = () => (
+  <div className={styles.waiting}>
+    <Emblem className={styles.emblem} />
+  </div>
+);
+
+/** Instead of what could not be read. */
+export function NotRead({ error, again }: { error: Error; again(): void }) {
+  const words = useWords();
+  // That is for the door to say, and it is being opened.
+  if (isRefused(error, 401)) return <Waiting />;
+  return (
+    <div className={styles.notRead} role="alert">
+      <p>{error instanceof TypeError ? words.errors.offline : words.errors.failed}</p>
+      <button type="button" className="button" onClick={again}>
+        {words.tryAgain}
+      </button>
+    </div>
+  );
+}

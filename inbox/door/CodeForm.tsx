@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { DoorRefusal } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { api, Refused } from '../api.ts';
+import { useWords } from '../language/LanguageProvider.tsx';
+import type { InboxWords } from '../language/words.ts';
+import { letIn } from '../queries.ts';
+import { codeIsUsed, codeWasSent, sentCode } from './code-was-sent.ts';
+
+export function CodeForm() {
+  const { door } = useWords();
+  const [minutes, setMinutes] = useState(sentCode);
+  const send = useMutation({
+    mutationFn: api.sendCode,
+    onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
+  });
+  const sendButton = (
+    <button
+      type="button"
+      className={minutes ? 'button quiet' : 'button primary'}
+      disabled={send.isPending}
+      onClick={() => send.mutate()}
+    >
+      {send.isPending ? door.sending : minutes ? door.another : door.send}
+    </button>
+  );
+  return (
+    <>
+      <p role="status">{minutes ? fill(door.sent, { minutes }) : door.intro}</p>
+      {minutes && <TypeCode key={send.submittedAt} />}
+      <Problem error={send.error} />
+      {sendButton}
+    </>
+  );
+}
+
+function TypeCode() {
+  const { door } = useWords();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const enter = useMutation({
+    mutationFn: (code: string) => api.enter({ code }),
+    onSuccess(me) {
+      codeIsUsed();
+      letIn(me);
+    },
+    onError: () => field.current?.select(),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const code = field.current?.value.trim();
+    if (code && !enter.isPending) enter.mutate(code);
+  };
+  return (
+    <form onSubmit={submit}>
+      <label className="label" htmlFor={id}>
+        {door.code}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className="control"
+        name="code"
+        required
+        // What was asked for a moment ago is what is wanted next.
+        // biome-ignore lint/a11y/noAutofocus: the field comes as the answer to a press of the button
+        autoFocus
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        aria-invalid={enter.isError}
+        aria-describedby={enter.isError ? `${id}-problem` : undefined}
+      />
+      <Problem id={`${id}-problem`} error={enter.error} />
+      <button type="submit" className="button primary" disabled={enter.isPending}>
+        {door.enter}
+      </button>
+    </form>
+  );
+}
+
+const Problem = ({ id, error }: { id?: string; error: Error | null }) => {
+  const words = useWords();
+  return (
+    <div id={id} role="alert">
+      {error && <p className="problem">{refusalText(error, words)}</p>}
+    </div>
+  );
+};
+
+function refusalText(error: Error, { door, errors }: InboxWords): string {
+  if (!(error instanceof Refused)) return errors.offline;
+  const refusal = error.body as DoorRefusal | null;
+  switch (refusal?.error) {
+    case 'wrong':
+      return fill(door.wrong, { left: refusal.left });
+    case 'dead':
+      return door.dead;
+    case 'limited':
+      return fill(door.limited, { minutes: Math.ceil(refusal.retryAfterSeconds / 60) });
+    case 'no-channel':
+      return door.noChannel;
+    case 'unreachable':
+      return door.unreachable;
+    default:
+      return errors.failed;
+  }
+}

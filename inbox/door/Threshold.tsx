@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react';
+import { Emblem, Lattice } from '../components/Icon.tsx';
+import { LanguageChoice } from '../language/LanguageChoice.tsx';
+import styles from './Threshold.module.css';
+
+/** Before one is in: the site's night and lattice, and one thing to do. */
+export function Threshold({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className={`${styles.threshold} dark`}>
+      <Lattice className={styles.lattice} />
+      <main className={styles.gate}>
+        <Emblem className={styles.emblem} />
+        <h1>{title}</h1>
+        <div className={styles.content}>{children}</div>
+      </main>
+      <footer>
+        <LanguageChoice />
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Emblem, Icon, type IconName } from '../components/Icon.tsx';
+import { useLive } from '../LiveProvider.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { useCounts } from '../queries.ts';
+import styles from './Frame.module.css';
+import { IllChannels } from './IllChannels.tsx';
+import { PersonMenu } from './PersonMenu.tsx';
+
+const rooms: { name: 'leads' | 'figures' | 'health'; path: string; icon: IconName }[] = [
+  { name: 'leads', path: '/', icon: 'leads' },
+  { name: 'figures', path: '/figures', icon: 'figures' },
+  { name: 'health', path: '/health', icon: 'health' },
+];
+
+/** What stands around every room: where one can go, who one is, and what is wrong. */
+export function Frame({ name, children }: { name: string; children: ReactNode }) {
+  const words = useWords();
+  const { lost } = useLive();
+  return (
+    <>
+      <header className={`${styles.header} dark`}>
+        <a className={styles.skip} href="#main">
+          {words.skip}
+        </a>
+        <Emblem className={styles.emblem} />
+        <Rooms />
+        <PersonMenu name={name} />
+      </header>
+      <div role="status">{lost && <p className={styles.lost}>{words.errors.lost}</p>}</div>
+      <IllChannels />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+    </>
+  );
+}
+
+function Rooms() {
+  const words = useWords();
+  const [location] = useLocation();
+  const fresh = useCounts().data?.new ?? 0;
+  return (
+    <nav className={styles.rooms} aria-label={words.nav.label}>
+      {rooms.map(({ name, path, icon }) => {
+        const here =
+          name === 'leads'
+            ? !rooms.some((room) => room.path === location && room !== rooms[0])
+            : path === location;
+        return (
+          <Link key={name} href={path} aria-current={here ? 'page' : undefined}>
+            <Icon name={icon} />
+            {words.nav[name]}
+            {name === 'leads' && fresh > 0 && (
+              <span className={styles.count}>
+                {fresh}
+                <span className="visually-hidden"> {words.tabs.new}</span>
+              </span>
+            )}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

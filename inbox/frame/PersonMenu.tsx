@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fill } from '../../site/i18n/translate.ts';
+import { api } from '../api.ts';
+import { Dialog } from '../components/Dialog.tsx';
+import { useNotify } from '../components/Notices.tsx';
+import { LanguageChoice } from '../language/LanguageChoice.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { letOut } from '../queries.ts';
+import styles from './PersonMenu.module.css';
+
+export function PersonMenu({ name }: { name: string }) {
+  const words = useWords();
+  const notify = useNotify();
+  const [asking, setAsking] = useState(false);
+  const leave = useMutation({
+    mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
+    onSuccess: letOut,
+    onError: () => notify('problem', words.errors.failed),
+  });
+  return (
+    <div className={styles.person}>
+      <button
+        type="button"
+        className={styles.face}
+        popoverTarget="person-menu"
+        aria-label={fill(words.nav.menu, { name })}
+      >
+        <bdi>{[...name][0]?.toLocaleUpperCase()}</bdi>
+      </button>
+      <div id="person-menu" popover="auto" className={styles.menu}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <LanguageChoice />
+        <button type="button" className="button quiet" onClick={() => leave.mutate(false)}>
+          {words.nav.signOut}
+        </button>
+        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
+          {words.nav.everywhere}
+        </button>
+      </div>
+      {asking && (
+        <Dialog
+          title={words.nav.everywhereTitle}
+          text={words.nav.everywhereText}
+          close={() => setAsking(false)}
+        >
+          <button type="button" className="button" data-harmless onClick={() => setAsking(false)}>
+            {words.cancel}
+          </button>
+          <button type="button" className="button danger" onClick={() => leave.mutate(true)}>
+            {words.nav.everywhere}
+          </button>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { ChannelHealth } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { api } from '../api.ts';
+import { Moment, useMomentText } from '../components/Moment.tsx';
+import { useTitle } from '../components/use-title.ts';
+import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { useHealth } from '../queries.ts';
+import { channelName } from './channel-name.ts';
+import styles from './Health.module.css';
+
+export function Health() {
+  const { health } = useWords();
+  const { data, error, refetch } = useHealth();
+  useTitle(health.title);
+  return (
+    <div className={styles.page}>
+      <h1>{health.title}</h1>
+      <p className="soft">{health.intro}</p>
+      {!data && (error ? <NotRead error={error} again={refetch} /> : <Waiting />)}
+      {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
+      <ul className={styles.channels}>
+        {data?.channels.map((channel) => (
+          <li key={channel.channel}>
+            <Channel {...channel} />
+          </li>
+        ))}
+      </ul>
+      {data && (
+        <dl className={`panel ${styles.facts}`}>
+          <Fact name={health.store}>
+            {storeNames[data.store.kind]},{' '}
+            {data.store.writable ? (
+              health.writable.toLocaleLowerCase()
+            ) : (
+              <strong className="problem">{health.notWritable}</strong>
+            )}
+          </Fact>
+          {/* Of PostgreSQL the server knows none: they are made elsewhere. */}
+          {data.store.kind === 'sqlite' && (
+            <Fact name={health.backup}>
+              {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : health.never}
+            </Fact>
+          )}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+
+function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince }: ChannelHealth) {
+  const { health } = useWords();
+  const moment = useMomentText();
+  return (
+    <article className="panel">
+      <h2>{channelName(channel)}</h2>
+      <p className={styles.state} data-ill={illSince !== null}>
+        {illSince
+          ? fill(health.ill, { time: moment(illSince) })
+          : lastDeliveredAt
+            ? health.well
+            : health.unused}
+      </p>
+      <dl className={styles.facts}>
+        <Fact name={health.lastDelivered}>
+          {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : health.never}
+        </Fact>
+        {pending > 0 && <Fact name={health.waiting}>{pending}</Fact>}
+        {dead > 0 && <Fact name={health.dead}>{dead}</Fact>}
+        {lastError && (
+          <Fact name={health.lastError}>
+            <code>{lastError}</code>
+          </Fact>
+        )}
+      </dl>
+      <Test channel={channel} />
+    </article>
+  );
+}
+
+function Test({ channel }: { channel: string }) {
+  const { health, errors } = useWords();
+  const test = useMutation({ mutationFn: () => api.test(channel) });
+  return (
+    <div className={styles.test}>
+      <button
+        type="button"
+        className="button"
+        disabled={test.isPending}
+        aria-label={`${health.test}: ${channelName(channel)}`}
+        onClick={() => test.mutate()}
+      >
+        {test.isPending ? health.testing : health.test}
+      </button>
+      <div role="status">
+        {test.data?.ok && <p>{health.testSent}</p>}
+        {test.data?.ok === false && (
+          <p className="problem">{fill(health.testFailed, { error: test.data.error ?? '' })}</p>
+        )}
+        {test.error && (
+          <p className="problem">{test.error instanceof TypeError ? errors.offline : errors.failed}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

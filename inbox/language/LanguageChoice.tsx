@@ -1,0 +1,22 @@
+import { languageCodes, languages } from '../../site/i18n/languages.ts';
+import styles from './LanguageChoice.module.css';
+import { useSpeech } from './LanguageProvider.tsx';
+
+export function LanguageChoice() {
+  const { language, words, speak } = useSpeech();
+  return (
+    <div className={styles.choice} role="group" aria-label={words.nav.language}>
+      {languageCodes.map((code) => (
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-pressed={code === language}
+          onClick={() => speak(code)}
+        >
+          {languages[code].name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
+import { defaultLanguage, isLanguage, type Language } from '../../site/i18n/languages.ts';
+import { dictionaries, type InboxWords } from './words.ts';
+
+type Speech = { language: Language; words: InboxWords; speak(language: Language): void };
+
+const SpeechContext = createContext<Speech | null>(null);
+
+/** On the device, and apart from the site's: who works in Uzbek may look at the Russian page. */
+const key = 'inbox-language';
+
+export function LanguageProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(remembered);
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  const speak = (next: Language) => {
+    setLanguage(next);
+    // Storage can be forbidden, which throws: then nothing is remembered.
+    try {
+      localStorage.setItem(key, next);
+    } catch {}
+  };
+  return <SpeechContext value={{ language, words: dictionaries[language], speak }}>{children}</SpeechContext>;
+}
+
+function remembered(): Language {
+  try {
+    const value = localStorage.getItem(key);
+    return isLanguage(value) ? value : defaultLanguage;
+  } catch {
+    return defaultLanguage;
+  }
+}
+
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext);
+  if (!speech) throw new Error('There is no LanguageProvider');
+  return speech;
+}
+
+export const useWords = (): InboxWords => useSpeech().words;

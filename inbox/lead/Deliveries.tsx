@@ -1,0 +1,67 @@
+import type { LeadDelivery, LeadDetail } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { api } from '../api.ts';
+import { Icon } from '../components/Icon.tsx';
+import { useMomentText } from '../components/Moment.tsx';
+import { useNotify } from '../components/Notices.tsx';
+import { channelName } from '../health/channel-name.ts';
+import { useWords } from '../language/LanguageProvider.tsx';
+import styles from './Deliveries.module.css';
+import { useChange } from './use-change.ts';
+
+export function Deliveries({ lead }: { lead: LeadDetail }) {
+  const words = useWords();
+  const notify = useNotify();
+  const resend = useChange(lead.ref, () => api.resend(lead.ref));
+  return (
+    <section className="panel" aria-labelledby="lead-deliveries">
+      <h2 id="lead-deliveries">{words.lead.deliveries}</h2>
+      {lead.deliveries.length === 0 ? (
+        <p className="soft">{words.lead.noDeliveries}</p>
+      ) : (
+        <>
+          <ul className={styles.deliveries}>
+            {lead.deliveries.map((delivery) => (
+              <Delivery key={delivery.channel} {...delivery} />
+            ))}
+          </ul>
+          <button
+            type="button"
+            className="button"
+            disabled={resend.isPending}
+            onClick={() =>
+              resend.mutate(undefined, { onSuccess: () => notify('done', words.lead.resending) })
+            }
+          >
+            <Icon name="again" />
+            {words.lead.resend}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Delivery({ channel, state, attempts, deliveredAt, nextAttemptAt, lastError }: LeadDelivery) {
+  const { lead } = useWords();
+  const moment = useMomentText();
+  const said =
+    state === 'delivered'
+      ? fill(lead.delivered, { time: deliveredAt ? moment(deliveredAt) : '' })
+      : [
+          lead[state],
+          attempts > 0 && fill(lead.attempts, { count: attempts }),
+          state === 'pending' &&
+            attempts > 0 &&
+            nextAttemptAt &&
+            fill(lead.next, { time: moment(nextAttemptAt) }),
+        ]
+          .filter(Boolean)
+          .join(', ');
+  return (
+    <li>
+      <strong>{channelName(channel)}</strong> <span data-state={state}>{said}</span>
+      {state !== 'delivered' && lastError && <code>{lastError}</code>}
+    </li>
+  );
+}

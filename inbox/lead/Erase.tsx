@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { LeadDetail } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { api, isRefused } from '../api.ts';
+import { Dialog } from '../components/Dialog.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { useNotify } from '../components/Notices.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { readAddress, writeAddress } from '../list/address.ts';
+import { changed, keys, queryClient } from '../queries.ts';
+
+/** Asked twice. The second time the buttons stand the other way round, so that a double press erases nothing. */
+export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
+  const words = useWords();
+  const [asked, setAsked] = useState(0);
+  const erase = useErase(ref);
+  const stop = () => setAsked(0);
+  return (
+    <>
+      <button type="button" className="button quiet danger" onClick={() => setAsked(1)}>
+        <Icon name="bin" />
+        {words.lead.erase}
+      </button>
+      {asked === 1 && (
+        <Dialog
+          key="first"
+          title={words.lead.eraseTitle}
+          text={fill(words.lead.eraseText, { name, phone })}
+          close={stop}
+        >
+          <button type="button" className="button" data-harmless onClick={stop}>
+            {words.cancel}
+          </button>
+          <button type="button" className="button danger" onClick={() => setAsked(2)}>
+            {words.lead.eraseGoOn}
+          </button>
+        </Dialog>
+      )}
+      {asked === 2 && (
+        <Dialog
+          key="second"
+          title={words.lead.eraseSureTitle}
+          text={fill(words.lead.eraseSureText, { name })}
+          close={stop}
+        >
+          <button
+            type="button"
+            className="button danger"
+            disabled={erase.isPending}
+            onClick={() => erase.mutate()}
+          >
+            {words.lead.eraseYes}
+          </button>
+          <button type="button" className="button" data-harmless onClick={stop}>
+            {words.lead.eraseNo}
+          </button>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function useErase(ref: string) {
+  const words = useWords();
+  const notify = useNotify();
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const leave = () => {
+    navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
+    queryClient.removeQueries({ queryKey: keys.lead(ref) });
+    changed([]);
+  };
+  return useMutation({
+    mutationFn: () => api.erase(ref),
+    onSuccess({ tracesLeft }) {
+      leave();
+      if (tracesLeft === null) notify('done', words.lead.erased);
+      else notify('problem', fill(words.lead.traces, { traces: tracesLeft }));
+    },
+    onError(error) {
+      // Somebody else has done it.
+      if (isRefused(error, 404)) leave();
+      else notify('problem', words.errors.failed);
+    },
+  });
+}

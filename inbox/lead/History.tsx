@@ -1,0 +1,43 @@
+import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { Moment } from '../components/Moment.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import type { InboxWords } from '../language/words.ts';
+import styles from './History.module.css';
+import { MessageText } from './MessageText.tsx';
+
+/** The newest first: what was agreed last is what the next call is about. */
+export function History({ lead }: { lead: LeadDetail }) {
+  const words = useWords();
+  return (
+    <ol className={styles.history}>
+      {[...lead.events].reverse().map((event, index) => (
+        <li key={lead.events.length - index} data-kind={event.kind}>
+          <p className={styles.when}>
+            <bdi>{event.who}</bdi> <Moment at={event.at} />
+          </p>
+          <p className={styles.what}>
+            {event.kind === 'note' ? <MessageText>{event.text}</MessageText> : eventText(event, words)}
+          </p>
+        </li>
+      ))}
+      <li>
+        <p className={styles.when}>
+          <Moment at={lead.createdAt} />
+        </p>
+        <p className={styles.what}>{words.lead.came}</p>
+      </li>
+    </ol>
+  );
+}
+
+function eventText(event: Exclude<LeadEvent, { kind: 'note' }>, { lead, status }: InboxWords): string {
+  switch (event.kind) {
+    case 'status':
+      return fill(lead.changedStatus, { from: status[event.from], to: status[event.to] });
+    case 'spam':
+      return event.spam ? lead.markedSpam : lead.unmarkedSpam;
+    case 'resend':
+      return lead.resent;
+  }
+}

@@ -1,0 +1,34 @@
+import type { LeadDetail } from '../../contract/inbox.ts';
+import { Icon } from '../components/Icon.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import styles from './Reach.module.css';
+import { mailAddress, telegramAddress } from './reach-addresses.ts';
+
+/** The ways to the person. A phone that is no number cannot be dialled: then it is only shown. */
+export function Reach({ lead: { dial, email } }: { lead: LeadDetail }) {
+  const words = useWords();
+  if (!dial && !email) return null;
+  return (
+    <p className={styles.reach}>
+      {dial && (
+        <a className="button primary" href={`tel:${dial}`}>
+          <Icon name="phone" />
+          {words.lead.call}
+        </a>
+      )}
+      {dial && (
+        <a className="button" href={telegramAddress(dial)} target="_blank" rel="noopener noreferrer">
+          <Icon name="telegram" />
+          {words.lead.telegram}
+          <span className="visually-hidden">({words.newTab})</span>
+        </a>
+      )}
+      {email && (
+        <a className="button" href={mailAddress(email)}>
+          <Icon name="mail" />
+          {words.lead.mail}
+        </a>
+      )}
+    </p>
+  );
+}

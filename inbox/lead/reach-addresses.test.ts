@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { mailAddress, telegramAddress } from './reach-addresses.ts';
+
+test('a number leads to its chat in Telegram', () => {
+  expect(telegramAddress('+998901234567')).toBe('https://t.me/+998901234567');
+});
+
+test('an e-mail address can add neither recipients nor a text to the mail', () => {
+  expect(mailAddress('aziza@example.uz')).toBe('mailto:aziza@example.uz');
+  expect(mailAddress('a?bcc=all@example.uz&body=x')).toBe('mailto:a%3Fbcc%3Dall@example.uz%26body%3Dx');
+});

@@ -1,0 +1,145 @@
+import { useId, useState } from 'react';
+import { pageLanguages } from '../../contract/submission.ts';
+import { languages } from '../../site/i18n/languages.ts';
+import { Icon } from '../components/Icon.tsx';
+import { useSpeech } from '../language/LanguageProvider.tsx';
+import { firstOfDays, tashkentDay } from '../language/time.ts';
+import { useNow } from '../language/use-now.ts';
+import { useFigures } from '../queries.ts';
+import { filterNames, type ListQuery } from './address.ts';
+import styles from './Filters.module.css';
+import { useListQuery } from './use-list-query.ts';
+
+export function Filters() {
+  const { words } = useSpeech();
+  const { query } = useListQuery();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const used = filterNames.filter((name) => query[name]).length;
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="filter" />
+        <span className="roomy">{words.list.filters}</span>
+        {used > 0 && <span className={styles.used}>{used}</span>}
+      </button>
+      <div id={id} className={styles.filters} hidden={!open}>
+        {open && <Fields />}
+      </div>
+    </>
+  );
+}
+
+function Fields() {
+  const { words } = useSpeech();
+  const { query, list } = useListQuery();
+  const id = useId();
+  const set = (change: Partial<ListQuery>) => list({ ...query, ...change });
+  const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  return (
+    <>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-language`}>
+          {words.list.language}
+        </label>
+        <select
+          id={`${id}-language`}
+          className="control"
+          value={query.language ?? ''}
+          onChange={(event) => set({ language: pageLanguages.find((code) => code === event.target.value) })}
+        >
+          <option value="">{words.list.any}</option>
+          {pageLanguages.map((code) => (
+            <option key={code} value={code}>
+              {languages[code].name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-source`}>
+          {words.list.source}
+        </label>
+        <Sources id={`${id}-source`} chosen={query.source} choose={(source) => set({ source })} />
+      </div>
+      <Days query={query} set={set} />
+      <button type="button" className={`button quiet ${styles.clear}`} onClick={() => set(cleared)}>
+        {words.list.clear}
+      </button>
+    </>
+  );
+}
+
+/** Those of the last year; and the one in the address, however old it is. */
+function Sources(props: { id: string; chosen?: string | undefined; choose(source?: string): void }) {
+  const { words } = useSpeech();
+  const { data } = useFigures(365);
+  const known = data?.bySource.flatMap(({ source }) => source ?? []) ?? [];
+  const sources = [...new Set([...known, ...(props.chosen ? [props.chosen] : [])])].sort();
+  return (
+    <select
+      id={props.id}
+      className="control"
+      value={props.chosen ?? ''}
+      onChange={(event) => props.choose(event.target.value || undefined)}
+    >
+      <option value="">{words.list.any}</option>
+      {sources.map((source) => (
+        <option key={source}>{source}</option>
+      ))}
+    </select>
+  );
+}
+
+function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>): void }) {
+  const { words } = useSpeech();
+  const now = useNow();
+  const id = useId();
+  const today = tashkentDay(now);
+  const spans = [
+    [words.list.today, 1],
+    [words.list.week, 7],
+    [words.list.month, 30],
+  ] as const;
+  return (
+    <>
+      <div className={styles.spans} role="group" aria-label={words.list.days}>
+        {spans.map(([name, days]) => {
+          const since = firstOfDays(days, now);
+          return (
+            <button
+              key={days}
+              type="button"
+              className="button"
+              aria-pressed={query.since === since && !query.until}
+              onClick={() => set({ since, until: undefined })}
+            >
+              {name}
+            </button>
+          );
+        })}
+      </div>
+      {(['since', 'until'] as const).map((name) => (
+        <div key={name} className="field">
+          <label className="label" htmlFor={`${id}-${name}`}>
+            {words.list[name]}
+          </label>
+          <input
+            id={`${id}-${name}`}
+            className="control"
+            type="date"
+            max={today}
+            value={query[name] ?? ''}
+            onChange={(event) => set({ [name]: event.target.value || undefined })}
+          />
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Link } from 'wouter';
+import type { LeadSummary, LeadTab } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { Age } from '../components/Moment.tsx';
+import { StatusChip } from '../components/StatusChip.tsx';
+import { useTitle } from '../components/use-title.ts';
+import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { useLive } from '../LiveProvider.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { useLeads } from '../queries.ts';
+import { filterNames, type ListQuery, writeAddress } from './address.ts';
+import styles from './List.module.css';
+import { useListQuery } from './use-list-query.ts';
+
+export function List({ opened }: { opened?: string | undefined }) {
+  const words = useWords();
+  const { query } = useListQuery();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLeads(query);
+  const { fresh } = useLive();
+
+  if (!data) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  const leads = data.pages.flatMap((page) => page.leads);
+  return (
+    <>
+      {opened === undefined && <Heading />}
+      <Told query={query} count={`${leads.length}${hasNextPage ? '+' : ''}`} freshOnes={fresh.size} />
+      {leads.length === 0 ? (
+        <Empty query={query} />
+      ) : (
+        <ul className={styles.list}>
+          {leads.map((lead) => (
+            <Row
+              key={lead.ref}
+              lead={lead}
+              query={query}
+              fresh={fresh.has(lead.ref)}
+              opened={lead.ref === opened}
+            />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <p className={styles.more}>
+          <button
+            type="button"
+            className="button"
+            disabled={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >
+            {words.list.showMore}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** In these the status of all is that of the tab. */
+const oneStatus: readonly LeadTab[] = ['new', 'clients', 'closed', 'spam'];
+
+function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opened: boolean }) {
+  const { lead, query, fresh, opened } = props;
+  const status = lead.spam ? 'spam' : lead.status;
+  const from = [lead.source, lead.campaign].filter(Boolean).join(' · ');
+  return (
+    <li className={fresh ? styles.fresh : undefined}>
+      <Link
+        className={styles.row}
+        href={`/leads/${encodeURIComponent(lead.ref)}${writeAddress(query)}`}
+        aria-current={opened ? 'true' : undefined}
+        data-new={status === 'new'}
+      >
+        <span className={styles.name}>
+          <bdi>{lead.name}</bdi>
+        </span>
+        <span className={styles.age}>
+          <Age since={lead.createdAt} />
+        </span>
+        <span className={styles.excerpt}>
+          <bdi>{lead.excerpt}</bdi>
+        </span>
+        <span className={styles.foot}>
+          {!oneStatus.includes(query.tab) && <StatusChip status={status} />}
+          <bdi>{lead.phone}</bdi>
+          {from && <bdi className={styles.from}>{from}</bdi>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** For those who do not see the list change. */
+function Told({ query, count, freshOnes }: { query: ListQuery; count: string; freshOnes: number }) {
+  const { list } = useWords();
+  return (
+    <div className="visually-hidden">
+      <p role="status">{query.q && fill(list.found, { count })}</p>
+      {/* The key makes it news each time. */}
+      <div role="status">{freshOnes > 0 && <p key={freshOnes}>{list.arrived}</p>}</div>
+    </div>
+  );
+}
+
+function Empty({ query }: { query: ListQuery }) {
+  const { list } = useWords();
+  const narrowed = query.q || filterNames.some((name) => query[name]);
+  return (
+    <div className={styles.empty}>
+      <p>
+        <strong>{narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}</strong>
+      </p>
+      {!narrowed && query.tab === 'new' && <p>{list.emptyNewText}</p>}
+      {narrowed && query.tab !== 'all' && (
+        <p>
+          <Link href={`/${writeAddress({ ...query, tab: 'all' })}`}>{list.searchAll}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Heading() {
+  const { title } = useWords();
+  useTitle(title);
+  return <h1 className="visually-hidden">{title}</h1>;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readAddress, withSearch, writeAddress } from './address.ts';
+
+test('a bare address lists what is new, a bare search looks among all', () => {
+  expect(readAddress('')).toMatchObject({ tab: 'new' });
+  expect(readAddress('?q=4567')).toMatchObject({ tab: 'all', q: '4567' });
+  expect(readAddress('?q=4567&tab=new')).toMatchObject({ tab: 'new', q: '4567' });
+});
+
+test('what is listed can be written into an address and read from it', () => {
+  const query = {
+    tab: 'work',
+    q: 'жасур & co',
+    language: 'ru',
+    source: 'reels 12',
+    since: '2026-11-01',
+    until: '2026-11-16',
+  } as const;
+  expect(readAddress(writeAddress(query))).toEqual(query);
+  expect(writeAddress(readAddress(''))).toBe('');
+  expect(writeAddress(readAddress('?q=a'))).toBe('?q=a');
+});
+
+test('what no list can mean is left out', () => {
+  const nonsense = '?tab=old&language=fr&since=yesterday&until=2026-11&q=%20&source=%20';
+  expect(readAddress(nonsense)).toEqual({ tab: 'new' });
+});
+
+test('who searches without having chosen a tab searches everywhere, and is back at what is new afterwards', () => {
+  const searched = withSearch(readAddress(''), 'aziza');
+  expect(searched).toMatchObject({ tab: 'all', q: 'aziza' });
+  expect(withSearch(searched, undefined)).toMatchObject({ tab: 'new' });
+  expect(withSearch(readAddress('?tab=work'), 'aziza')).toMatchObject({ tab: 'work', q: 'aziza' });
+});

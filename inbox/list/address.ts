@@ -1,0 +1,41 @@
+/** What the list shows, as it stands in the inbox's own address. */
+import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
+import { pageLanguages } from '../../contract/submission.ts';
+import { searchOf } from '../api.ts';
+
+export type ListQuery = LeadQuery & { tab: LeadTab };
+
+/** A bare address is what is new; a bare search is among all. */
+export function readAddress(search: string): ListQuery {
+  const params = new URLSearchParams(search);
+  const text = (name: string) => params.get(name)?.trim().slice(0, longest) || undefined;
+  const day = (name: string) => text(name)?.match(/^\d{4}-\d\d-\d\d$/)?.[0];
+  const q = text('q');
+  return {
+    tab: leadTabs.find((tab) => tab === params.get('tab')) ?? defaultTab(q),
+    q,
+    language: pageLanguages.find((language) => language === params.get('language')),
+    source: text('source'),
+    since: day('since'),
+    until: day('until'),
+  };
+}
+
+/** With its question mark; empty for a bare address. */
+export function writeAddress({ tab, ...query }: ListQuery): string {
+  const search = searchOf({ tab: tab === defaultTab(query.q) ? undefined : tab, ...query });
+  return search && `?${search}`;
+}
+
+/** The same list with something else searched for. Who had not chosen a tab still has not. */
+export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
+  const tab = query.tab === defaultTab(query.q) ? defaultTab(q) : query.tab;
+  return { ...query, q, tab };
+}
+
+/** What the server takes. */
+const longest = 200;
+
+const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
+
+export const filterNames = ['language', 'source', 'since', 'until'] as const;

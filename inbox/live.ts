@@ -1,0 +1,43 @@
+/**
+ * The open line to the server. When it drops it is opened again, sooner or later. What happened meanwhile is not told;
+ * from `ready` on nothing is missed, so whoever listens asks for everything anew then.
+ */
+import type { LiveEvent } from '../contract/inbox.ts';
+import { livePath } from './api.ts';
+
+type Listener = { ready(): void; lost(): void; event(event: LiveEvent): void };
+
+const shortestWait = 1000;
+const longestWait = 15_000;
+
+export function listenLive({ ready, lost, event }: Listener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = shortestWait;
+
+  // The browser's own way to connect again gives up for good when a proxy answers that the server is away.
+  function connect(): void {
+    clearTimeout(timer);
+    source?.close();
+    source = new EventSource(livePath);
+    source.addEventListener('ready', () => {
+      wait = shortestWait;
+      ready();
+    });
+    source.onmessage = ({ data }) => event(JSON.parse(data));
+    source.onerror = () => {
+      source?.close();
+      timer = setTimeout(connect, wait);
+      wait = Math.min(wait * 2, longestWait);
+      lost();
+    };
+  }
+
+  connect();
+  addEventListener('online', connect);
+  return () => {
+    removeEventListener('online', connect);
+    clearTimeout(timer);
+    source?.close();
+  };
+}

@@ -1,0 +1,104 @@
+/** What the server has said, kept and asked for again when it may have changed. */
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type { DoorState, LeadQuery, LiveEvent, Me } from '../contract/inbox.ts';
+import { api, isRefused, Refused } from './api.ts';
+
+/** `ended`: somebody was in, and was put out. */
+export type Door = DoorState & { ended: boolean };
+
+/** A session that ended is noticed by whichever call is refused first. */
+function noticeTheEnd(error: Error): void {
+  const door = queryClient.getQueryData<Door>(keys.door);
+  if (isRefused(error, 401) && door?.me) close(door, { ended: true });
+}
+
+export const keys = {
+  door: ['door'],
+  leads: ['leads'],
+  counts: ['counts'],
+  lead: (ref: string) => ['lead', ref],
+  /** A note that is not saved yet; nobody but this page knows it. */
+  draft: (ref: string) => ['draft', ref],
+  figures: ['figures'],
+  health: ['health'],
+};
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeTheEnd }),
+  mutationCache: new MutationCache({ onError: noticeTheEnd }),
+  defaultOptions: {
+    queries: {
+      // Live events tell of every change; this is for what they do not cover, as a laptop that was asleep.
+      staleTime: 30_000,
+      // What the server refuses it will refuse again.
+      retry: (failures, error) => !(error instanceof Refused && error.status < 500) && failures < 2,
+      // By default a call is put off in silence while the browser believes to be offline.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+queryClient.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY });
+
+export const useDoor = () =>
+  useQuery<Door>({
+    queryKey: keys.door,
+    async queryFn() {
+      const door = await api.door();
+      // Asked only now: meanwhile somebody may have gone of their own will.
+      const before = queryClient.getQueryData<Door>(keys.door);
+      return { ...door, ended: !door.me && (before?.me != null || before?.ended === true) };
+    },
+  });
+
+export const useCounts = () => useQuery({ queryKey: keys.counts, queryFn: api.counts });
+
+export const useLeads = (query: LeadQuery) =>
+  useInfiniteQuery({
+    queryKey: [...keys.leads, query],
+    queryFn: ({ pageParam }) => api.leads(query, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+export const useLead = (ref: string) => useQuery({ queryKey: keys.lead(ref), queryFn: () => api.lead(ref) });
+
+export const useFigures = (days: number, enabled = true) =>
+  useQuery({
+    queryKey: [...keys.figures, days],
+    queryFn: () => api.figures(days),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export const useHealth = () =>
+  useQuery({ queryKey: keys.health, queryFn: api.health, refetchInterval: 60_000 });
+
+/** Somebody changed a lead, or a new one came: the lists are asked for again, with them the lead if it is open. */
+export function changed(events: Iterable<LiveEvent>): void {
+  for (const { ref } of events) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
+  for (const queryKey of [keys.leads, keys.counts, keys.figures]) queryClient.invalidateQueries({ queryKey });
+}
+
+export const letIn = (me: Me) =>
+  queryClient.setQueryData<Door>(keys.door, (door) => door && { ...door, me, ended: false });
+
+export function letOut(): void {
+  const door = queryClient.getQueryData<Door>(keys.door);
+  if (door) close(door, { ended: false });
+}
+
+/** Nothing that was read may be seen after the session. */
+function close(door: Door, { ended }: { ended: boolean }): void {
+  queryClient.setQueryData<Door>(keys.door, { ...door, me: null, ended });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.door[0] });
+}

@@ -1,0 +1,81 @@
+/** What goes wrong around the inbox, and what is told of it. */
+import { expect, press, rows, statusButton, test, words } from './fixtures.ts';
+
+test('a server that is restarted is told of, found again, and nothing that came meanwhile is missed', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  await office.stop();
+  await expect(page.getByText(words.errors.lost)).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+
+  await office.start();
+  await office.lead({ name: 'Bekzod Raximov' });
+  await expect(page.getByText(words.errors.lost)).toBeHidden();
+  await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
+  complaints.splice(0);
+});
+
+test('what is done while the server is away says so, and loses no word of a note', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  await page.getByLabel(words.lead.note).fill('Ertaga soat 15 da');
+  await office.stop();
+  await press(page, words.lead.addNote);
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.offline })).toBeVisible();
+  await expect(page.getByLabel(words.lead.note)).toHaveValue('Ertaga soat 15 da');
+  await statusButton(page, 'client').click();
+  await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
+
+  await office.start();
+  await press(page, words.lead.addNote);
+  await expect(page.getByRole('region', { name: words.lead.history })).toContainText('Ertaga soat 15 da');
+  complaints.splice(0);
+});
+
+test('a session that is ended elsewhere ends here: the door is shown and nothing that was read is left', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  await page.context().request.delete(`${office.inbox}/api/session`, { headers: { Origin: office.url } });
+  await expect(page.getByText(words.door.ended)).toBeVisible();
+  await expect(page.getByText('Aziza')).toHaveCount(0);
+  complaints.splice(0);
+});
+
+test('a channel that is ill is told wherever one is, and a test message tells when it is well', async ({
+  office,
+  person,
+}) => {
+  office.telegram.behave({ status: 500 });
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await expect(async () => {
+    await page.goto('/inbox');
+    await expect(page.getByRole('link', { name: words.health.bannerLink })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await page.getByRole('link', { name: words.health.bannerLink }).click();
+  const telegram = page.getByRole('article').filter({ hasText: 'Telegram' });
+  await telegram.getByRole('button').click();
+  await expect(telegram.getByText(words.health.testFailed.split('{')[0] as string)).toBeVisible();
+
+  office.telegram.behave('accept');
+  await telegram.getByRole('button').click();
+  await expect(telegram.getByText(words.health.testSent)).toBeVisible();
+  await expect.poll(() => office.telegram.messages.length).toBeGreaterThan(0);
+});

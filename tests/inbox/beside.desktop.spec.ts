@@ -1,0 +1,29 @@
+/** Where there is room for it, the list stays beside the lead. */
+import { expect, heading, open, rows, search, statusButton, test, words } from './fixtures.ts';
+
+test('list and lead stand side by side, searching leaves the lead open, and an unsaved note waits', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  await office.lead({ name: 'Bekzod Raximov' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(page.getByText(words.list.choose)).toBeVisible();
+  await open(page, 'Aziza Karimova');
+  await expect(heading(page, 'Aziza Karimova')).toBeVisible();
+  await page.getByLabel(words.lead.note).fill('Ertaga soat 15 da');
+  await search(page).fill('bekzod');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(heading(page, 'Aziza Karimova')).toBeVisible();
+  await open(page, 'Bekzod Raximov');
+  await expect(heading(page, 'Bekzod Raximov')).toBeVisible();
+  await expect(page.getByLabel(words.lead.note)).toHaveValue('');
+
+  await statusButton(page, 'contacted').click();
+  await expect(rows(page)).toContainText([words.status.contacted]);
+
+  await page.goBack();
+  await expect(heading(page, 'Aziza Karimova')).toBeVisible();
+  await expect(page.getByLabel(words.lead.note)).toHaveValue('Ertaga soat 15 da');
+});

@@ -1,0 +1,155 @@
+/**
+ * What every browser test of the inbox stands on: the built inbox on a service of its own, the chat and the mailbox that
+ * leads and codes come to, and people with browsers.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { uz } from '../../content/inbox/uz.ts';
+import { inboxApiPath, inboxPath } from '../../contract/inbox.ts';
+import { submissionHeaders } from '../../contract/submission.ts';
+import { createEntrance } from '../../server/inbox/entrance.ts';
+import { createInboxPages } from '../../server/inbox/pages.ts';
+import { newAddressToken } from '../../server/inbox/sign-in.ts';
+import { createPages, type Pages } from '../../server/pages/pages.ts';
+import { openStore } from '../../server/store/open.ts';
+import { codeIn } from '../inbox.ts';
+import { startTestService } from '../service.ts';
+import { startMailStandIn } from '../stand-ins/mail.ts';
+import { startTelegramStandIn } from '../stand-ins/telegram.ts';
+
+export { expect } from '@playwright/test';
+export const words = uz;
+
+type Fixtures = {
+  office: Office;
+  /** Every error and warning of any page's console. A test that provokes some takes them out; what is left fails it. */
+  complaints: string[];
+  /** Somebody's browser, signed in. */
+  person(name: string): Promise<Page>;
+};
+
+type Written = { name: string; phone?: string; email?: string; message?: string; language?: string };
+export type Office = Awaited<ReturnType<typeof openOffice>>;
+
+export const test = base.extend<Fixtures>({
+  office: async ({ context }, use) => {
+    const office = await openOffice();
+    await use(office);
+    // Before the server goes: an open inbox would complain.
+    for (const page of context.pages()) await page.close();
+    await office.close();
+  },
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      listen(context, complaints);
+      await use(complaints);
+      expect(complaints, 'the console stays silent').toEqual([]);
+    },
+    { auto: true },
+  ],
+  person: async ({ browser, office, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name) => {
+      const context = await browser.newContext({ baseURL: office.url });
+      contexts.push(context);
+      listen(context, complaints);
+      const headers = { Origin: office.url };
+      const api = office.url + inboxApiPath;
+      await context.request.post(`${api}/session`, { headers, data: { token: await office.token() } });
+      await context.request.put(`${api}/me`, { headers, data: { name } });
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+const distDir = join(import.meta.dirname, '../../dist');
+let pages: Pages | undefined;
+
+/** Read and compressed once for all services of a worker. */
+function builtPages(): Pages {
+  const findEntrance = createEntrance({ inbox: true, siteUrl: null, trustedProxies: [] });
+  const inbox = createInboxPages({ distDir, siteUrl: undefined, findEntrance });
+  pages ??= createPages({ distDir, inbox, log: { warn() {}, error() {} } });
+  return pages;
+}
+
+export const channels = { telegram: { token: '1:test', chatId: '7' }, mailbox: 'staff@example.uz' };
+
+export async function openOffice(environment: Record<string, string> = {}) {
+  const telegram = await startTelegramStandIn(channels.telegram);
+  const mail = await startMailStandIn();
+  const dataDir = mkdtempSync(join(tmpdir(), 'inbox-test-'));
+  const start = (port: number) =>
+    startTestService(
+      {
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        TELEGRAM_BOT_TOKEN: channels.telegram.token,
+        TELEGRAM_CHAT_ID: channels.telegram.chatId,
+        TELEGRAM_API_URL: telegram.url,
+        SMTP_URL: mail.url,
+        MAIL_TO: channels.mailbox,
+        ...environment,
+      },
+      { pages: builtPages() },
+    );
+  let service = await start(0);
+  const { url, port, config } = service;
+
+  return {
+    url,
+    inbox: url + inboxPath,
+    telegram,
+    mail,
+    /** The code of the last message to the chat, once it is there. */
+    async code(): Promise<string> {
+      await expect.poll(() => codeIn(telegram.messages.at(-1)?.text)).not.toBe('');
+      return codeIn(telegram.messages.at(-1)?.text);
+    },
+    async token(): Promise<string> {
+      const store = await openStore(config);
+      const token = await newAddressToken(store.signIn);
+      await store.close();
+      return token;
+    },
+    /** A visitor fills in the form; answers with the lead's reference. */
+    async lead({ language = 'uz', ...written }: Written): Promise<string> {
+      const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };
+      const { status } = await service.post(values, { [submissionHeaders.language]: language });
+      expect(status).toBe(201);
+      const stored = (await service.leads()).findLast(({ name }) => name === written.name);
+      return stored?.ref as string;
+    },
+    stop: () => service.stop(),
+    async start() {
+      service = await start(port);
+    },
+    async close() {
+      await service.stop();
+      await Promise.all([telegram.stop(), mail.stop()]);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The list's rows, as one text each. */
+export const rows = (page: Page) =>
+  page.getByRole('region', { name: words.list.label }).getByRole('listitem');
+export const search = (page: Page) => page.getByRole('searchbox');
+export const open = (page: Page, name: string) =>
+  rows(page).filter({ hasText: name }).getByRole('link').click();
+export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+export const statusButton = (page: Page, status: keyof typeof words.status) =>
+  page.getByRole('group', { name: words.lead.status }).getByRole('button', { name: words.status[status] });
+
+function listen(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+}

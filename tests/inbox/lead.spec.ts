@@ -1,0 +1,148 @@
+/** Working on one lead. */
+import { fill } from '../../site/i18n/translate.ts';
+import { expect, heading, open, press, rows, statusButton, test, words } from './fixtures.ts';
+
+const { lead } = words;
+
+test('the ways to the person are real links, and what was written can be copied', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza Karimova', phone: '90 123-45-67', email: 'aziza@example.uz' });
+  const page = await person('Dilnoza');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/inbox');
+  await open(page, 'Aziza Karimova');
+  const link = (name: string) => page.getByRole('article').getByRole('link', { name });
+  await expect(link(lead.call)).toHaveAttribute('href', 'tel:+998901234567');
+  await expect(link(lead.telegram)).toHaveAttribute('href', 'https://t.me/+998901234567');
+  await expect(link(lead.mail)).toHaveAttribute('href', 'mailto:aziza@example.uz');
+
+  await press(page, lead.copyAll);
+  await expect(page.getByText(lead.copied)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    'Aziza Karimova\n90 123-45-67\naziza@example.uz\nItaliya?',
+  );
+});
+
+test('status in one touch, a note, and the history says who; another person sees it at once', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const dilnoza = await person('Dilnoza');
+  const sardor = await person('Sardor');
+  await sardor.goto(`/inbox/leads/${ref}`);
+  await expect(statusButton(sardor, 'new')).toHaveAttribute('aria-pressed', 'true');
+
+  await dilnoza.goto('/inbox');
+  await open(dilnoza, 'Aziza Karimova');
+  await statusButton(dilnoza, 'contacted').click();
+  await expect(statusButton(dilnoza, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  await dilnoza.getByLabel(lead.note).fill('  Ertaga soat 15 da\nonasi bilan  ');
+  await press(dilnoza, lead.addNote);
+  await expect(dilnoza.getByLabel(lead.note)).toHaveValue('');
+
+  await expect(statusButton(sardor, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  const history = sardor.getByRole('region', { name: lead.history }).getByRole('listitem');
+  await expect(history).toContainText([
+    'Ertaga soat 15 da\nonasi bilan',
+    fill(lead.changedStatus, { from: words.status.new, to: words.status.contacted }),
+    lead.came,
+  ]);
+  await expect(history.filter({ hasText: 'Dilnoza' })).toHaveCount(2);
+  await expect(sardor).toHaveTitle('Aziza Karimova');
+});
+
+test('of two who change one lead at once the second is told what the first did', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
+  // Sardor's line is down: he still sees what was true a minute ago.
+  await sardor.route('**/inbox/api/live', (route) => route.abort());
+  await sardor.goto(`/inbox/leads/${ref}`);
+  await expect(statusButton(sardor, 'new')).toHaveAttribute('aria-pressed', 'true');
+  await dilnoza.goto(`/inbox/leads/${ref}`);
+  await statusButton(dilnoza, 'client').click();
+  await expect(statusButton(dilnoza, 'client')).toHaveAttribute('aria-pressed', 'true');
+
+  await statusButton(sardor, 'closed').click();
+  const told = fill(lead.statusConflict, { who: 'Dilnoza', to: words.status.client });
+  await expect(sardor.getByRole('alert').filter({ hasText: told })).toBeVisible();
+  await expect(statusButton(sardor, 'client')).toHaveAttribute('aria-pressed', 'true');
+  await expect(statusButton(dilnoza, 'client')).toHaveAttribute('aria-pressed', 'true');
+  complaints.splice(0);
+});
+
+test('spam goes to its own tab, and can be taken back with the status it had', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}?tab=spam`);
+  await statusButton(page, 'contacted').click();
+  await press(page, lead.isSpam);
+  await expect(page.getByRole('button', { name: lead.notSpam })).toBeVisible();
+  await page.goto('/inbox?tab=spam');
+  await expect(rows(page)).toContainText(['Aziza Karimova']);
+  await open(page, 'Aziza Karimova');
+  await press(page, lead.notSpam);
+  await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/inbox?tab=spam');
+  await expect(page.getByText(words.list.empty)).toBeVisible();
+});
+
+test('a delivery that failed says why in the words of the channel, and can be sent again', async ({
+  office,
+  person,
+}) => {
+  office.telegram.behave({
+    status: 403,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ok: false, error_code: 403, description: 'Forbidden: bot was kicked' }),
+  });
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const deliveries = page.getByRole('region', { name: lead.deliveries });
+  await expect(async () => {
+    await page.reload();
+    await expect(deliveries).toContainText('bot was kicked', { timeout: 500 });
+  }).toPass();
+  office.telegram.behave('accept');
+  await press(page, lead.resend);
+  await expect(page.getByText(lead.resending)).toBeVisible();
+  await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza Karimova');
+});
+
+test('erasing is asked twice, a double press erases nothing, and who has it open is told', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
+  await sardor.goto(`/inbox/leads/${ref}`);
+  await expect(heading(sardor, 'Aziza Karimova')).toBeVisible();
+  await dilnoza.goto('/inbox');
+  await open(dilnoza, 'Aziza Karimova');
+
+  await press(dilnoza, lead.erase);
+  await dilnoza.getByRole('button', { name: lead.eraseGoOn }).dblclick();
+  await dilnoza.keyboard.press('Escape');
+  await expect(dilnoza.getByRole('dialog')).toBeHidden();
+  await expect(heading(dilnoza, 'Aziza Karimova')).toBeVisible();
+
+  await press(dilnoza, lead.erase);
+  await expect(dilnoza.getByRole('dialog')).toContainText('+998 90 123 45 67');
+  await press(dilnoza, lead.eraseGoOn);
+  await expect(dilnoza.getByRole('button', { name: lead.eraseNo })).toBeFocused();
+  await press(dilnoza, lead.eraseYes);
+  await expect(dilnoza.getByText(lead.erased)).toBeVisible();
+  await expect(dilnoza.getByText(words.list.emptyNew)).toBeVisible();
+
+  await expect(heading(sardor, lead.gone)).toBeVisible();
+  await expect(sardor.getByText('Aziza Karimova')).toHaveCount(0);
+  complaints.splice(0);
+});

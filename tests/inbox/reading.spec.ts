@@ -1,0 +1,110 @@
+/** In every language, with keyboard and screen reader, light and dark, down to the narrowest phone. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { dictionaries } from '../../inbox/language/words.ts';
+import { languageCodes, languages } from '../../site/i18n/languages.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';
+
+/** Whole in light colours; what another scheme can change are the colours. */
+async function expectFine(page: Page) {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  const light = await new AxeBuilder({ page }).analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  const found = [...light.violations, ...dark.violations].map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.map(({ html }) => html.slice(0, 200)),
+  }));
+  expect(found).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test('axe finds nothing at the door, and it fits the screen', async ({ office, page }) => {
+  await page.goto(office.inbox);
+  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  await expectFine(page);
+});
+
+const rooms: Record<string, { path: string; act(page: Page): Promise<unknown> }> = {
+  'the list with its filters': {
+    path: '?tab=all',
+    act: (page) => page.getByRole('button', { name: words.list.filters }).click(),
+  },
+  'a lead': { path: '/leads/REF', act: (page) => statusButton(page, 'consultation').click() },
+  'the question before erasing': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
+  'the figures': { path: '/figures', act: (page) => page.getByText(words.figures.table).click() },
+  'the channels with the menu': {
+    path: '/health',
+    act: (page) => press(page, fill(words.nav.menu, { name: 'Dilnoza' })),
+  },
+};
+
+for (const [room, { path, act }] of Object.entries(rooms)) {
+  test(`axe finds nothing in ${room}, and it fits the screen`, async ({ office, person }) => {
+    const ref = await office.lead({
+      name: 'Александра Константиновна Рождественская-Преображенская',
+      email: 'a.very.long.address.of.somebody@subdomain.example.uz',
+      message: `${'Neverendingword'.repeat(12)} https://example.com/${'path/'.repeat(30)}`,
+    });
+    const page = await person('Dilnoza');
+    await page.goto(`/inbox${path.replace('REF', ref)}`);
+    await act(page);
+    await expectFine(page);
+  });
+}
+
+test('speaks three languages, and remembers which', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  if (page.viewportSize()?.width === 360) await page.setViewportSize({ width: 320, height: 640 });
+  for (const language of languageCodes) {
+    const own = dictionaries[language];
+    await page.goto('/inbox');
+    await page.getByRole('banner').getByRole('button').click();
+    await press(page, languages[language].name);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const path of ['/inbox', `/inbox/leads/${ref}`, '/inbox/figures', '/inbox/health']) {
+      await page.goto(path);
+      await expect(page.getByRole('link', { name: own.nav.health })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(tooWide, `${path} in ${language}`).toBeLessThanOrEqual(0);
+    }
+  }
+});
+
+test('can be used with the keyboard alone', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const { activeElement: element } = document;
+        return `${element?.getAttribute('aria-label') ?? ''} ${element?.textContent}`;
+      });
+      if (focused.includes(name)) return;
+    }
+    throw new Error(`The Tab key does not reach ${name}`);
+  };
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(search(page)).toBeFocused();
+  await tabTo('Aziza Karimova');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Aziza Karimova')).toBeFocused();
+  await tabTo(words.status.contacted);
+  await page.keyboard.press('Space');
+  await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  await tabTo(words.lead.erase);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: words.lead.erase })).toBeFocused();
+});
