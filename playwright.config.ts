@@ -59,6 +59,7 @@ export default defineConfig<object, JourneyOptions>({
       name: 'inbox-desktop',
       testDir: 'tests/inbox',
       testMatch: ['**/*.desktop.spec.ts', '**/reading.spec.ts'],
+      grepInvert: /@phone/,
       use: desktop,
     },
     // The same journeys in every engine: tests/journeys.

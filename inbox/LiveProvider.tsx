@@ -19,6 +19,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const gathered: LiveEvent[] = [];
+    let young = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tell = () => {
       timer = undefined;
@@ -30,7 +31,10 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const stop = listenLive({
       ready() {
         setLost(false);
-        queryClient.invalidateQueries();
+        // All was asked for a moment ago; only leads may have come since.
+        if (young) changed([]);
+        else queryClient.invalidateQueries();
+        young = false;
       },
       lost() {
         setLost(true);

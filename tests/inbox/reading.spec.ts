@@ -20,28 +20,33 @@ async function expectFine(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('axe finds nothing at the door, and it fits the screen', async ({ office, page }) => {
+test('axe finds nothing at the door, and it fits the screen', { tag: '@phone' }, async ({ office, page }) => {
   await page.goto(office.inbox);
   await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
   await expectFine(page);
 });
 
-const rooms: Record<string, { path: string; act(page: Page): Promise<unknown> }> = {
+const rooms: Record<string, { path: string; tag?: string; act(page: Page): Promise<unknown> }> = {
   'the list with its filters': {
     path: '?tab=all',
     act: (page) => page.getByRole('button', { name: words.list.filters }).click(),
   },
   'a lead': { path: '/leads/REF', act: (page) => statusButton(page, 'consultation').click() },
-  'the question before erasing': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
+  'the question before erasing': {
+    path: '/leads/REF',
+    tag: '@phone',
+    act: (page) => press(page, words.lead.erase),
+  },
   'the figures': { path: '/figures', act: (page) => page.getByText(words.figures.table).click() },
   'the channels with the menu': {
     path: '/health',
+    tag: '@phone',
     act: (page) => press(page, fill(words.nav.menu, { name: 'Dilnoza' })),
   },
 };
 
-for (const [room, { path, act }] of Object.entries(rooms)) {
-  test(`axe finds nothing in ${room}, and it fits the screen`, async ({ office, person }) => {
+for (const [room, { path, tag = [], act }] of Object.entries(rooms)) {
+  test(`axe finds nothing in ${room}, and it fits the screen`, { tag }, async ({ office, person }) => {
     const ref = await office.lead({
       name: 'Александра Константиновна Рождественская-Преображенская',
       email: 'a.very.long.address.of.somebody@subdomain.example.uz',
@@ -74,7 +79,7 @@ test('speaks three languages, and remembers which', async ({ office, person }) =
   }
 });
 
-test('can be used with the keyboard alone', async ({ office, person }) => {
+test('can be used with the keyboard alone', { tag: '@phone' }, async ({ office, person }) => {
   await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
   await page.goto('/inbox');
