@@ -121,7 +121,9 @@ describe('where it can be entered', () => {
       });
       expect((await ask({ ...request, path: '/inbox/assets/none.js' })).status).toBe(404);
       expect((await ask({ ...request, path: '/inboxes' })).status).toBe(404);
-      expect((await ask({ ...request, path: `${inboxApiPath}/door` })).body).toBe('{"canSendCode":false}');
+      expect((await ask({ ...request, path: `${inboxApiPath}/door` })).body).toBe(
+        '{"canSendCode":false,"me":null}',
+      );
       expect((await ask({ ...request, path: `${inboxApiPath}/me` })).status).toBe(401);
     },
   );

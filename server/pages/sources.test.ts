@@ -11,8 +11,15 @@ const write = (name: string, text: string) => {
   writeFileSync(join(project, name), text);
 };
 const tools = ['build.ts', 'build/a.ts', 'hosting/a.ts', 'manifest.ts'].map((name) => `scripts/${name}`);
-const sources = ['content/uz.json', 'contract/a.ts', 'prerender/a.ts', 'site/a.tsx', 'server/pages/a.ts'];
-for (const name of [...sources, ...tools, 'vite.config.ts', 'package-lock.json']) write(name, name);
+const rooms = [
+  'content/uz.json',
+  'contract/a.ts',
+  'prerender/a.ts',
+  'site/a.tsx',
+  'inbox/a.tsx',
+  'server/pages/a.ts',
+];
+for (const name of [...rooms, ...tools, 'vite.config.ts', 'package-lock.json']) write(name, name);
 const first = fingerprint(project);
 afterAll(() => {
   removeDists();
