@@ -143,7 +143,8 @@ test.describe('with only fonts unlike Onest', () => {
       await page.goto(`${baseURL}/#${anchor}`);
       await hydrated(page);
       await page.waitForFunction(() => document.fonts.status === 'loaded');
-      await expect.poll(() => distanceFromAnchor(page, anchor), `${width} px, #${anchor}`).toBe(0);
+      // The pixel that rounding may take.
+      await expect.poll(() => distanceFromAnchor(page, anchor), `${width} px, #${anchor}`).toBeLessThan(2);
       await page.context().close();
     }
   });
