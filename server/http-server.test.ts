@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { writeDist } from '../tests/example-dist.ts';
+import { exchange } from '../tests/raw-socket.ts';
 import { startTestService } from '../tests/service.ts';
 import { listen } from './http-server.ts';
 import { createPages } from './pages/pages.ts';
@@ -40,6 +41,23 @@ describe('a server that is stopped', () => {
     await service.stop();
     expect(await text(socket)).toBe('');
   });
+});
+
+test('a few questions at once are all answered, a heap of them ends the connection before it costs others their turn', async () => {
+  let asked = 0;
+  const server = await listen(
+    (_incoming, response) => {
+      asked += 1;
+      response.end('yes');
+    },
+    { port: 0, host: '127.0.0.1', siteUrl: null, trustedProxies: [] },
+  );
+  const answers = await exchange(server.port, request('/').repeat(8));
+  expect(answers.split('HTTP/1.1 200').length - 1).toBe(8);
+  asked = 0;
+  await exchange(server.port, request('/').repeat(1000));
+  expect(asked).toBeLessThan(20);
+  await server.stop();
 });
 
 test('a reader that takes nothing of its answer is let go', async () => {

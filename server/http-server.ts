@@ -27,6 +27,12 @@ const timeouts = {
 const stalledMs = 30_000;
 
 /**
+ * Browsers and proxies ask one thing at a time on a connection. Whoever sends a heap of questions at once would have
+ * them all answered before it is anybody else's turn, so nobody may have more than this waiting behind an answer.
+ */
+const mostWaiting = 10;
+
+/**
  * A proxy keeps connections open and may be sending on one at the very moment it is closed; the visitor would be
  * told 502. So connections are kept for this long, and each answer on them says that it is the last.
  */
@@ -45,10 +51,12 @@ export async function listen(
   let leaving = false;
   const server = createServer(
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
-    withOneHost((request, response) => {
-      if (leaving) response.shouldKeepAlive = false;
-      listener(request, response);
-    }, siteUrl ?? undefined),
+    oneByOne(
+      withOneHost((request, response) => {
+        if (leaving) response.shouldKeepAlive = false;
+        listener(request, response);
+      }, siteUrl ?? undefined),
+    ),
   );
   server.setTimeout(stalledAfterMs);
   answerBrokenRequests(server, siteUrl ?? undefined);
@@ -84,6 +92,20 @@ export async function listen(
       clearInterval(sweep);
       clearTimeout(deadline);
     },
+  };
+}
+
+function oneByOne(listener: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    // Node goes on reading what it has of a connection that was just ended.
+    if (socket.destroyed) return;
+    // An answer gets the socket when the ones before it are out.
+    const before = response.socket ? 0 : (waiting.get(socket) ?? 0) + 1;
+    if (before > mostWaiting) return void socket.destroy();
+    waiting.set(socket, before);
+    listener(request, response);
   };
 }
 

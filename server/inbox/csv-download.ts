@@ -8,7 +8,11 @@ import { tashkentDate } from '../leads/tashkent-time.ts';
 const pieceLength = 64 * 1024;
 
 /** A file for spreadsheets, made while it is being sent: no faster than it is taken, and one piece of it in memory. */
-export function csvDownload(leads: AsyncIterable<WholeLead>, language: PageLanguage): Response {
+export function csvDownload(
+  leads: AsyncIterable<WholeLead>,
+  language: PageLanguage,
+  isOpen: () => Promise<boolean>,
+): Response {
   // Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas.
   const lines = csvFile(leads, { language, separator: language === 'en' ? ',' : ';' });
   const pieces = inPieces(lines);
@@ -16,6 +20,8 @@ export function csvDownload(leads: AsyncIterable<WholeLead>, language: PageLangu
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();
+      // Who was signed out meanwhile does not get the rest.
+      if (!(await isOpen())) throw new Error('The session has ended');
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },

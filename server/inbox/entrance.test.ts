@@ -61,6 +61,8 @@ const closed: [string, Record<string, string>, Request][] = [
   ['asked for by a domain that leads to the machine', {}, { host: 'rebinding.example:3000' }],
   ['asked for by a name that only begins like its own', {}, { host: 'localhost.example' }],
   ['through a proxy that says whom it asks for', {}, { headers: ['X-Forwarded-For: 198.51.100.7'] }],
+  ['through a proxy that says only which port', {}, { headers: ['X-Forwarded-Port: 443'] }],
+  ['through a proxy of another kind', {}, { headers: ['Fastly-Client-IP: 198.51.100.7'] }],
   ['through a proxy that says what it is', {}, { headers: ['Via: 1.1 proxy'] }],
   ['through a proxy that speaks by the book', {}, { headers: ['Forwarded: for=198.51.100.7'] }],
   ['through a proxy that says nothing', {}, { version: '1.0' }],

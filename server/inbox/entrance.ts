@@ -29,17 +29,18 @@ export function createEntrance({ inbox, siteUrl, trustedProxies: proxies }: Sett
     const host = ownHost(headers.host);
     if (!host || !loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return null;
     if (trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return null;
-    // A proxy that adds none of these speaks HTTP/1.0 (nginx, untold otherwise); browsers have not for decades.
-    if (httpVersion === '1.0' || proxyHeaders.some((name) => name in headers)) return null;
+    // A proxy that adds none of these may speak HTTP/1.0, which browsers have not for decades. One that does neither
+    // cannot be told from a browser: docs/operations.md says what it needs.
+    if (httpVersion === '1.0' || Object.keys(headers).some(isOfAProxy)) return null;
     return { origin: `http://${host}`, https: false };
   };
 }
 
 const loopback = trustedProxies(['127.0.0.0/8', '::1']);
-const proxyHeaders = [
-  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
-  ...['cf-connecting-ip', 'true-client-ip'],
-];
+const isOfAProxy = (name: string) =>
+  ['forwarded', 'via', 'x-real-ip', 'cf-connecting-ip'].includes(name) ||
+  name.startsWith('x-forwarded') ||
+  name.endsWith('-client-ip');
 
 /** The host as browsers write it in an origin. */
 function ownHost(header = ''): string | null {

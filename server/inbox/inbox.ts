@@ -32,7 +32,7 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
   const senders = configuredSenders(config, log);
   const limits = {
     all: createRateLimit(codesPerHour, config.databaseUrl),
-    each: createRateLimit(codesPerHourEach, null),
+    each: createRateLimit(codesPerHourEach, config.databaseUrl),
   };
   const signIn = createSignIn({ store: store.signIn, senders, limits, log });
   const live = createLive({ leads, signIn, log });
@@ -46,7 +46,7 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
     .use(onlySignedIn(signIn))
     .route('/', meRoutes(signIn))
     .use(onlyNamedChange)
-    .route('/', leadRoutes(leads))
+    .route('/', leadRoutes(leads, signIn))
     .route('/', healthRoutes({ leads, store, senders, config }))
     .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));

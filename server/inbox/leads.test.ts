@@ -161,7 +161,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     expect(await (await browser.ask('GET', '/leads.csv?headings=en')).text()).toContain('","Robot","');
   });
 
-  it('by the thousand are sent piece by piece, and a reader who leaves ends it', async () => {
+  it('by the thousand are sent piece by piece; a reader who leaves, or is signed out, ends it', async () => {
     for (let i = 0; i < 10; i++)
       await store.addLeads(
         Array.from({ length: 200 }, () => ({ ...exampleNewLead(), message: 'a'.repeat(500) })),
@@ -172,6 +172,9 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     const leaving = await browser.ask('GET', '/leads.csv');
     await leaving.body?.cancel();
     expect((await browser.ask('GET', '/counts')).status).toBe(200);
+    const signedOut = await browser.ask('GET', '/leads.csv');
+    expect((await browser.ask('DELETE', '/sessions')).status).toBe(204);
+    await expect(signedOut.text()).rejects.toThrow();
   });
 
   it('with any markup in any field are text, in JSON and in a file', async () => {

@@ -7,6 +7,7 @@ import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDay } from '../leads/tashkent-time.ts';
 import { csvDownload } from './csv-download.ts';
 import { type InboxContext, type InboxEnv, json, query, refusal } from './request.ts';
+import type { SignIn } from './sign-in.ts';
 
 const pageSize = 50;
 
@@ -27,7 +28,7 @@ const days = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), 
 const status = v.picklist(leadStatuses);
 const note = v.pipe(v.string(), v.transform(readNote), v.string());
 
-export function leadRoutes(leads: Leads) {
+export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
   return new Hono<InboxEnv>()
     .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
       const { after, ...wanted } = c.req.valid('query');
@@ -42,7 +43,8 @@ export function leadRoutes(leads: Leads) {
       query(v.object({ ...search, headings: v.optional(v.picklist(pageLanguages)) })),
       (c) => {
         const { headings, ...wanted } = c.req.valid('query');
-        return csvDownload(leads.each(wanted), headings ?? pageLanguages[0]);
+        const session = c.get('session');
+        return csvDownload(leads.each(wanted), headings ?? pageLanguages[0], () => signIn.isOpen(session));
       },
     )
     .get('/leads/:ref', async (c) => {

@@ -40,13 +40,18 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
   const abandon = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   const listeners = new Set<(holder?: string) => void>();
+  let silentUntil = 0;
   const time = (inMs = 0) => new Date(now() + inMs);
 
   async function askForCode(asking: Asking): Promise<{ secret: string } | DoorRefusal> {
     if (receivers.length === 0) return { error: 'no-channel' };
-    const wait = (await limits.each.take(asking.client, 1)) ?? (await limits.all.take(everyone, 1));
+    const wait =
+      (await limits.each.take(counterOf(asking.client), 1)) ?? (await limits.all.take(everyone, 1));
     if (wait !== null) {
-      log.warn('Too many codes were asked for: no more are sent for a while');
+      // Once: a stranger who goes on asking must not fill the log.
+      if (performance.now() >= silentUntil)
+        log.warn('Too many codes were asked for: no more are sent for a while');
+      silentUntil = Math.max(silentUntil, performance.now() + wait * 1000);
       return { error: 'limited', retryAfterSeconds: wait };
     }
     if (isSecret(asking.earlier)) await store.dropCode(hashOf(asking.earlier));
@@ -96,7 +101,9 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
     }
     if (!(await store.spendCode(holder, time()))) return { error: 'dead' };
     // Who came in has not asked in play.
-    await Promise.all([limits.each.giveBack(client, 1), limits.all.giveBack(everyone, 1)]).catch(() => {});
+    await Promise.all([limits.each.giveBack(counterOf(client), 1), limits.all.giveBack(everyone, 1)]).catch(
+      () => {},
+    );
     return openSession();
   }
 
@@ -151,6 +158,8 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
 }
 
 const everyone = 'codes for the inbox';
+/** Not the client's own name: under that its messages are counted. */
+const counterOf = (client: string) => `code ${client}`;
 
 /** Puts a one-time way in into the store, for whoever is at the machine; answers what stands in its address. */
 export async function newAddressToken(store: SignInStore, now = Date.now()): Promise<string> {
