@@ -21,6 +21,8 @@ const withinMs = 60_000;
  * and the index would have to name every lead it ever occurred in.
  */
 const newestFirst = 2000;
+/** Of what happened between two looks; the rest is told at the next. */
+const mostEvents = 1000;
 
 /** Everything that looks at many leads. */
 export class PostgresOverview {
@@ -158,35 +160,43 @@ export class PostgresOverview {
    * own numbers, as for deliveries.
    */
   follow(): () => Promise<LiveEvent[]> {
-    type Change = { open: string; id: string | null; ref: string; kind: LiveEvent['kind'] };
+    type Change = { open: string; xid: string; id: string | null; ref: string; kind: LiveEvent['kind'] };
     let known: string | null = null;
-    let told = new Set<string>();
+    /** What was told of the transactions from `known` on, with their numbers. */
+    let told = new Map<string, bigint>();
     return async () => {
+      // Those told already may all come again: there is room for others beside them. The first look, which tells
+      // nothing, has to know everything that is there.
+      const limit = known === null ? null : told.size + mostEvents;
       const rows = await this.#ask(
         (sql) => sql<Change[]>`
         with snapshot as (select pg_snapshot_xmin(pg_current_snapshot()) as open), since as (
           select case when known <= open then known else open end as xid
           from snapshot, (select coalesce(${known}::text::xid8, open) as known from snapshot) before
         ), change as (
-          select id, ref, 'added' as kind from contact_submissions where inserted_in >= (select xid from since)
+          select inserted_in, id, ref, 'added' as kind from contact_submissions
+          where inserted_in >= (select xid from since)
           union all
-          select e.id, s.ref, 'changed' from lead_events e join contact_submissions s on s.id = e.submission_id
+          select e.inserted_in, e.id, s.ref, 'changed'
+          from lead_events e join contact_submissions s on s.id = e.submission_id
           where e.inserted_in >= (select xid from since)
           union all
-          select id, ref, 'erased' from erased_leads where inserted_in >= (select xid from since)
+          select inserted_in, id, ref, 'erased' from erased_leads where inserted_in >= (select xid from since)
         )
-        select open::text, id, ref, kind from snapshot left join change on true order by kind, id`,
+        select open::text, inserted_in::text as xid, id, ref, kind from snapshot left join change on true
+        order by inserted_in, kind, id limit ${limit}::bigint`,
       );
       const changes = rows.filter(({ id }) => id !== null);
       const keyOf = ({ kind, id }: Change) => `${kind} ${id}`;
       const news = known === null ? [] : changes.filter((change) => !told.has(keyOf(change)));
-      known = rows[0]?.open ?? null;
-      told = new Set(changes.map(keyOf));
-      return news
-        .map(({ ref, kind }) => ({ ref, kind }))
-        .filter(
-          ({ ref, kind }, at, all) => all.findIndex((one) => one.ref === ref && one.kind === kind) === at,
-        );
+      const open = rows[0]?.open ?? null;
+      const last = changes.at(-1);
+      const isCut = rows.length === limit;
+      known = isCut && open && last && BigInt(last.xid) < BigInt(open) ? last.xid : open;
+      const from = BigInt(known ?? 0);
+      const seen = changes.map((change) => [keyOf(change), BigInt(change.xid)] as const);
+      told = new Map((isCut ? [...told, ...seen] : seen).filter(([, xid]) => xid >= from));
+      return [...new Map(news.map(({ ref, kind }) => [`${kind} ${ref}`, { ref, kind }])).values()];
     };
   }
 

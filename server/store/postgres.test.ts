@@ -68,6 +68,22 @@ describe('a lead put into the table by hand', () => {
     expect(await store.enrolDeliveries(['telegram'])).toBe(0);
   });
 
+  it('is told to whoever follows also when more than can be told at once came before it ended', async () => {
+    const look = store.followLeads();
+    await look();
+    const slow = await sql.reserve();
+    await slow`begin`;
+    await slow`insert into contact_submissions (ref, name, phone, message) values ('SLOW-0001', 'A', '1', 'm')`;
+    await store.addLeads(Array.from({ length: 1500 }, () => lead));
+    const told = await look();
+    await slow`commit`;
+    slow.release();
+    expect(told).toHaveLength(1000);
+    for (let events = told; events.length > 0; told.push(...events)) events = await look();
+    expect(told).toContainEqual({ ref: 'SLOW-0001', kind: 'added' });
+    expect([told.length, new Set(told.map(({ ref }) => ref)).size]).toEqual([1501, 1501]);
+  });
+
   it('is cleared of exactly what JavaScript trims', async () => {
     const everyCharacter = Array.from({ length: 0xffff }, (_, i) => String.fromCharCode(i + 1));
     const trimmed = everyCharacter.filter((character) => character.isWellFormed() && character.trim() === '');

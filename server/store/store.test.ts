@@ -70,6 +70,24 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(Math.abs(Number(found?.lead.createdAt) - before)).toBeLessThan(minute);
   });
 
+  it('tells whoever follows so many at a time, the rest at the next looks, and each once', async () => {
+    const look = store.followLeads();
+    expect(await look()).toEqual([]);
+    const leads = await store.addLeads(Array.from({ length: 1600 }, () => lead()));
+    for (let i = 0; i < 3; i++)
+      leads.push(...(await store.addLeads(Array.from({ length: 300 }, () => lead()))));
+    const looks = [await look()];
+    while (looks.at(-1)?.length) looks.push(await look());
+    expect(looks.map((events) => events.length)).toEqual([1000, 1000, 500, 0]);
+    const told = looks.flat().map(({ ref }) => ref);
+    expect(told.sort()).toEqual(leads.map(({ ref }) => ref).sort());
+
+    const ref = leads[0]?.ref ?? '';
+    for (const text of ['a', 'b']) await store.changeLead(ref, { kind: 'note', text }, 'A');
+    expect(await look()).toEqual([{ ref, kind: 'changed' }]);
+    expect(await look()).toEqual([]);
+  });
+
   it('stores one lead for one idempotency key, also when both arrive at once', async () => {
     const twice = lead({ idempotencyKey: 'key-1' });
     const [first, second] = await Promise.all([store.addLead(twice), store.addLead(twice)]);
