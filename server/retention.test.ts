@@ -165,6 +165,8 @@ describe('while the program runs', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(await left()).toBe(1);
     expect(log.info).toHaveBeenCalledExactlyOnceWith({ erased: 1, days: 10 }, expect.any(String));
+    // Done in a thread with real timers, and waited for before the next day is.
+    await store.clearTraces();
 
     await vi.advanceTimersByTimeAsync(2 * day);
     expect(await left()).toBe(1);

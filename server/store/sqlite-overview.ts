@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChannelHealth,
   type LeadCounts,
@@ -8,7 +9,7 @@ import {
   leadTabs,
 } from '../../contract/inbox.ts';
 import { isFoundIn, searchText } from './search-text.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
+import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
 import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
@@ -21,6 +22,8 @@ export const erasedKnownMs = 24 * 3_600_000;
 /** Of what happened between two looks; the rest is told at the next. */
 const mostEvents = 1000;
 const notIndexedAtOnce = 500;
+/** Whoever found the lock taken looks again after `busyPauseMs`: within this they find it free. */
+const writersTurnMs = 2 * busyPauseMs;
 
 /** How far somebody who follows the leads has come: the last ids they were told of. */
 export type Position = { leads: number; events: number; erased: number };
@@ -32,6 +35,8 @@ export type Position = { leads: number; events: number; erased: number };
 export class SqliteOverview {
   readonly #db: SqliteConnection;
   readonly #search: SqliteSearch;
+  #clearing: Promise<void> = Promise.resolve();
+  #nextClearing: Promise<void> | null = null;
 
   constructor(db: SqliteConnection) {
     this.#db = db;
@@ -210,9 +215,20 @@ export class SqliteOverview {
   /**
    * `secure_delete` zeroes what a deletion frees, yet when SQLite balances its tree it leaves copies of moved
    * rows in the slack of pages (a trial left the text of 2 in 1,000 erased rows readable): only a rewritten
-   * file and an emptied write-ahead log hold nothing of it.
+   * file and an emptied write-ahead log hold nothing of it. One rewriting does for all who erased before it began:
+   * several in turns would keep writers out until they give up.
    */
-  async clearTraces(): Promise<void> {
+  clearTraces(): Promise<void> {
+    this.#nextClearing ??= this.#clearing.then(() => {
+      this.#nextClearing = null;
+      const round = this.#clear();
+      this.#clearing = round.catch(() => {});
+      return round;
+    });
+    return this.#nextClearing;
+  }
+
+  async #clear(): Promise<void> {
     await this.#db.patiently(() =>
       this.#db.run('delete from erased_leads where in_index = 0 and at < ?', Date.now() - erasedKnownMs),
     );
@@ -220,7 +236,8 @@ export class SqliteOverview {
     if (!erased) return;
     // First, because with a reader in the way the rewritten file would only come on top of everything in the log.
     await this.#db.patiently(() => this.#db.emptyLog());
-    while (await this.#db.patiently(() => this.#search.takeOutErased()));
+    while (await this.#db.patiently(() => this.#search.takeOutErased())) await sleep(writersTurnMs);
+    await sleep(writersTurnMs);
     await this.#db.patiently(() => this.#db.exec('vacuum'));
     await this.#db.patiently(() => this.#db.emptyLog());
     // Unless more was erased meanwhile.

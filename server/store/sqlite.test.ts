@@ -17,6 +17,7 @@ import { openSqliteStore } from './sqlite.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { migrations } from './sqlite-migrations.ts';
+import { SqliteOverview } from './sqlite-overview.ts';
 import { type NewLead, type Store, StoreUnavailable } from './store.ts';
 
 const lead: NewLead = {
@@ -142,6 +143,62 @@ describe('the SQLite file', () => {
     setTimeout(() => reader.close(), 300);
     await store.clearTraces();
     expect(everyByte()).not.toContain('mark-of-the-erased');
+  });
+
+  describe('when leads are erased', () => {
+    let connection: SqliteConnection;
+    let overview: SqliteOverview;
+    let done: string[];
+    beforeEach(() => {
+      connection = new SqliteConnection(file);
+      overview = new SqliteOverview(connection);
+      done = [];
+      const exec = connection.exec.bind(connection);
+      vi.spyOn(connection, 'exec').mockImplementation((statement) => {
+        exec(statement);
+        if (statement === 'vacuum') done.push('rewritten');
+      });
+    });
+    afterEach(() => connection.close());
+    const severalClear = () => Promise.all(Array.from({ length: 5 }, () => overview.clearTraces()));
+
+    it('is rewritten once for all who erase, and once more for those who come meanwhile', async () => {
+      const leads = await store.addLeads([lead, { ...lead, message: 'mark-of-the-erased' }]);
+      await store.eraseLead(leads[0]?.ref ?? '');
+      const first = severalClear();
+      await new Promise(setImmediate);
+      expect(done, 'the first is under way').toEqual([]);
+      await store.eraseLead(leads[1]?.ref ?? '');
+      await severalClear();
+      await first;
+      expect(done).toEqual(['rewritten', 'rewritten']);
+      expect(everyByte()).not.toContain('mark-of-the-erased');
+    });
+
+    it('lets those who write have their turn before it is rewritten', async () => {
+      const { ref } = await store.addLead(lead);
+      await store.eraseLead(ref);
+      const cleared = overview.clearTraces();
+      await Promise.all([cleared, store.addLead(lead).then(() => done.push('written'))]);
+      expect(done).toEqual(['written', 'rewritten']);
+    });
+
+    it('lets them have it also between two leads that are taken out of the index', async () => {
+      const leads = await store.addLeads(Array.from({ length: 4 }, () => lead));
+      await indexed();
+      for (const { ref } of leads) await store.eraseLead(ref);
+      const left = () => {
+        const reader = new DatabaseSync(file);
+        const row = reader.prepare('select count(*) as n from erased_leads where in_index = 1').get();
+        reader.close();
+        return Number(row?.n);
+      };
+      const cleared = overview.clearTraces();
+      await store.addLead(lead);
+      expect(left()).toBeGreaterThan(0);
+      await cleared;
+      expect(left()).toBe(0);
+    });
   });
 
   it('of the first version is brought up to date with its leads', async () => {
