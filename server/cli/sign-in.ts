@@ -1,4 +1,5 @@
-import { codeMinutes, newAddressToken } from '../inbox/sign-in.ts';
+import { newAddressToken } from '../inbox/sign-in.ts';
+import { codeMinutes } from '../inbox/sign-in-store.ts';
 import { CannotBeDone, type Command } from './command.ts';
 
 /** The secret stands behind `#`: it reaches no server, log or link preview before the page's own button is pressed. */

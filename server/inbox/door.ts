@@ -5,7 +5,8 @@ import type { DoorRefusal, DoorState, Me } from '../../contract/inbox.ts';
 import { clientAddress, clientKey, type TrustedProxies } from '../submissions/client-address.ts';
 import { browserName } from './browser-name.ts';
 import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
-import { codeMinutes, type SignIn, sessionDays } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
+import { codeMinutes, sessionDays } from './sign-in-store.ts';
 
 const typed = v.pipe(v.string(), v.maxLength(100));
 const wayIn = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);

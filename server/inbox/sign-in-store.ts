@@ -1,7 +1,18 @@
 /**
  * What is kept about who may open the inbox: hashes and times. Two implementations, in server/store, pass the same
- * tests. Whatever is past its time is as if it were not there, and goes when something new comes.
+ * tests. Whatever is past its time is as if it were not there, and goes when something new comes. So is and does what ends
+ * later than anything made now could: it was made while the clock was ahead, and would outlive its time by as much.
  */
+
+export const codeMinutes = 10;
+export const sessionDays = 30;
+
+const minuteMs = 60_000;
+/** Servers that share a database need not have quite the same time. */
+const toleranceMs = minuteMs;
+export const latestCodeEnd = (now: Date) => new Date(now.getTime() + codeMinutes * minuteMs + toleranceMs);
+export const latestSessionEnd = (now: Date) =>
+  new Date(now.getTime() + sessionDays * 24 * 60 * minuteMs + toleranceMs);
 
 /** A code that was sent, or (without `code`) a one-time address. */
 export type SignInCode = {

@@ -7,12 +7,10 @@ import { tashkentMinute } from '../leads/tashkent-time.ts';
 import { newRef, normaliseRef } from '../store/ref.ts';
 import type { RateLimit } from '../submissions/rate-limit.ts';
 import { codeHash, hashOf, isSecret, newSecret, sameHash } from './secrets.ts';
-import type { Session, SignInStore } from './sign-in-store.ts';
+import { codeMinutes, type Session, type SignInStore, sessionDays } from './sign-in-store.ts';
 
 const minuteMs = 60_000;
-export const codeMinutes = 10;
 export const triesPerCode = 5;
-export const sessionDays = 30;
 
 /** Three people sign in, one of them twice; more than that in an hour is somebody who plays with the button. */
 export const codesPerHour = { points: 6, seconds: 3600 };

@@ -1,4 +1,10 @@
-import type { Session, SignInCode, SignInStore } from '../inbox/sign-in-store.ts';
+import {
+  latestCodeEnd,
+  latestSessionEnd,
+  type Session,
+  type SignInCode,
+  type SignInStore,
+} from '../inbox/sign-in-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
 export class PostgresSignIn implements SignInStore {
@@ -11,7 +17,9 @@ export class PostgresSignIn implements SignInStore {
   async addCode({ holder, code, tries, expiresAt }: SignInCode, now: Date): Promise<void> {
     await this.#pool.ask(
       (sql) => sql`
-      with expired as (delete from sign_in_codes where expires_at <= ${now} or tries_left < 1)
+      with expired as (
+        delete from sign_in_codes
+        where expires_at <= ${now} or expires_at > ${latestCodeEnd(now)} or tries_left < 1)
       insert into sign_in_codes (holder, code, tries_left, expires_at)
       values (${holder}, ${code}, ${tries}, ${expiresAt})`,
     );
@@ -21,7 +29,8 @@ export class PostgresSignIn implements SignInStore {
     const [row] = await this.#pool.ask(
       (sql) => sql<{ code: string; left: number }[]>`
       update sign_in_codes set tries_left = tries_left - 1
-      where holder = ${holder} and code is not null and tries_left > 0 and expires_at > ${now}
+      where holder = ${holder} and code is not null and tries_left > 0
+        and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)}
       returning code, tries_left as left`,
     );
     return row ?? null;
@@ -30,7 +39,8 @@ export class PostgresSignIn implements SignInStore {
   async spendCode(holder: string, now: Date): Promise<boolean> {
     const rows = await this.#pool.ask(
       (sql) => sql`delete from sign_in_codes
-        where holder = ${holder} and code is not null and expires_at > ${now} returning 1`,
+        where holder = ${holder} and code is not null
+          and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)} returning 1`,
     );
     return rows.length === 1;
   }
@@ -38,7 +48,8 @@ export class PostgresSignIn implements SignInStore {
   async spendAddress(holder: string, now: Date): Promise<boolean> {
     const rows = await this.#pool.ask(
       (sql) => sql`delete from sign_in_codes
-        where holder = ${holder} and code is null and expires_at > ${now} returning 1`,
+        where holder = ${holder} and code is null
+          and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)} returning 1`,
     );
     return rows.length === 1;
   }
@@ -50,7 +61,8 @@ export class PostgresSignIn implements SignInStore {
   async addSession({ holder, name, expiresAt }: Session & { expiresAt: Date }, now: Date): Promise<void> {
     await this.#pool.ask(
       (sql) => sql`
-      with expired as (delete from sessions where expires_at <= ${now})
+      with expired as (
+        delete from sessions where expires_at <= ${now} or expires_at > ${latestSessionEnd(now)})
       insert into sessions (holder, name, expires_at) values (${holder}, ${name}, ${expiresAt})`,
     );
   }
@@ -58,7 +70,8 @@ export class PostgresSignIn implements SignInStore {
   async findSession(holder: string, now: Date): Promise<Session | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<Session[]>`
-      select holder, name from sessions where holder = ${holder} and expires_at > ${now}`,
+      select holder, name from sessions
+      where holder = ${holder} and expires_at > ${now} and expires_at <= ${latestSessionEnd(now)}`,
     );
     return row ?? null;
   }

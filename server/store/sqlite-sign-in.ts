@@ -1,4 +1,10 @@
-import type { Session, SignInCode, SignInStore } from '../inbox/sign-in-store.ts';
+import {
+  latestCodeEnd,
+  latestSessionEnd,
+  type Session,
+  type SignInCode,
+  type SignInStore,
+} from '../inbox/sign-in-store.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 export class SqliteSignIn implements SignInStore {
@@ -11,7 +17,10 @@ export class SqliteSignIn implements SignInStore {
   async addCode({ holder, code, tries, expiresAt }: SignInCode, now: Date): Promise<void> {
     await this.#db.patiently(() =>
       this.#db.transaction(() => {
-        this.#db.run('delete from sign_in_codes where expires_at <= ? or tries_left < 1', now.getTime());
+        this.#db.run(
+          'delete from sign_in_codes where expires_at <= ? or expires_at > ? or tries_left < 1',
+          ...[now.getTime(), latestCodeEnd(now).getTime()],
+        );
         this.#db.run(
           'insert into sign_in_codes (holder, code, tries_left, expires_at) values (?, ?, ?, ?)',
           ...[holder, code, tries, expiresAt.getTime()],
@@ -22,8 +31,8 @@ export class SqliteSignIn implements SignInStore {
 
   async takeTry(holder: string, now: Date): Promise<{ code: string; left: number } | null> {
     // Looked at first: whoever guesses without having asked never takes the lock that leads are written under.
-    const open = 'holder = ? and code is not null and tries_left > 0 and expires_at > ?';
-    const values = [holder, now.getTime()] as const;
+    const open = 'holder = ? and code is not null and tries_left > 0 and expires_at > ? and expires_at <= ?';
+    const values = [holder, now.getTime(), latestCodeEnd(now).getTime()] as const;
     if (!this.#db.get(`select 1 from sign_in_codes where ${open}`, ...values)) return null;
     const row = await this.#db.patiently(() =>
       this.#db.get<{ code: string; left: number }>(
@@ -43,8 +52,8 @@ export class SqliteSignIn implements SignInStore {
   }
 
   async #spend(kind: string, holder: string, now: Date): Promise<boolean> {
-    const open = `holder = ? and ${kind} and expires_at > ?`;
-    const values = [holder, now.getTime()] as const;
+    const open = `holder = ? and ${kind} and expires_at > ? and expires_at <= ?`;
+    const values = [holder, now.getTime(), latestCodeEnd(now).getTime()] as const;
     if (!this.#db.get(`select 1 from sign_in_codes where ${open}`, ...values)) return false;
     const used = await this.#db.patiently(() =>
       this.#db.run(`delete from sign_in_codes where ${open}`, ...values),
@@ -59,7 +68,10 @@ export class SqliteSignIn implements SignInStore {
   async addSession({ holder, name, expiresAt }: Session & { expiresAt: Date }, now: Date): Promise<void> {
     await this.#db.patiently(() =>
       this.#db.transaction(() => {
-        this.#db.run('delete from sessions where expires_at <= ?', now.getTime());
+        this.#db.run(
+          'delete from sessions where expires_at <= ? or expires_at > ?',
+          ...[now.getTime(), latestSessionEnd(now).getTime()],
+        );
         this.#db.run(
           'insert into sessions (holder, name, expires_at) values (?, ?, ?)',
           ...[holder, name, expiresAt.getTime()],
@@ -70,8 +82,8 @@ export class SqliteSignIn implements SignInStore {
 
   async findSession(holder: string, now: Date): Promise<Session | null> {
     const row = this.#db.get<Session>(
-      'select holder, name from sessions where holder = ? and expires_at > ?',
-      ...[holder, now.getTime()],
+      'select holder, name from sessions where holder = ? and expires_at > ? and expires_at <= ?',
+      ...[holder, now.getTime(), latestSessionEnd(now).getTime()],
     );
     return row ? { holder: row.holder, name: row.name } : null;
   }
