@@ -95,6 +95,8 @@ export class SqliteSignIn implements SignInStore {
   }
 
   async endSession(holder: string): Promise<void> {
+    // Looked at first, as for tries: anybody may send a session of their own invention.
+    if (!this.#db.get('select 1 from sessions where holder = ?', holder)) return;
     await this.#db.patiently(() => this.#db.run('delete from sessions where holder = ?', holder));
   }
 

@@ -201,6 +201,16 @@ describe('the SQLite file', () => {
     });
   });
 
+  it('is not locked to end a session that nobody has', async () => {
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    try {
+      await store.signIn.endSession('nobody');
+    } finally {
+      other.close();
+    }
+  }, 20_000);
+
   it('of the first version is brought up to date with its leads', async () => {
     await store.close();
     for (const name of readdirSync(folder)) rmSync(join(folder, name));
