@@ -23,7 +23,7 @@ import {
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
 /** …and one in which another process is changing large tables, this long. */
-const migrateWithinMs = 60_000;
+const migrateWithinMs = 600_000;
 /** Counting all leads is for a person with a tool, who waits longer than a visitor. */
 const countWithinMs = 60_000;
 
