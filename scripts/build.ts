@@ -62,7 +62,8 @@ await write('500.html', htmlDocument({ ...error, css }));
 
 const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
 for (const [path, content] of Object.entries(others)) await write(path, content);
-await bundleInbox(dist);
+// A static host has nothing behind the inbox's door.
+if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
 await finishDist(dist);
 
 function fileOf(page: PageName, language: Language): string {

@@ -112,6 +112,7 @@ test.describe('with a publishable key', () => {
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expect(page.getByRole('heading', { level: 1 })).toContainText(words[language].hero.titleFirst);
       }
+      expect((await page.request.get(`${host.url}/inbox/index.html`)).status()).toBe(404);
       const missing = await page.request.get(`${host.url}/nowhere?lang=ru`);
       expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('lang="ru"')]);
       expect([...origins]).toEqual([host.url]);
