@@ -129,6 +129,26 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
     expect(inbox.telegram.messages).toHaveLength(codesPerHourEach.points);
   });
 
+  it('logs a refused crowd once', async () => {
+    const log = createLog('silent');
+    const warn = vi.spyOn(log, 'warn');
+    const store = await openStore(inbox.config);
+    const signIn = createSignIn({
+      store: store.signIn,
+      senders: configuredSenders(inbox.config, log),
+      limits: { all: { ...noRateLimit, take: async () => 3600 }, each: noRateLimit },
+      log,
+    });
+    for (let i = 0; i < 20; i++)
+      expect(await signIn.askForCode({ client: String(i), browser: 'x', earlier: undefined })).toEqual({
+        error: 'limited',
+        retryAfterSeconds: 3600,
+      });
+    expect(warn).toHaveBeenCalledOnce();
+    await signIn.stop();
+    await store.close();
+  });
+
   it('does not count against anybody a code that opened the door', async () => {
     for (let i = 0; i < codesPerHour.points + 2; i++) {
       const visitor = inbox.browser();

@@ -47,9 +47,10 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
       (await limits.each.take(counterOf(asking.client), 1)) ?? (await limits.all.take(everyone, 1));
     if (wait !== null) {
       // Once: a stranger who goes on asking must not fill the log.
-      if (performance.now() >= silentUntil)
+      if (performance.now() >= silentUntil) {
+        silentUntil = performance.now() + wait * 1000;
         log.warn('Too many codes were asked for: no more are sent for a while');
-      silentUntil = Math.max(silentUntil, performance.now() + wait * 1000);
+      }
       return { error: 'limited', retryAfterSeconds: wait };
     }
     if (isSecret(asking.earlier)) await store.dropCode(hashOf(asking.earlier));
