@@ -8,7 +8,7 @@ export const uz: InboxWords = {
   close: 'Yopish',
   more: 'Yana',
   unknown: 'nomaʼlum',
-  newTab: 'yangi oynada ochiladi',
+  newTab: 'yangi varaqda ochiladi',
 
   nav: {
     label: 'Boʻlimlar',
