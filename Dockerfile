@@ -38,6 +38,7 @@ COPY --from=build /app/dist dist
 COPY package.json ./
 COPY contract contract
 COPY content/facts.ts content/
+COPY content/inbox content/inbox
 COPY supabase supabase
 COPY scripts/pinned-node.mjs scripts/backup.ts scripts/
 COPY server server

@@ -1,3 +1,6 @@
+import { en } from '../../content/inbox/en.ts';
+import { ru } from '../../content/inbox/ru.ts';
+import { uz } from '../../content/inbox/uz.ts';
 import type { LeadStatus } from '../../contract/inbox.ts';
 import type { PageLanguage } from '../../contract/submission.ts';
 import type { LeadField } from './csv.ts';
@@ -20,13 +23,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       status: 'Holat',
       suspected_spam: 'Spam',
     },
-    statuses: {
-      new: 'Yangi',
-      contacted: 'Bogʻlanildi',
-      consultation: 'Konsultatsiya',
-      client: 'Mijoz',
-      closed: 'Yopilgan',
-    },
+    statuses: uz.status,
     yes: 'ha',
   },
   en: {
@@ -43,13 +40,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       status: 'Status',
       suspected_spam: 'Spam',
     },
-    statuses: {
-      new: 'New',
-      contacted: 'Contacted',
-      consultation: 'Consultation',
-      client: 'Client',
-      closed: 'Closed',
-    },
+    statuses: en.status,
     yes: 'yes',
   },
   ru: {
@@ -66,13 +57,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       status: 'Статус',
       suspected_spam: 'Спам',
     },
-    statuses: {
-      new: 'Новая',
-      contacted: 'Связались',
-      consultation: 'Консультация',
-      client: 'Клиент',
-      closed: 'Закрыта',
-    },
+    statuses: ru.status,
     yes: 'да',
   },
 };
