@@ -61,8 +61,8 @@ test('of two who change one lead at once the second is told what the first did',
 }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
-  // Sardor's line is down: he still sees what was true a minute ago.
-  await sardor.route('**/inbox/api/live', (route) => route.abort());
+  // Sardor's line is slow: he still sees what was true a minute ago.
+  await sardor.route('**/inbox/api/live', () => {});
   await sardor.goto(`/inbox/leads/${ref}`);
   await expect(statusButton(sardor, 'new')).toHaveAttribute('aria-pressed', 'true');
   await dilnoza.goto(`/inbox/leads/${ref}`);
@@ -74,7 +74,8 @@ test('of two who change one lead at once the second is told what the first did',
   await expect(sardor.getByRole('alert').filter({ hasText: told })).toBeVisible();
   await expect(statusButton(sardor, 'client')).toHaveAttribute('aria-pressed', 'true');
   await expect(statusButton(dilnoza, 'client')).toHaveAttribute('aria-pressed', 'true');
-  complaints.splice(0);
+  // Chromium complains about the answer that says what the first did.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 
 test('spam goes to its own tab, and can be taken back with the status it had', async ({ office, person }) => {

@@ -14,7 +14,7 @@ async function expectFine(page: Page) {
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
   const found = [...light.violations, ...dark.violations].map(({ id, nodes }) => ({
     id,
-    nodes: nodes.map(({ html }) => html.slice(0, 200)),
+    nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
   }));
   expect(found).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
