@@ -1,0 +1,12 @@
+/**
+ * What a link for a post or a flyer is called: the campaign that its visits and leads are counted under. Only what stands in
+ * an address as it is typed, and one way to write it, so that `Reels 12` and `reels-12` are not counted as two posts.
+ */
+export const linkNameLimit = 40;
+
+/** Null when nothing is left, when it is too long, or when it holds what an address would garble. */
+export function linkName(typed: string): string | null {
+  const name = typed.trim().toLowerCase().replaceAll(/\s+/g, '-');
+  const fits = name.length <= linkNameLimit && /^[a-z0-9._-]+$/.test(name) && /[a-z0-9]/.test(name);
+  return fits ? name : null;
+}
