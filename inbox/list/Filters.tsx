@@ -4,6 +4,7 @@ import { languages } from '../../site/i18n/languages.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
 import { firstOfDays, tashkentDay } from '../language/time.ts';
+import { sourceName } from '../language/source-name.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
 import { filterNames, type ListQuery } from './address.ts';
@@ -91,7 +92,9 @@ function Sources(props: { id: string; chosen?: string | undefined; choose(source
     >
       <option value="">{words.list.any}</option>
       {sources.map((source) => (
-        <option key={source}>{source}</option>
+        <option key={source} value={source}>
+          {sourceName(source, words)}
+        </option>
       ))}
     </select>
   );
