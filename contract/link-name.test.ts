@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cleanName } from '../server/figures/names.ts';
 import { linkName, linkNameLimit } from './link-name.ts';
 
 test('a name that is typed differently is one name', () => {
-  for (const typed of ['reels-12', ' Reels 12 ', 'REELS\t12']) expect(linkName(typed)).toBe('reels-12');
+  for (const typed of ['reels-12', ' Reels 12 ', 'REELS\t12', '-reels-12.'])
+    expect(linkName(typed)).toBe('reels-12');
   expect(linkName('flyer_2026.11')).toBe('flyer_2026.11');
 });
 
@@ -24,4 +27,13 @@ test.each([
 
 test('a name may be as long as it is counted', () => {
   expect(linkName('x'.repeat(linkNameLimit))).toHaveLength(linkNameLimit);
+});
+
+test('visits are counted under exactly this name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aZ09-_. ') }), (typed) => {
+      const name = linkName(typed);
+      if (name !== null) expect(cleanName(name)).toBe(name);
+    }),
+  );
 });

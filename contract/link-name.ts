@@ -6,7 +6,7 @@ export const linkNameLimit = 40;
 
 /** Null when nothing is left, when it is too long, or when it holds what an address would garble. */
 export function linkName(typed: string): string | null {
-  const name = typed.trim().toLowerCase().replaceAll(/\s+/g, '-');
-  const fits = name.length <= linkNameLimit && /^[a-z0-9._-]+$/.test(name) && /[a-z0-9]/.test(name);
-  return fits ? name : null;
+  const written = typed.trim().toLowerCase().replaceAll(/\s+/g, '-');
+  const name = written.replace(/^[-_.]+/, '').replace(/[-_.]+$/, '');
+  return /^[a-z0-9._-]+$/.test(name) && name.length <= linkNameLimit ? name : null;
 }

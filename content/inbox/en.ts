@@ -156,12 +156,19 @@ export const en = {
     other: 'Other',
   },
 
-  /** What visitors press on the page; the names of packages are added. */
+  /** What visitors press on the page, and where it stands there. */
   clicks: {
-    registration: 'Registration',
+    registration: 'Registration, first screen',
+    'registration-basic': 'Registration, Basic',
+    'registration-plus': 'Registration, Plus',
+    'registration-pro': 'Registration, Pro',
     consultation: 'Consultation',
-    telegram: 'Telegram',
-    channel: 'The channel',
+    'telegram-contact': 'Telegram, contacts',
+    'telegram-italy': 'Telegram, Italy',
+    'telegram-floating': 'Telegram, round button',
+    'telegram-footer': 'Telegram, footer',
+    'telegram-notice': 'Telegram, after an error',
+    channel: 'News channel',
     email: 'E-mail',
     form: 'Began the form',
   },
@@ -228,7 +235,8 @@ export const en = {
   links: {
     title: 'Links',
     back: 'To the figures',
-    intro: 'Give every post, story and flyer a link of its own, and the figures will say which one brought clients.',
+    intro:
+      'Give every post, story and flyer a link of its own, and the figures will say which one brought clients.',
     name: 'Name',
     rule: 'Latin letters, digits, dot, dash and underscore, up to {most} characters.',
     wrong: 'That cannot stand in an address. {rule}',

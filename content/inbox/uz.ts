@@ -160,10 +160,17 @@ export const uz: InboxWords = {
   },
 
   clicks: {
-    registration: 'Roʻyxatdan oʻtish',
+    registration: 'Roʻyxatdan oʻtish, birinchi ekran',
+    'registration-basic': 'Roʻyxatdan oʻtish, Basic',
+    'registration-plus': 'Roʻyxatdan oʻtish, Plus',
+    'registration-pro': 'Roʻyxatdan oʻtish, Pro',
     consultation: 'Konsultatsiya',
-    telegram: 'Telegram',
-    channel: 'Kanal',
+    'telegram-contact': 'Telegram, aloqa boʻlimi',
+    'telegram-italy': 'Telegram, Italiya',
+    'telegram-floating': 'Telegram, dumaloq tugma',
+    'telegram-footer': 'Telegram, sahifa oxiri',
+    'telegram-notice': 'Telegram, xatodan keyin',
+    channel: 'Yangiliklar kanali',
     email: 'E-mail',
     form: 'Formani boshladi',
   },
@@ -227,7 +234,8 @@ export const uz: InboxWords = {
   links: {
     title: 'Havolalar',
     back: 'Raqamlarga qaytish',
-    intro: 'Har bir post, storis va flayerga alohida havola bering: qaysi biri mijoz olib kelganini raqamlar aytadi.',
+    intro:
+      'Har bir post, storis va flayerga alohida havola bering: qaysi biri mijoz olib kelganini raqamlar aytadi.',
     name: 'Nomi',
     rule: 'Lotin harflari, raqamlar, nuqta, chiziqcha va pastki chiziq, koʻpi bilan {most} ta belgi.',
     wrong: 'Bunday nomni manzilga yozib boʻlmaydi. {rule}',

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import { useSpeech } from '../language/LanguageProvider.tsx';
 import { fill } from '../../site/i18n/translate.ts';
+import { useSpeech } from '../language/LanguageProvider.tsx';
 import styles from './Brought.module.css';
 import { shareText } from './share.ts';
 

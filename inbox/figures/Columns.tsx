@@ -40,7 +40,8 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
           <>
             <p className={styles.key}>
               <span data-mark="visits">
-                {figures.visits} <b>{touched !== null && touched < uncounted ? figures.none : number('visits')}</b>
+                {figures.visits}{' '}
+                <b>{touched !== null && touched < uncounted ? figures.none : number('visits')}</b>
               </span>
             </p>
             <Plot {...plots} of="visits" uncounted={uncounted} />

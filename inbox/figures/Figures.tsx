@@ -11,7 +11,6 @@ import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
 import { Bars } from './Bars.tsx';
 import { Columns } from './Columns.tsx';
-import { clickName } from './click-name.ts';
 import styles from './Figures.module.css';
 import { Funnel } from './Funnel.tsx';
 import { Places } from './Places.tsx';
@@ -97,7 +96,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
           <Bars
             title={figures.pressed}
             headings={[figures.button, figures.times]}
-            rows={data.byClick.map(({ name, count }) => ({ name: clickName(name, words), values: [count] }))}
+            rows={data.byClick.map(({ name, count }) => ({ name: words.clicks[name], values: [count] }))}
           />
         )}
         <Bars

@@ -9,7 +9,12 @@ export function Funnel({ funnel, visits }: { funnel: Figures['funnel']; visits: 
   const { language, words } = useSpeech();
   const { figures } = words;
   const steps = [
-    ...(visits ? ([[figures.visits, funnel.visits], [figures.acts, funnel.acts]] as const) : []),
+    ...(visits
+      ? ([
+          [figures.visits, funnel.visits],
+          [figures.acts, funnel.acts],
+        ] as const)
+      : []),
     [figures.leads, funnel.leads],
     [figures.clients, funnel.clients],
   ] as const;

@@ -4,8 +4,8 @@ import { fill } from '../../site/i18n/translate.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { sourceName } from '../language/source-name.ts';
 import { Brought } from './Brought.tsx';
-import { postsOf } from './posts.ts';
 import styles from './Posts.module.css';
+import { postsOf } from './posts.ts';
 import { fewest } from './share.ts';
 
 /** So many stand on a phone's first screen. */

@@ -8,6 +8,7 @@ export function shareText(part: number, whole: number, language: Language): stri
   if (whole < fewest || part > whole) return null;
   const percent = (100 * part) / whole;
   // Between nothing and something lies the difference that matters: one lead of a thousand visits is not 0 %.
-  const rounded = percent > 0 && percent < 10 ? Math.max(0.1, Number(percent.toFixed(1))) : Math.round(percent);
+  const rounded =
+    percent > 0 && percent < 10 ? Math.max(0.1, Number(percent.toFixed(1))) : Math.round(percent);
   return language === 'en' ? `${rounded}%` : `${String(rounded).replace('.', ',')}\u00a0%`;
 }
