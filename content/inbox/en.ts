@@ -204,7 +204,8 @@ export const en = {
     funnel: 'From visit to client',
     step: 'Step',
     count: 'Count',
-    ofBefore: 'Of the step before',
+    /** How many of the step before came to this one. */
+    wentOn: 'Went on',
     acts: 'Pressed a button or began the form',
     ofFew: '{part} of {whole}',
     pressed: 'What was pressed',
@@ -245,7 +246,7 @@ export const en = {
     copy: 'Copy',
     qr: 'QR code of {name}',
     svg: 'QR for print (SVG)',
-    png: 'QR as a picture (PNG)',
+    png: 'QR picture (PNG)',
     here: 'The server does not know its public address (SITE_URL): this link works on this computer only.',
     /** A link nobody has followed yet. */
     fresh: 'Nobody has come by this link yet.',
@@ -253,7 +254,7 @@ export const en = {
     cameNote: 'In the last 365 days.',
     none: 'Nobody has come by a link yet. The first one will stand here.',
     link: 'Link',
-    acts: 'presses and forms begun: {count}',
+    acts: 'button or form: {count}',
   },
 
   health: {

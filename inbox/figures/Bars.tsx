@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { useSpeech } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
 import styles from './Bars.module.css';
 
 /** The first number is drawn, and all are written. */
@@ -8,14 +9,14 @@ type Props = { title: string; headings: readonly string[]; rows: readonly Row[];
 
 /** A table whose rows are bars: what is seen and what is read out are one thing. */
 export function Bars({ title, headings, rows, children }: Props) {
-  const { figures } = useWords();
+  const { language, words } = useSpeech();
   const id = useId();
   const most = Math.max(1, ...rows.map(({ values }) => values[0]));
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
-        <p className="soft">{figures.nothing}</p>
+        <p className="soft">{words.figures.nothing}</p>
       ) : (
         <table className={styles.bars} aria-labelledby={id}>
           <thead>
@@ -37,7 +38,7 @@ export function Bars({ title, headings, rows, children }: Props) {
                   </svg>
                 </th>
                 {values.map((value, index) => (
-                  <td key={index}>{value}</td>
+                  <td key={index}>{typeof value === 'number' ? numberText(value, language) : value}</td>
                 ))}
               </tr>
             ))}

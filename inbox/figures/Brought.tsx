@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { fill } from '../../site/i18n/translate.ts';
 import { useSpeech } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
 import styles from './Brought.module.css';
 import { shareText } from './share.ts';
 
@@ -56,7 +57,7 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
             <th scope="row">
               <bdi>{row.name}</bdi>
             </th>
-            {shows.visits && <td>{row.visits}</td>}
+            {shows.visits && <td>{numberText(row.visits, language)}</td>}
             <td>{row.leads}</td>
             <td data-some={row.clients > 0}>{row.clients}</td>
           </tr>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { Figures } from '../../contract/inbox.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
 import { dayText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import styles from './Columns.module.css';
@@ -25,8 +26,9 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
   const uncounted = uncountedOf(columns, countedSince);
   const text = (day: string) => dayText(day, language, now);
   const column = touched === null ? undefined : columns[touched];
+  /** Of the touched column, or of all. */
   const number = (of: 'visits' | 'leads' | 'clients') =>
-    column ? column[of] : columns.reduce((sum, each) => sum + each[of], 0);
+    numberText(column ? column[of] : columns.reduce((sum, each) => sum + each[of], 0), language);
   const plots = { columns, touched, touch: setTouched };
 
   return (
@@ -90,7 +92,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
                       </small>
                     )}
                   </th>
-                  {countedSince && <td>{index < uncounted ? figures.none : visits}</td>}
+                  {countedSince && <td>{index < uncounted ? figures.none : numberText(visits, language)}</td>}
                   <td>{leads}</td>
                   <td>{clients}</td>
                 </tr>

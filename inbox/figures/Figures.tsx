@@ -56,11 +56,13 @@ export default function Figures() {
 }
 
 function Shown({ data }: { data: FiguresAnswer }) {
-  const { words } = useSpeech();
+  const speech = useSpeech();
+  const { words } = speech;
   const { figures, status } = words;
   const counted = data.countedSince !== null;
   const before = data.days.filter(({ day }) => day < (data.countedSince ?? ''));
   const leadsBefore = before.some(({ leads }) => leads > 0);
+  const shows = { visits: counted, conversion: !leadsBefore };
   const byLanguage = data.byLanguage.map(({ language, visits, leads }) => ({
     name: isLanguage(language) ? languages[language].name : (language ?? words.unknown),
     values: counted ? ([visits, leads] as const) : ([leads] as const),
@@ -68,15 +70,15 @@ function Shown({ data }: { data: FiguresAnswer }) {
   return (
     <>
       <div className={styles.first}>
-        <Posts origins={data.bySource} shows={{ visits: counted, conversion: !leadsBefore }} />
+        <Posts origins={data.bySource} shows={shows} />
         <div className={styles.beside}>
           <Counted since={data.countedSince} before={before.length > 0} leadsBefore={leadsBefore} />
-          <Funnel funnel={data.funnel} visits={counted} />
+          <Funnel funnel={data.funnel} shows={shows} />
           <dl className={styles.numbers}>
             <div>
               <dt>{figures.firstContact}</dt>
               <dd>
-                {hoursText(data.hoursToFirstContact, words)}
+                {hoursText(data.hoursToFirstContact, speech)}
                 {data.hoursToFirstContact !== null && <small>{figures.firstContactNote}</small>}
               </dd>
             </div>
@@ -99,16 +101,18 @@ function Shown({ data }: { data: FiguresAnswer }) {
             rows={data.byClick.map(({ name, count }) => ({ name: words.clicks[name], values: [count] }))}
           />
         )}
-        <Bars
-          title={figures.byLanguage}
-          headings={[figures.language, ...(counted ? [figures.columns.visits] : []), figures.columns.leads]}
-          rows={byLanguage}
-        />
-        <Bars
-          title={figures.byStatus}
-          headings={[figures.status, figures.columns.leads]}
-          rows={leadStatuses.map((name) => ({ name: status[name], values: [data.byStatus[name]] }))}
-        />
+        <div>
+          <Bars
+            title={figures.byLanguage}
+            headings={[figures.language, ...(counted ? [figures.columns.visits] : []), figures.columns.leads]}
+            rows={byLanguage}
+          />
+          <Bars
+            title={figures.byStatus}
+            headings={[figures.status, figures.columns.leads]}
+            rows={leadStatuses.map((name) => ({ name: status[name], values: [data.byStatus[name]] }))}
+          />
+        </div>
       </div>
     </>
   );

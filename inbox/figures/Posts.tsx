@@ -43,7 +43,12 @@ export function Posts({ origins, shows }: Props) {
         />
       )}
       {posts.length > firstOnes && (
-        <button type="button" className="button quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+        <button
+          type="button"
+          className={`button quiet ${styles.all}`}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? figures.showFewer : fill(figures.showAll, { count: posts.length })}
         </button>
       )}

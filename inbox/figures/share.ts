@@ -1,4 +1,5 @@
 import type { Language } from '../../site/i18n/languages.ts';
+import { numberText } from '../language/number.ts';
 
 /** Of fewer than so many, one more or less would turn the share over. */
 export const fewest = 20;
@@ -10,5 +11,5 @@ export function shareText(part: number, whole: number, language: Language): stri
   // Between nothing and something lies the difference that matters: one lead of a thousand visits is not 0 %.
   const rounded =
     percent > 0 && percent < 10 ? Math.max(0.1, Number(percent.toFixed(1))) : Math.round(percent);
-  return language === 'en' ? `${rounded}%` : `${String(rounded).replace('.', ',')}\u00a0%`;
+  return numberText(rounded, language) + (language === 'en' ? '%' : '\u00a0%');
 }

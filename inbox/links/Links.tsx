@@ -75,7 +75,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
         </button>
       </div>
       <p id={`${id}-hint`} className={wrong ? 'problem' : 'soft'} role={wrong ? 'alert' : undefined}>
-        {wrong ? fill(words.wrong, { rule }) : name ? <bdi>{base + name}</bdi> : rule}
+        {wrong ? fill(words.wrong, { rule }) : name && name !== chosen ? <bdi>{base + name}</bdi> : rule}
       </p>
     </form>
   );

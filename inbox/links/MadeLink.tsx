@@ -24,20 +24,20 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
       />
       <div className={styles.about}>
         <h2 id={id}>{name}</h2>
-        <p className={styles.address}>
+        <p>
           <bdi>{address}</bdi>
         </p>
-        {!answer.public && <p className="problem">{words.here}</p>}
         {!known && <p className="soft">{words.fresh}</p>}
-        <div className={styles.take}>
-          <CopyButton text={address} label={words.copy} />
-          {(['png', 'svg'] as const).map((kind) => (
-            <a key={kind} className="button quiet" href={qrAddress(name, kind)} download>
-              <Icon name="download" />
-              {words[kind]}
-            </a>
-          ))}
-        </div>
+      </div>
+      {!answer.public && <p className={`problem ${styles.wide}`}>{words.here}</p>}
+      <div className={styles.take}>
+        <CopyButton text={address} label={words.copy} />
+        {(['png', 'svg'] as const).map((kind) => (
+          <a key={kind} className="button quiet" href={qrAddress(name, kind)} download>
+            <Icon name="download" />
+            {words[kind]}
+          </a>
+        ))}
       </div>
     </section>
   );
