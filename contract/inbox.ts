@@ -102,6 +102,8 @@ export const clickNames = [
   ...(['telegram-footer', 'telegram-notice', 'channel', 'email', 'form'] as const),
 ] as const;
 export type ClickName = (typeof clickNames)[number];
+/** Where the beacon goes: a name, the language and the arrival as `X-Arrival` has it, separated by spaces. */
+export const pressedPath = '/pressed';
 
 /** Leads are counted without spam; a lead that was erased is counted no more, its visit is. */
 export type Figures = {

@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
 import { startDeliveries } from './deliveries/deliveries.ts';
+import { createFigures } from './figures/figures.ts';
 import { listen } from './http-server.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createLeads } from './leads/leads.ts';
@@ -41,6 +42,7 @@ export async function startService(
   const worker = await startWorker(config, log);
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
   const leads = createLeads({ store: worker.store, channels: configuredChannels(config), log });
+  const figures = createFigures({ store: worker.store, config, log });
   const inbox = createInbox({ config, store: worker.store, leads, log });
   const app = createApp({
     store: worker.store,
@@ -49,6 +51,7 @@ export async function startService(
     origins: config,
     siteUrl: config.siteUrl,
     leadStored: worker.deliveries.wake,
+    figures,
     inbox: inbox.api,
     log,
   });
@@ -63,19 +66,20 @@ export async function startService(
   });
   try {
     const http = await listen((request, response) => {
-      if (!pages(request, response)) api(request, response);
+      if (pages(request, response)) figures.answered(request, response);
+      else api(request, response);
     }, config);
     return {
       port: http.port,
       async stop() {
         inbox.leave();
         await http.stop();
-        await Promise.all([inbox.stop(), rateLimit.close()]);
+        await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
         await worker.stop();
       },
     };
   } catch (error) {
-    await Promise.all([inbox.stop(), rateLimit.close()]);
+    await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
     await worker.stop();
     throw error;
   }

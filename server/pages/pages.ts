@@ -1,6 +1,7 @@
 /** Answers every GET that is not the API's: pages in their language, assets, redirects, the 404 page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { pressedPath } from '../../contract/inbox.ts';
 import type { InboxPages } from '../inbox/pages.ts';
 import { destination, fileOf } from './addresses.ts';
 import { readDist } from './dist.ts';
@@ -94,7 +95,9 @@ const keptFor = (days: number | null) => (days === null ? 'until somebody asks' 
 /** Compared as it was sent, like every address: `/%72est` is nobody's. */
 function isOfTheApi(target: string): boolean {
   const path = target.split('?', 1)[0];
-  return path === '/rest' || path?.startsWith('/rest/') === true || path === '/healthz';
+  return (
+    path === '/rest' || path?.startsWith('/rest/') === true || path === '/healthz' || path === pressedPath
+  );
 }
 
 function write(

@@ -111,6 +111,17 @@ export const migrations = [
      expires_at integer not null
    ) strict;
    create table sessions (holder text primary key, name text, expires_at integer not null) strict;`,
+
+  `-- Sums of what visitors did, and nothing of who they were. Empty: not known; an empty name is a visit.
+   create table figures (
+     day text not null,
+     source text not null,
+     campaign text not null,
+     language text not null,
+     name text not null,
+     count integer not null,
+     primary key (day, source, campaign, language, name)
+   ) strict, without rowid;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -1,0 +1,23 @@
+/** How the page tells where its visitor came from: `https://t.me/ utm_campaign=reels12`, in any order. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { submissionHeaders } from '../../contract/submission.ts';
+import { type Arrival, arrivalByTags, arrivalOf } from './sources.ts';
+import { asksNotToBeFollowed } from './visits.ts';
+
+const unknown: Arrival = { source: null, campaign: null };
+
+export function readArrival(told: string): Arrival {
+  const parts = told.split(' ');
+  const isTag = (part: string) => part.startsWith('utm_');
+  return arrivalOf(parts.filter(isTag).join('&'), parts.find((part) => part && !isTag(part)) ?? '');
+}
+
+/** What is kept with a lead; whoever does not want to be followed comes from nowhere. */
+export function arrivalOfLead(headers: IncomingHttpHeaders): Arrival {
+  if (asksNotToBeFollowed(headers)) return unknown;
+  const told = headers[submissionHeaders.arrival.toLowerCase()];
+  if (typeof told === 'string') return readArrival(told);
+  // A page without script sends no header, yet its address, with the tags in it.
+  const page = URL.parse(headers.referer ?? '');
+  return page ? arrivalByTags(page.search.slice(1)) : unknown;
+}
