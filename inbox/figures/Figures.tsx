@@ -98,7 +98,10 @@ function Shown({ data }: { data: FiguresAnswer }) {
           <Bars
             title={figures.pressed}
             headings={[figures.button, figures.times]}
-            rows={data.byClick.map(({ name, count }) => ({ name: words.clicks[name], values: [count] }))}
+            rows={data.byClick.map(({ name, count }) => ({
+              name: words.clicks[name] ?? name,
+              values: [count],
+            }))}
           />
         )}
         <div>

@@ -22,9 +22,12 @@ export function postsOf(origins: readonly Origin[]): Post[] {
     for (const of of ['visits', 'acts', 'leads', 'clients'] as const) post[of] += origin[of];
     posts.set(key, post);
   }
-  return [...posts.values()].sort(
-    (one, other) => other.clients - one.clients || other.leads - one.leads || byVisits(one, other),
-  );
+  return [...posts.values()].sort(byClients);
 }
+
+type Sums = { visits: number; leads: number; clients: number };
+
+export const byClients = (one: Sums, other: Sums) =>
+  other.clients - one.clients || other.leads - one.leads || byVisits(one, other);
 
 const byVisits = (one: { visits: number }, other: { visits: number }) => other.visits - one.visits;

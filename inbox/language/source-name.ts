@@ -5,10 +5,19 @@ const networks: Record<string, string> = {
   telegram: 'Telegram',
   instagram: 'Instagram',
   facebook: 'Facebook',
+  threads: 'Threads',
   youtube: 'YouTube',
   tiktok: 'TikTok',
+  whatsapp: 'WhatsApp',
+  vk: 'VK',
+  ok: 'OK',
+  x: 'X',
+  linkedin: 'LinkedIn',
   google: 'Google',
   yandex: 'Yandex',
+  bing: 'Bing',
+  duckduckgo: 'DuckDuckGo',
+  chatgpt: 'ChatGPT',
 };
 
 /** Where a visitor came from; a name that is not ours stays as it was in the address. */

@@ -7,6 +7,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { Brought } from '../figures/Brought.tsx';
+import { byClients } from '../figures/posts.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useLinks } from '../queries.ts';
 import styles from './Links.module.css';
@@ -93,7 +94,7 @@ function Came({ answer: { links } }: { answer: LinksAnswer }) {
           labelledBy={id}
           heading={words.link}
           shows={{ visits: true, conversion: true }}
-          rows={links.map(({ name, acts, ...numbers }) => ({
+          rows={[...links].sort(byClients).map(({ name, acts, ...numbers }) => ({
             ...numbers,
             key: name,
             // What others have made up may hold letters that no link of ours has.
