@@ -1,7 +1,6 @@
-import { Resvg } from '@resvg/resvg-js';
-import jsQR from 'jsqr';
 import { describe, expect, test } from 'vitest';
 import { linkNameLimit } from '../../contract/link-name.ts';
+import { printed, readQr } from '../../tests/qr.ts';
 import { campaignLink } from './link.ts';
 import { qrPng, qrSvg } from './qr.ts';
 
@@ -15,23 +14,23 @@ test('a link is the address of the page with the name of the post', () => {
 
 describe.each([
   ['SVG', qrSvg],
-  ['PNG', (url: string) => around(qrPng(url))],
+  ['PNG', qrPng],
 ])('the QR code as %s', (_, draw) => {
   test('is read by a camera as the link, small on a screen and large on paper', () => {
     for (const width of [140, 400, 800])
-      for (const url of [link, longest]) expect(read(draw(url), { width, ground: '#fff' })).toBe(url);
+      for (const url of [link, longest]) expect(readQr(draw(url), { width, ground: '#fff' })).toBe(url);
   });
 
   test('brings its own white margin to a dark flyer', () => {
-    expect(read(draw(link), { width: 400, ground: '#0b1b3f' })).toBe(link);
-    const { pixels, width } = pixelsOf(draw(link), { width: 410, ground: '#0b1b3f' });
+    expect(readQr(draw(link), { width: 400, ground: '#0b1b3f' })).toBe(link);
+    const { pixels, width } = printed(draw(link), { width: 410, ground: '#0b1b3f' });
     const pixelsOfFirstRows = pixels.subarray(0, 4 * width * 20);
     expect(new Set(pixelsOfFirstRows)).toEqual(new Set([255]));
   });
 
   test('is read when a corner of the flyer is torn off', () => {
     const torn = `<rect x="86%" y="86%" width="14%" height="14%" fill="#888"/>`;
-    expect(read(draw(link), { width: 600, ground: '#fff', over: torn })).toBe(link);
+    expect(readQr(draw(link), { width: 600, ground: '#fff', over: torn })).toBe(link);
   });
 });
 
@@ -45,23 +44,3 @@ test('the picture is big enough for ten centimetres of print', () => {
     expect(png.length).toBeLessThan(20_000);
   }
 });
-
-type Paper = { width: number; ground: string; over?: string };
-
-function read(svg: string, paper: Paper): string | undefined {
-  const { pixels, width, height } = pixelsOf(svg, paper);
-  return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
-}
-
-const pixelsOf = (svg: string, { width, ground, over = '' }: Paper) =>
-  new Resvg(svg.replace('</svg>', `${over}</svg>`), {
-    fitTo: { mode: 'width', value: width },
-    background: ground,
-  }).render();
-
-/** A drawing that shows the picture, for the one reader of both. */
-function around(png: Buffer): string {
-  const size = png.readUInt32BE(16);
-  const href = `data:image/png;base64,${png.toString('base64')}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><image href="${href}" width="${size}" height="${size}"/></svg>`;
-}

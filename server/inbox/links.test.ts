@@ -1,8 +1,7 @@
-import { Resvg } from '@resvg/resvg-js';
-import jsQR from 'jsqr';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
+import { readQr } from '../../tests/qr.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore } from '../store/open.ts';
 
@@ -58,9 +57,7 @@ it.each([
     'x-content-type-options': 'nosniff',
   });
   const file = Buffer.from(await answer.arrayBuffer());
-  expect(read(kind === 'svg' ? file.toString() : shown(file))).toBe(
-    'https://example.uz/?utm_campaign=reels-12',
-  );
+  expect(readQr(kind === 'svg' ? file.toString() : file)).toBe('https://example.uz/?utm_campaign=reels-12');
 });
 
 it.each([
@@ -84,11 +81,3 @@ it('begin with the address that the inbox was reached at, where no other is know
   expect(await answer.json()).toEqual({ base: `${local.url}/?utm_campaign=`, public: false, links: [] });
   await local.stop();
 });
-
-function read(svg: string): string | undefined {
-  const { pixels, width, height } = new Resvg(svg, { fitTo: { mode: 'width', value: 400 } }).render();
-  return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
-}
-
-const shown = (png: Buffer): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image href="data:image/png;base64,${png.toString('base64')}" width="9" height="9"/></svg>`;
