@@ -152,9 +152,11 @@ describe('a click', () => {
   test('is counted with where its visitor came from, and answered with nothing', async () => {
     const answer = await press('telegram-italy ru https://l.instagram.com/ utm_campaign=reels12');
     expect([answer.status, await answer.text(), answer.headers.get('Set-Cookie')]).toEqual([204, '', null]);
-    await press('form uz ');
+    await press('form uz direct');
+    await press('channel uz ');
     const { clicks } = await counted();
     expect(clicks).toMatchObject([
+      { name: 'channel', source: null, campaign: null, language: 'uz', count: 1 },
       { name: 'form', source: 'direct', campaign: null, language: 'uz', count: 1 },
       { name: 'telegram-italy', source: 'instagram', campaign: 'reels12', language: 'ru', count: 1 },
     ]);
