@@ -1,4 +1,4 @@
-/** How the page tells where its visitor came from: `https://t.me/ utm_campaign=reels12`, in any order. */
+/** How the page tells where its visitor came from: `https://t.me/ utm_campaign=reels12`, or `direct`; nothing when it does not know. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { submissionHeaders } from '../../contract/submission.ts';
 import { type Arrival, arrivalByTags, arrivalOf } from './sources.ts';
@@ -7,9 +7,11 @@ import { asksNotToBeFollowed } from './visits.ts';
 const unknown: Arrival = { source: null, campaign: null };
 
 export function readArrival(told: string): Arrival {
-  const parts = told.split(' ');
+  const parts = told.split(' ').filter(Boolean);
   const isTag = (part: string) => part.startsWith('utm_');
-  return arrivalOf(parts.filter(isTag).join('&'), parts.find((part) => part && !isTag(part)) ?? '');
+  const tags = parts.filter(isTag).join('&');
+  const referrer = parts.find((part) => !isTag(part));
+  return referrer === undefined ? arrivalByTags(tags) : arrivalOf(tags, referrer);
 }
 
 /** What is kept with a lead; whoever does not want to be followed comes from nowhere. */

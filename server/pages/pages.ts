@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { pressedPath } from '../../contract/inbox.ts';
 import type { InboxPages } from '../inbox/pages.ts';
 import { destination, fileOf } from './addresses.ts';
+import { withCarriedTags } from './carried-tags.ts';
 import { readDist } from './dist.ts';
 import { type Answer, answerWith, type Document } from './document.ts';
 import { mentionsOrigin } from './origin.ts';
@@ -52,6 +53,11 @@ export function createPages({ distDir, siteUrl, retentionDays = null, inbox, log
     const readable = method === 'GET' || method === 'HEAD';
     const send = (document: Document) =>
       answerWith(document, headers['accept-encoding'], headers['if-none-match']);
+
+    const withTags = readable && withCarriedTags(target, headers, siteUrl);
+    // Of this one visitor, so it is kept by nobody.
+    if (withTags && destination(target, dist.map).kind === 'page')
+      return empty(302, { Location: withTags, 'Cache-Control': 'no-store' });
 
     const address = readable && dist.addresses.get(target);
     const document = address && documents.get(address);

@@ -1,3 +1,4 @@
+import { rememberArrival } from '../figures/arrival.ts';
 import { inLanguage } from '../i18n/addresses.ts';
 import { defaultLanguage, isLanguage } from '../i18n/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
@@ -8,6 +9,8 @@ export function followRememberedLanguage(): boolean {
   if (new URLSearchParams(location.search).has('lang')) return false;
   const remembered = rememberedLanguage();
   if (!remembered || remembered === defaultLanguage) return false;
+  // The page it leaves for is reached from this one.
+  rememberArrival();
   location.replace(inLanguage(location, remembered));
   return true;
 }
