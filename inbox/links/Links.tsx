@@ -69,15 +69,18 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
           autoCapitalize="none"
           spellCheck={false}
           aria-invalid={wrong}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={`${id}-${wrong ? 'wrong' : 'hint'}`}
         />
         <button type="submit" className="button primary">
           {words.make}
         </button>
       </div>
-      <p id={`${id}-hint`} className={wrong ? 'problem' : 'soft'} role={wrong ? 'alert' : undefined}>
-        {wrong ? fill(words.wrong, { rule }) : name && name !== chosen ? <bdi>{base + name}</bdi> : rule}
+      <p id={`${id}-hint`} className="soft" hidden={wrong}>
+        {name && name !== chosen ? <bdi>{base + name}</bdi> : rule}
       </p>
+      <div id={`${id}-wrong`} role="alert">
+        {wrong && <p className="problem">{fill(words.wrong, { rule })}</p>}
+      </div>
     </form>
   );
 }
