@@ -67,7 +67,7 @@ test('a name that cannot stand in an address is answered with the reason, and no
   await expect(page.getByRole('region', { name: 'flayer' })).toBeVisible();
 });
 
-test('a visitor who comes by the link, and the lead, stand beside it', async ({ office, page, person }) => {
+test('a visitor who comes by a link, and the lead, stand beside it', async ({ office, page, person }) => {
   const dilnoza = await person('Dilnoza');
   await dilnoza.goto('/inbox/links');
   await expect(dilnoza.getByText(links.none)).toBeVisible();
