@@ -77,7 +77,11 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       const known = clickNames.find((each): each is ClickName => each === name);
       if (!known) return c.body(null, 400);
       if (!asksNotToBeFollowed(incoming.headers) && !isRobot(incoming.headers)) {
-        count(incoming, { ...readArrival(arrival.join(' ')), name: known, language: pageLanguage(language) });
+        count(incoming, {
+          ...readArrival(arrival.join(' '), incoming.headers.host),
+          name: known,
+          language: pageLanguage(language),
+        });
       }
       return c.body(null, 204);
     },
