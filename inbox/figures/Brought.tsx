@@ -3,7 +3,7 @@ import { fill } from '../../site/i18n/translate.ts';
 import { useSpeech } from '../language/LanguageProvider.tsx';
 import { numberText } from '../language/number.ts';
 import styles from './Brought.module.css';
-import { shareText } from './share.ts';
+import { fewest, shareText } from './share.ts';
 
 type Row = {
   key: string;
@@ -34,8 +34,9 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
   const most = Math.max(1, ...rows.map(({ leads }) => leads));
   const share = (part: number) => `${(part / most) * 100}%`;
   const conversionOf = ({ visits, leads }: Row) => {
+    if (visits < fewest) return figures.few;
     const percent = shareText(leads, visits, language);
-    return percent ? fill(figures.conversion, { percent }) : figures.few;
+    return percent && fill(figures.conversion, { percent });
   };
   return (
     <table className={styles.brought} aria-labelledby={labelledBy}>
@@ -76,7 +77,7 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
   );
 }
 
-const Notes = ({ of }: { of: (string | false)[] }) => {
+const Notes = ({ of }: { of: (string | false | null)[] }) => {
   const given = of.filter(Boolean);
   if (given.length === 0) return null;
   return (
