@@ -6,7 +6,9 @@ export const linkNameLimit = 40;
 
 /** Null when nothing is left, when it is too long, or when it holds what an address would garble. */
 export function linkName(typed: string): string | null {
-  const written = typed.trim().toLowerCase().replaceAll(/\s+/g, '-');
-  const name = written.replace(/^[-_.]+/, '').replace(/[-_.]+$/, '');
+  const written = [...typed.trim().toLowerCase().replaceAll(/\s+/g, '-')];
+  const name = written.slice(written.findIndex(isNoMark), written.findLastIndex(isNoMark) + 1).join('');
   return /^[a-z0-9._-]+$/.test(name) && name.length <= linkNameLimit ? name : null;
 }
+
+const isNoMark = (character: string) => !'-_.'.includes(character);

@@ -4,6 +4,7 @@ import type { Language } from '../../site/i18n/languages.ts';
 export function numberText(value: number, language: Language): string {
   const [thousands, decimal] = language === 'en' ? [',', '.'] : ['\u00a0', ','];
   const [whole = '', fraction] = String(value).split('.');
-  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands);
-  return fraction ? grouped + decimal + fraction : grouped;
+  const groups: string[] = [];
+  for (let end = whole.length; end > 0; end -= 3) groups.unshift(whole.slice(Math.max(0, end - 3), end));
+  return groups.join(thousands) + (fraction ? decimal + fraction : '');
 }
