@@ -32,14 +32,15 @@ export class PostgresFigures implements FiguresStore {
     const [rows, days, [first]] = await Promise.all([
       this.#pool.ask(
         (sql) => sql<Omit<FigureRow, 'day'>[]>`
-        select name, source, campaign, language, sum(count)::float8 as count from figures
-        where day >= ${since}::text::date group by source, campaign, language, name`,
+        select name, source, campaign, language, total::float8 as count
+        from (select kind, sum(count) as total from figures where day >= ${since}::text::date group by kind) sums
+        join figure_kinds k on k.id = kind`,
         withinMs,
       ),
       this.#pool.ask(
         (sql) => sql<FigureSums['days']>`
-        select day::text, coalesce(sum(count) filter (where name = ''), 0)::float8 as visits from figures
-        where day >= ${since}::text::date group by day order by day`,
+        select figures.day::text, sum(count)::float8 as visits from figures join figure_kinds k on k.id = kind
+        where figures.day >= ${since}::text::date and name = '' group by figures.day order by figures.day`,
         withinMs,
       ),
       this.#pool.ask(
@@ -54,7 +55,7 @@ export class PostgresFigures implements FiguresStore {
     const [rows, leads] = await Promise.all([
       this.#pool.ask(
         (sql) => sql<FigureRow[]>`
-        select day::text, source, campaign, language, name, count::float8 as count from figures`,
+        select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind`,
         withinMs,
       ),
       this.#pool.ask(

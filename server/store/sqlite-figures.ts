@@ -22,35 +22,51 @@ export class SqliteFigures implements FiguresStore {
     this.#reader = reader;
   }
 
-  /** One statement, under the write lock: what others counted before is seen. */
+  /** Under the write lock: what others counted before is seen. */
   async add(counts: readonly Count[]): Promise<void> {
     await this.#db.patiently(() =>
-      this.#db.run(
-        `with given as (
-           select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
-             value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
-             value ->> 'listed' as listed
-           from json_each(?)
-         ), fresh as (
-           select day, source, campaign, row_number() over (partition by day order by source, campaign) as nth
-           from (select distinct day, source, campaign from given where not listed) g
-           where not exists (select 1 from figures f
-             where f.day = g.day and f.source = g.source and f.campaign = g.campaign)
-         ), taken as (
-           select day, count(*) as kinds
-           from (select distinct day, source, campaign from figures where day in (select day from fresh))
-           group by day
-         ), refused as (
-           select day, source, campaign from fresh left join taken using (day)
-           where nth + coalesce(kinds, 0) > ?
-         )
-         insert into figures (day, source, campaign, language, name, count)
-         select g.day, iif(r.day is null, g.source, ?), iif(r.day is null, g.campaign, ''), language, name, sum(count)
-         from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
-         where true group by 1, 2, 3, 4, 5
-         on conflict do update set count = count + excluded.count`,
-        ...[rowsFor(counts), kindsPerDay, otherSource],
-      ),
+      this.#db.transaction(() => {
+        for (const { source, campaign, language, name, day, count } of this.#named(counts)) {
+          const kind = [source, campaign, language, name] as const;
+          this.#db.run(
+            `insert into figure_kinds (source, campaign, language, name) values (?, ?, ?, ?) on conflict do nothing`,
+            ...kind,
+          );
+          this.#db.run(
+            `insert into figures (kind, day, count)
+             select id, ?, ? from figure_kinds where source = ? and campaign = ? and language = ? and name = ?
+             on conflict do update set count = count + excluded.count`,
+            ...[day, count, ...kind],
+          );
+        }
+      }),
+    );
+  }
+
+  /** What is more than so many pairs of source and campaign a day is counted as `other`. */
+  #named(counts: readonly Count[]): FigureRow[] {
+    return this.#db.all<FigureRow>(
+      `with given as (
+         select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
+           value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
+           value ->> 'listed' as listed
+         from json_each(?)
+       ), known as (
+         select distinct day, source, campaign from figures f join figure_kinds k on k.id = f.kind
+         where day in (select day from given)
+       ), fresh as (
+         select day, source, campaign, row_number() over (partition by day order by source, campaign) as nth
+         from (select day, source, campaign from given where not listed
+               except select day, source, campaign from known)
+       ), refused as (
+         select day, source, campaign from fresh
+         where nth + (select count(*) from known where known.day = fresh.day) > ?
+       )
+       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null, g.campaign, '') as campaign,
+         language, name, sum(count) as count
+       from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
+       group by 1, 2, 3, 4, 5`,
+      ...[rowsFor(counts), kindsPerDay, otherSource],
     );
   }
 
@@ -64,16 +80,17 @@ export class SqliteFigures implements FiguresStore {
 
 export function figureSums(db: SqliteConnection, since: string): FigureSums {
   const rows = db.all<Omit<FigureRow, 'day'>>(
-    `select name, source, campaign, language, sum(count) as count from figures where day >= ?
-     group by source, campaign, language, name`,
+    `select name, source, campaign, language, total as count
+     from (select kind, sum(count) as total from figures where day >= ? group by kind)
+     join figure_kinds on id = kind`,
     since,
   );
   const first = db.get<{ day: string | null }>('select min(day) as day from figures');
   return {
     ...sumsOf(rows),
-    // In the order of the key: added up while it is read.
     days: db.all(
-      `select day, sum(count) filter (where name = '') as visits from figures where day >= ? group by day`,
+      `select day, sum(count) as visits from figure_kinds cross join figures on kind = id
+       where name = '' and day >= ? group by day order by day`,
       since,
     ),
     countedSince: first?.day ?? null,
@@ -82,7 +99,9 @@ export function figureSums(db: SqliteConnection, since: string): FigureSums {
 
 export function figureList(db: SqliteConnection, dayOfLead: string): FigureList {
   return listOf(
-    db.all<FigureRow>('select * from figures'),
+    db.all<FigureRow>(
+      `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind`,
+    ),
     db.all<Omit<FigureRow, 'name'>>(
       `select ${dayOfLead} as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,
          coalesce(language, '') as language, count(*) as count

@@ -112,16 +112,23 @@ export const migrations = [
    ) strict;
    create table sessions (holder text primary key, name text, expires_at integer not null) strict;`,
 
-  `-- Sums of what visitors did, and nothing of who they were. Empty: not known; an empty name is a visit.
-   create table figures (
-     day text not null,
+  `-- Sums of what visitors did, and nothing of who they were. Apart from them what the sums are of: numbers are added up
+   -- five times as fast as by texts. Empty: not known; an empty name is a visit.
+   create table figure_kinds (
+     id integer primary key,
      source text not null,
      campaign text not null,
      language text not null,
      name text not null,
+     unique (source, campaign, language, name)
+   ) strict;
+   create table figures (
+     kind integer not null references figure_kinds (id),
+     day text not null,
      count integer not null,
-     primary key (day, source, campaign, language, name)
-   ) strict, without rowid;`,
+     primary key (kind, day)
+   ) strict, without rowid;
+   create index figures_of_day on figures (day);`,
 ];
 
 export const newestSqliteVersion = migrations.length;

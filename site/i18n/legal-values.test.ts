@@ -112,9 +112,15 @@ test('what is stored with a lead is what the policy lists', () => {
 
 test('what is counted is what the policy lists, and nothing that could name a visitor', () => {
   const schema = readFileSync('supabase/migrations/20261117000200_figures.sql', 'utf8');
-  const [, table = ''] = /create table public\.figures \((.*?)\n\);/s.exec(schema) ?? [];
-  const columns = [...table.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column);
-  expect(columns).toEqual(['day', 'source', 'campaign', 'language', 'name', 'count', 'primary']);
+  const columns = ['figure_kinds', 'figures'].map((name) => {
+    const [, table = ''] =
+      new RegExp(`create table public\\.${name} \\((.*?)\\n\\);`, 's').exec(schema) ?? [];
+    return [...table.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column);
+  });
+  expect(columns).toEqual([
+    ['id', 'source', 'campaign', 'language', 'name', 'unique'],
+    ['kind', 'day', 'count', 'primary'],
+  ]);
   expect(legalEn.choices.counted.ownServer).toMatch(
     /what is pressed.*per day.*language.*came from.*name of the link/,
   );
