@@ -6,9 +6,13 @@ export const linkNameLimit = 40;
 
 /** Null when nothing is left, when it is too long, or when it holds what an address would garble. */
 export function linkName(typed: string): string | null {
-  const written = [...typed.trim().toLowerCase().replaceAll(/\s+/g, '-')];
-  const name = written.slice(written.findIndex(isNoMark), written.findLastIndex(isNoMark) + 1).join('');
+  const name = withoutMarksAround(typed.trim().toLowerCase().replaceAll(/\s+/g, '-'));
   return /^[a-z0-9._-]+$/.test(name) && name.length <= linkNameLimit ? name : null;
 }
 
-const isNoMark = (character: string) => !'-_.'.includes(character);
+/** Not by an expression: `[-_.]+$` would read a long row of dashes again from each of them. */
+export function withoutMarksAround(name: string): string {
+  const characters = [...name];
+  const isNoMark = (character: string) => !'-_.'.includes(character);
+  return characters.slice(characters.findIndex(isNoMark), characters.findLastIndex(isNoMark) + 1).join('');
+}
