@@ -204,7 +204,7 @@ export const uz: InboxWords = {
     step: 'Bosqich',
     count: 'Soni',
     wentOn: 'Oldingisidan',
-    acts: 'Tugmani bosdi yoki formani boshladi',
+    acts: 'Bosdi yoki yoza boshladi',
     ofFew: '{whole} tadan {part} ta',
     pressed: 'Nima bosildi',
     button: 'Tugma',
