@@ -116,6 +116,8 @@ export type Health = {
   channels: ChannelHealth[];
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };
   lastBackupAt: string | null;
+  /** When the morning's digest last went out. */
+  lastDigestAt: string | null;
 };
 
 /**

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { channelName } from '../../contract/channel-name.ts';
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
@@ -8,7 +9,6 @@ import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useHealth } from '../queries.ts';
-import { channelName } from './channel-name.ts';
 import styles from './Health.module.css';
 
 export function Health() {
@@ -37,6 +37,9 @@ export function Health() {
             ) : (
               <strong className="problem">{health.notWritable}</strong>
             )}
+          </Fact>
+          <Fact name={health.digest}>
+            {data.lastDigestAt ? <Moment at={data.lastDigestAt} /> : health.never}
           </Fact>
           {/* Of PostgreSQL the server knows none: they are made elsewhere. */}
           {data.store.kind === 'sqlite' && (

@@ -25,16 +25,18 @@ type Dependencies = {
 export function healthRoutes({ leads, store, senders, config }: Dependencies) {
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
-      const [channels, writable, lastBackupAt] = await Promise.all([
+      const [channels, writable, lastBackupAt, lastDigest] = await Promise.all([
         leads.health(),
         store.checkWritable().then(
           () => true,
           () => false,
         ),
         config.databaseUrl ? null : lastBackup(config.dataDir),
+        store.notices.lastTold('digest', new Date()),
       ]);
       const kind = config.databaseUrl ? 'postgres' : 'sqlite';
-      return c.json<Health, 200>({ channels, store: { kind, writable }, lastBackupAt }, 200);
+      const lastDigestAt = lastDigest?.toISOString() ?? null;
+      return c.json<Health, 200>({ channels, store: { kind, writable }, lastBackupAt, lastDigestAt }, 200);
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
       const { channel } = c.req.valid('json');
