@@ -46,12 +46,15 @@ export function health(store: Store, log: Log) {
  * 200 while leads arrive. Otherwise the kinds of channels that are ill, or have leads they were given up on, which lasts
  * until somebody sends those again or erases them. Anybody may ask: no address is told.
  */
-export function deliveriesHealth(store: Store, channels: readonly Channel[]) {
+export function deliveriesHealth(
+  store: Pick<Store, 'notices'>,
+  channels: readonly Channel[],
+  now = () => new Date(),
+) {
   const check = atMostOnce(async (): Promise<string> => {
     const states = await store.notices.channelStates(channels).catch(() => null);
     if (!states) return 'the store cannot be read';
-    const now = new Date();
-    const bad = states.filter((state) => isIll(state, now) || state.dead > 0);
+    const bad = states.filter((state) => isIll(state, now()) || state.dead > 0);
     return [...new Set(bad.map(({ channel }) => kindOf(channel)))].join(', ');
   });
 
