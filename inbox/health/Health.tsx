@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { channelName } from '../../contract/channel-name.ts';
-import type { ChannelHealth } from '../../contract/inbox.ts';
+import type { Health as HealthOfAll } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Moment, useMomentText } from '../components/Moment.tsx';
@@ -55,7 +56,8 @@ export function Health() {
 
 const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince }: ChannelHealth) {
+function Channel(state: HealthOfAll['channels'][number]) {
+  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince } = state;
   const { health } = useWords();
   const moment = useMomentText();
   return (
@@ -73,7 +75,18 @@ function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince 
           {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : health.never}
         </Fact>
         {pending > 0 && <Fact name={health.waiting}>{pending}</Fact>}
-        {dead > 0 && <Fact name={health.dead}>{dead}</Fact>}
+        {dead > 0 && (
+          <Fact name={health.dead}>
+            {dead}
+            {/* Each of them has a button to send it again. */}
+            {deadLeads.map((ref) => (
+              <Fragment key={ref}>
+                {' · '}
+                <Link href={`/leads/${ref}`}>{ref}</Link>
+              </Fragment>
+            ))}
+          </Fact>
+        )}
         {lastError && (
           <Fact name={health.lastError}>
             <code>{lastError}</code>

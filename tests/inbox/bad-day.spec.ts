@@ -99,10 +99,11 @@ test('leads that a channel was given up on are told wherever one is, until they 
 
   const page = await person('Dilnoza');
   const banner = page.getByText(fill(words.health.deadBanner, { channel: 'Telegram', count: 1 }));
-  for (const path of ['', '/figures', '/health', `/leads/${ref}`]) {
+  for (const path of ['', '/figures', `/leads/${ref}`, '/health']) {
     await page.goto(`/inbox${path}`);
     await expect(banner).toBeVisible();
   }
+  await page.getByRole('link', { name: ref }).click();
   await press(page, words.lead.resend);
   await expect(async () => {
     await page.goto('/inbox');
