@@ -6,17 +6,15 @@ import type { Health } from '../../contract/inbox.ts';
 import { backUp } from '../../scripts/backup.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 
-let server: TestPostgres;
 let hook: Awaited<ReturnType<typeof startHttpStandIn>>;
 beforeAll(async () => {
-  server = await startPostgres();
   hook = await startHttpStandIn(() => ({ status: 204 }));
 });
-afterAll(() => Promise.all([server.stop(), hook.stop()]));
+afterAll(() => hook.stop());
 
 let inbox: TestInbox;
 let browser: TestBrowser;
@@ -67,7 +65,7 @@ describe('health', () => {
   });
 
   it('knows PostgreSQL, whose backups are made elsewhere', async () => {
-    await start({ DATABASE_URL: await server.newDatabase() });
+    await start({ DATABASE_URL: await newDatabase() });
     expect(await health()).toMatchObject({ store: { kind: 'postgres', writable: true }, lastBackupAt: null });
   });
 });
