@@ -2,23 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
+import { newDatabase } from '../tests/shared-postgres.ts';
 import { deliveriesHealth } from './health.ts';
 import { openStore, type StorePlace } from './store/open.ts';
 import type { Channel, Store } from './store/store.ts';
 
-let postgres: TestPostgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
-
 let folder: string;
 const places: Record<string, () => Promise<StorePlace>> = {
   SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
-  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await postgres.newDatabase() }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
 };
 const channels: Channel[] = ['telegram', 'email:a@example.uz', 'email:b@example.uz', 'webhook'];
 

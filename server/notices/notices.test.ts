@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { facts } from '../../content/facts.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
@@ -17,19 +17,14 @@ import { openStore, type StorePlace } from '../store/open.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { createNotices, type Notices, startNotices } from './notices.ts';
 
-let postgres: TestPostgres;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let mail: Awaited<ReturnType<typeof startMailStandIn>>;
 let hook: Awaited<ReturnType<typeof startHttpStandIn>>;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
 
 let folder: string;
 const places: Record<string, () => Promise<StorePlace>> = {
   SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
-  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await postgres.newDatabase() }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
 };
 
 const minute = 60_000;
