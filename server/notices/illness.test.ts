@@ -4,10 +4,11 @@ import { isIll } from './illness.ts';
 const minute = 60_000;
 const now = new Date('2026-11-17T12:00:00Z');
 const failingFor = (minutes: number) =>
-  isIll({ failingSince: new Date(now.getTime() - minutes * minute) }, now);
+  isIll({ failingSince: new Date(now.getTime() - minutes * minute), owed: true }, now);
 
 test('a channel is ill when it has failed for fifteen minutes', () => {
-  expect(isIll({ failingSince: null }, now)).toBe(false);
+  expect(isIll({ failingSince: null, owed: true }, now)).toBe(false);
+  expect(isIll({ failingSince: new Date(0), owed: false }, now)).toBe(false);
   expect([0, 14.9, 15, 60 * 24].map(failingFor)).toEqual([false, false, true, true]);
 });
 

@@ -6,8 +6,11 @@ export const illAfterMs = 15 * minuteMs;
 /** Clocks differ by little. */
 const toleranceMs = 10 * minuteMs;
 
-export function isIll({ failingSince }: Pick<ChannelState, 'failingSince'>, now: Date): boolean {
-  if (!failingSince) return false;
+export function isIll(
+  { failingSince, owed }: Pick<ChannelState, 'failingSince' | 'owed'>,
+  now: Date,
+): boolean {
+  if (!failingSince || !owed) return false;
   const ms = now.getTime() - failingSince.getTime();
   // A beginning that lies ahead was written down while the clock was: nobody knows how long ago.
   return ms >= illAfterMs || ms < -toleranceMs;

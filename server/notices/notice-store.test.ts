@@ -87,7 +87,14 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       ({ ref } = await store.addLead(exampleNewLead()));
       await store.enrolDeliveries(channels);
     });
-    const fine = { channel: 'telegram', failingSince: null, dead: 0, givenUp: 0, lastError: null };
+    const fine = {
+      channel: 'telegram',
+      failingSince: null,
+      owed: true,
+      dead: 0,
+      givenUp: 0,
+      lastError: null,
+    };
 
     it('is fine until an attempt fails, and again when one succeeds', async () => {
       expect(await notices.channelStates(channels)).toEqual([{ ...fine, channel: 'webhook' }, fine]);
@@ -97,7 +104,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.deliveryFailed(await attempt(), 'HTTP 502', 0);
       expect((await state())?.failingSince).toEqual(failing?.failingSince);
       await store.deliverySucceeded(await attempt());
-      expect(await state()).toEqual(fine);
+      expect(await state()).toEqual({ ...fine, owed: false });
     });
 
     it('counts what it was given up on, and remembers that it ever was', async () => {
@@ -110,10 +117,10 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await state()).toMatchObject({ dead: 1, givenUp: 2 });
     });
 
-    it('is fine when what failed was erased: nothing is left that could succeed', async () => {
+    it('is owed nothing when what failed was erased', async () => {
       await store.deliveryFailed(await attempt(), 'gone', null);
       await store.eraseLead(ref);
-      expect(await state()).toMatchObject({ dead: 0, failingSince: null });
+      expect(await state()).toMatchObject({ dead: 0, owed: false, failingSince: expect.any(Date) });
       expect(await store.channelHealth(['telegram'])).toMatchObject([{ dead: 0, illSince: null }]);
     });
   });

@@ -18,8 +18,10 @@ export type Heard = { channel: Channel; told: string };
 /** How a channel is doing, as far as people must know. */
 export type ChannelState = {
   channel: Channel;
-  /** Since when every attempt has failed; null when the last one succeeded, or nothing is left to be sent. */
+  /** Since when every attempt has failed; null when the last one succeeded. */
   failingSince: Date | null;
+  /** Something is there that it has not got: what failed may have been erased. */
+  owed: boolean;
   /** Leads it was given up on, until somebody sends them again or erases them. */
   dead: number;
   /** How many there ever were: it only grows. */

@@ -296,6 +296,25 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect([texts(), hook.requests]).toEqual([[], []]);
     });
 
+    it('is not called well because what it did not get was erased', async () => {
+      await open({ ...ways(), email: null }, null);
+      const [ref = ''] = await failOn('webhook');
+      later(16);
+      await rounds();
+      await store.eraseLead(ref);
+      later(16);
+      await rounds();
+      expect(texts()).toHaveLength(1);
+      await store.addLead(exampleNewLead());
+      await store.enrolDeliveries(['webhook']);
+      await succeedOn('webhook');
+      await rounds();
+      expect(texts()).toEqual([
+        expect.stringMatching(/^⚠️ Webhook ishlamayapti/),
+        expect.stringMatching(/^✅ Webhook yana ishlayapti/),
+      ]);
+    });
+
     it('is not told when it stumbled only', async () => {
       await open(ways(), null);
       await failOn('telegram');

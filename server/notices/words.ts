@@ -4,6 +4,7 @@ import { uz as inbox } from '../../content/inbox/uz.ts';
 import site from '../../content/uz.json' with { type: 'json' };
 import { channelName } from '../../contract/channel-name.ts';
 import type { Notice } from '../deliveries/channel.ts';
+import { cutText } from '../deliveries/message.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
 import type { DeadlineAhead } from './deadlines.ts';
 import type { ChannelState } from './notice-store.ts';
@@ -44,8 +45,11 @@ export function digestNotice({
     ...trouble.ill.map((state) => `⚠️ ${illSentence(state)}`),
     ...trouble.dead.map((state) => `⚠️ ${deadSentence(state)}`),
   ];
-  return { title: `Kunlik hisobot, ${day}`, text: lines.join('\n') };
+  return { title: `Kunlik hisobot, ${day}`, text: cutText(lines.join('\n'), longestDigest) };
 }
+
+/** Telegram takes 4,096 characters: the trouble of dozens of mailboxes must not keep the rest from being told. */
+const longestDigest = 3500;
 
 export function illNotice(state: ChannelState): Notice {
   return {

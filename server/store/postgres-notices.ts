@@ -72,9 +72,9 @@ export class PostgresNotices implements NoticeStore {
       (sql) => sql<ChannelState[]>`
       select n.channel, coalesce(given_up, 0) as "givenUp",
         (select count(*) from deliveries d where d.channel = n.channel and state = 'dead')::int as dead,
-        case when exists (select from deliveries d where d.channel = n.channel and state = 'pending')
-          or exists (select from deliveries d where d.channel = n.channel and state = 'dead')
-          then failing_since end as "failingSince",
+        failing_since as "failingSince",
+        exists (select from deliveries d where d.channel = n.channel and state = 'pending')
+          or exists (select from deliveries d where d.channel = n.channel and state = 'dead') as owed,
         (select last_error from deliveries d where d.channel = n.channel and last_error is not null
          order by failed_at desc limit 1) as "lastError"
       from string_to_table(${channels.join()}, ',') with ordinality as n (channel, place)

@@ -79,15 +79,16 @@ export class SqliteNotices implements NoticeStore {
     return channels.map((channel) => {
       const row = this.#db.get<{
         failing: number | null;
+        owed: number;
         givenUp: number;
         dead: number;
         lastError: string | null;
       }>(
         `select given_up as givenUp,
            (select count(*) from deliveries d where d.channel = c.channel and state = 'dead') as dead,
-           case when exists (select 1 from deliveries d where d.channel = c.channel and state = 'pending')
-             or exists (select 1 from deliveries d where d.channel = c.channel and state = 'dead')
-             then failing_since end as failing,
+           failing_since as failing,
+           exists (select 1 from deliveries d where d.channel = c.channel and state = 'pending')
+             or exists (select 1 from deliveries d where d.channel = c.channel and state = 'dead') as owed,
            (select last_error from deliveries d where d.channel = c.channel and last_error is not null
             order by failed_at desc limit 1) as lastError
          from channels c where channel = ?`,
@@ -96,6 +97,7 @@ export class SqliteNotices implements NoticeStore {
       return {
         channel,
         failingSince: typeof row?.failing === 'number' ? new Date(row.failing) : null,
+        owed: row?.owed === 1,
         dead: row?.dead ?? 0,
         givenUp: row?.givenUp ?? 0,
         lastError: row?.lastError ?? null,
