@@ -113,7 +113,7 @@ export type ChannelHealth = {
   illSince: string | null;
 };
 export type Health = {
-  /** `deadLeads`: references of some it was given up on, the latest first. */
+  /** `deadLeads`: references of some it was given up on, the newest lead first. */
   channels: (ChannelHealth & { deadLeads: string[] })[];
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };
   lastBackupAt: string | null;

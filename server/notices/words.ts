@@ -69,7 +69,7 @@ export function wellNotice(state: ChannelState): Notice {
   };
 }
 
-/** `refs`: of some of them, the latest first. */
+/** `refs`: of some of them, the newest first. */
 export function deadNotice(state: ChannelState, refs: readonly string[]): Notice {
   const others = state.dead - refs.length;
   return {
