@@ -113,9 +113,12 @@ export type ChannelHealth = {
   illSince: string | null;
 };
 export type Health = {
-  channels: ChannelHealth[];
+  /** `deadLeads`: references of some it was given up on, the latest first. */
+  channels: (ChannelHealth & { deadLeads: string[] })[];
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };
   lastBackupAt: string | null;
+  /** When the morning's digest last went out. */
+  lastDigestAt: string | null;
 };
 
 /**

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
-import { startDeliveries } from './deliveries/deliveries.ts';
+import { configuredSenders, startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createLeads } from './leads/leads.ts';
+import { startNotices } from './notices/notices.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
@@ -22,11 +23,17 @@ export async function startWorker(config: Config, log: Logger) {
   const deliveries = await startDeliveries({ store, config, log });
   const channels = configuredChannels(config);
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
+  const notices = startNotices({
+    store,
+    senders: configuredSenders(config, log),
+    digest: config.digest,
+    log,
+  });
   return {
     store,
     deliveries,
     async stop() {
-      await Promise.all([deliveries.stop(), retention.stop()]);
+      await Promise.all([deliveries.stop(), retention.stop(), notices.stop()]);
       await store.close();
     },
   };
@@ -40,7 +47,8 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
-  const leads = createLeads({ store: worker.store, channels: configuredChannels(config), log });
+  const channels = configuredChannels(config);
+  const leads = createLeads({ store: worker.store, channels, log });
   const inbox = createInbox({ config, store: worker.store, leads, log });
   const app = createApp({
     store: worker.store,
@@ -48,6 +56,7 @@ export async function startService(
     trustedProxies: trustedProxies(config.trustedProxies),
     origins: config,
     siteUrl: config.siteUrl,
+    channels,
     leadStored: worker.deliveries.wake,
     inbox: inbox.api,
     log,
