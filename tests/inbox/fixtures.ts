@@ -72,9 +72,10 @@ let pages: Pages | undefined;
 
 /** Read and compressed once for all services of a worker. */
 function builtPages(): Pages {
+  if (pages) return pages;
   const findEntrance = createEntrance({ inbox: true, siteUrl: null, trustedProxies: [] });
   const inbox = createInboxPages({ distDir, siteUrl: undefined, findEntrance });
-  pages ??= createPages({ distDir, inbox, log: { warn() {}, error() {} } });
+  pages = createPages({ distDir, inbox, log: { warn() {}, error() {} } });
   return pages;
 }
 
