@@ -5,6 +5,7 @@ import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
+import { PostgresTelegram } from './postgres-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -45,12 +46,14 @@ class PostgresStore implements Store {
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
+  readonly telegram: PostgresTelegram;
 
   /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
   constructor(pool: PostgresPool, doorPool: PostgresPool) {
     this.#pool = pool;
     this.#doorPool = doorPool;
     this.signIn = new PostgresSignIn(doorPool);
+    this.telegram = new PostgresTelegram(pool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);

@@ -7,6 +7,7 @@ import { migrateSqlite } from './sqlite-migrations.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
+import { SqliteTelegram } from './sqlite-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -46,6 +47,7 @@ class SqliteStore implements Store {
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
   readonly signIn: SqliteSignIn;
+  readonly telegram: SqliteTelegram;
 
   constructor(db: SqliteConnection, reader: SqliteReader) {
     this.#db = db;
@@ -54,6 +56,7 @@ class SqliteStore implements Store {
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
     this.signIn = new SqliteSignIn(db);
+    this.telegram = new SqliteTelegram(db);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
