@@ -1,10 +1,10 @@
+import type { Sql } from 'postgres';
 import {
   type BotReport,
   type LeadMessage,
   longestRetryMs,
   type TelegramStore,
 } from '../telegram/telegram-store.ts';
-import type { Sql } from 'postgres';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
 
@@ -90,7 +90,8 @@ export class PostgresTelegram implements TelegramStore {
 
   async messageShown({ id, wanted }: LeadMessage): Promise<void> {
     await this.#pool.ask(
-      (sql) => sql`update telegram_messages set shown = greatest(shown, ${wanted}), tries = 0 where id = ${id}`,
+      (sql) =>
+        sql`update telegram_messages set shown = greatest(shown, ${wanted}), tries = 0 where id = ${id}`,
     );
   }
 
