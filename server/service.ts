@@ -15,7 +15,7 @@ import { openStore } from './store/open.ts';
 import { trustedProxies } from './submissions/client-address.ts';
 import { createRateLimit, noRateLimit } from './submissions/rate-limit.ts';
 import { startBot } from './telegram/bot.ts';
-import { createTakeBack } from './telegram/keeper.ts';
+import { createTakeBack } from './telegram/take-back.ts';
 
 export type Running = { stop(): Promise<void> };
 

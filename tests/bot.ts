@@ -5,7 +5,7 @@ import { startDeliveries } from '../server/deliveries/deliveries.ts';
 import { createLeads } from '../server/leads/leads.ts';
 import type { Store } from '../server/store/store.ts';
 import { startBot } from '../server/telegram/bot.ts';
-import { createTakeBack } from '../server/telegram/keeper.ts';
+import { createTakeBack } from '../server/telegram/take-back.ts';
 import type { BotTiming } from '../server/telegram/timing.ts';
 import type { TelegramStandIn } from './stand-ins/telegram.ts';
 

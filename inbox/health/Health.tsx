@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ChannelHealth } from '../../contract/inbox.ts';
+import type { ChannelHealth, Health as HealthOfAll } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Moment, useMomentText } from '../components/Moment.tsx';
@@ -27,6 +27,11 @@ export function Health() {
             <Channel {...channel} />
           </li>
         ))}
+        {data?.bot && (
+          <li>
+            <Bot {...data.bot} />
+          </li>
+        )}
       </ul>
       {data && (
         <dl className={`panel ${styles.facts}`}>
@@ -78,6 +83,20 @@ function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince 
         )}
       </dl>
       <Test channel={channel} />
+    </article>
+  );
+}
+
+/** What is pressed and written in Telegram, and whether it is heard. */
+function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
+  const { health } = useWords();
+  return (
+    <article className="panel">
+      <h2>{health.bot}</h2>
+      <p className={styles.state} data-ill={!['well', 'off', 'moved'].includes(state)}>
+        {health.botStates[state]}
+      </p>
+      {words && <code>{words}</code>}
     </article>
   );
 }

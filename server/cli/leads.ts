@@ -6,6 +6,7 @@ import { inboxAddress } from '../inbox/entrance.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { createTakeBack } from '../telegram/take-back.ts';
 import { Arguments, UsageError } from './arguments.ts';
 import { CannotBeDone, type Command } from './command.ts';
 import { erase } from './erase.ts';
@@ -74,7 +75,7 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   try {
     await work({
       store,
-      leads: createLeads({ store, channels }),
+      leads: createLeads({ store, channels, takeBack: createTakeBack(config.bot, store.telegram, noLog) }),
       channels,
       inbox: inboxAddress(config, config.port),
       columns: process.stdout.columns,
@@ -85,6 +86,9 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
     await store.close();
   }
 }
+
+/** Standard output is for what was asked; what is left is told by the command. */
+const noLog = { info() {}, warn() {}, error() {} };
 
 try {
   await run(process.argv.slice(2));

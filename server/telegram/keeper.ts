@@ -51,24 +51,13 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
   };
 }
 
-/** How long whoever erased a lead waits for Telegram. */
-const takeBackWithinMs = 8000;
-
-/** For `createLeads`: null where no bot is configured, and nobody can take a message back. */
-export function createTakeBack(config: BotConfig | null, store: TelegramStore, log: Log) {
-  if (!config) return null;
-  return (messages: readonly LeadMessage[]) => {
-    const api = new Api(config.token, clientOptions(config, 0));
-    limitCalls(api, AbortSignal.timeout(takeBackWithinMs));
-    return takeBackAll(messages, { api, config, store, log });
-  };
-}
-
 /** What is left of the messages of a lead that was just erased, for whoever erased it. Others go on with `later`. */
-async function takeBackAll(
+export async function takeBackAll(
   messages: readonly LeadMessage[],
-  { api, config, store, log }: Pick<Dependencies, 'api' | 'config' | 'store' | 'log'>,
+  { config, store, log, withinMs }: Pick<Dependencies, 'config' | 'store' | 'log'> & { withinMs: number },
 ): Promise<MessageLeft | null> {
+  const api = new Api(config.token, clientOptions(config, 0));
+  limitCalls(api, AbortSignal.timeout(withinMs));
   const ends = new Set<Outcome['end']>();
   for (const message of messages) {
     const trouble = await takeBack(api, config, message);

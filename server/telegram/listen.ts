@@ -32,15 +32,18 @@ export async function listen(
   let confirmed = 0;
   let ready = false;
   let failures = 0;
+  /** The first answer after trouble is not waited for: it is good news. */
+  let hurried = true;
   while (!held.aborted) {
     try {
       if (!ready) await setUp();
       const updates = await bot.api.getUpdates(
-        { offset, limit: mostAtOnce, timeout: timing.pollMs / 1000, allowed_updates: kinds },
+        { offset, limit: mostAtOnce, timeout: hurried ? 0 : timing.pollMs / 1000, allowed_updates: kinds },
         held as unknown as GrammySignal,
       );
       confirmed = offset;
       failures = 0;
+      hurried = false;
       await report({ state: 'well', words: null });
       for (const update of updates) {
         if (held.aborted) break;
@@ -49,6 +52,7 @@ export async function listen(
       }
     } catch (error) {
       if (held.aborted) break;
+      hurried = true;
       await recover(error);
     }
   }
