@@ -43,7 +43,7 @@ const later = (minutes: number) => {
 const owner = 'email:owner@example.uz';
 const helper = 'email:helper@example.uz';
 const ways = () => ({
-  telegram: { token: '1:token', chatId: '-42', apiUrl: telegram.url },
+  telegram: { token: '1:token', chatId: '-42', apiUrl: telegram.url, buttons: false },
   email: { smtpUrl: mail.url, from: 'site@example.uz', to: ['owner@example.uz', 'helper@example.uz'] },
   webhook: { url: hook.url, secret: `whsec_${Buffer.alloc(32, 'a').toString('base64')}` },
 });

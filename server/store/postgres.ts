@@ -6,6 +6,7 @@ import { PostgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
+import { PostgresTelegram } from './postgres-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -46,6 +47,7 @@ class PostgresStore implements Store {
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
+  readonly telegram: PostgresTelegram;
   readonly notices: PostgresNotices;
 
   /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
@@ -53,6 +55,7 @@ class PostgresStore implements Store {
     this.#pool = pool;
     this.#doorPool = doorPool;
     this.signIn = new PostgresSignIn(doorPool);
+    this.telegram = new PostgresTelegram(pool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);

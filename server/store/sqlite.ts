@@ -8,6 +8,7 @@ import { SqliteNotices } from './sqlite-notices.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
+import { SqliteTelegram } from './sqlite-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -47,6 +48,7 @@ class SqliteStore implements Store {
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
   readonly signIn: SqliteSignIn;
+  readonly telegram: SqliteTelegram;
   readonly notices: SqliteNotices;
 
   constructor(db: SqliteConnection, reader: SqliteReader) {
@@ -56,6 +58,7 @@ class SqliteStore implements Store {
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
     this.signIn = new SqliteSignIn(db);
+    this.telegram = new SqliteTelegram(db);
     this.notices = new SqliteNotices(db);
   }
 

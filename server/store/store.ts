@@ -10,6 +10,7 @@ import type {
 import type { Submission } from '../../contract/submission.ts';
 import type { SignInStore } from '../inbox/sign-in-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
+import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { SearchTerm } from './search-text.ts';
 
 /** A submission together with what its request told about it. */
@@ -39,7 +40,8 @@ export type LeadRecord = Lead & {
 /** A change of one lead, and the event it leaves behind. */
 export type LeadChange =
   | { kind: 'status'; from: LeadStatus; to: LeadStatus }
-  | { kind: 'note'; text: string }
+  /** Of two notes with one origin the second changes nothing. */
+  | { kind: 'note'; text: string; origin?: string }
   | { kind: 'spam'; spam: boolean };
 
 /** A place that leads are brought to. Every recipient of e-mail is one of its own. */
@@ -186,6 +188,8 @@ export interface Store {
 
   /** Codes and sessions of those who open the inbox. */
   readonly signIn: SignInStore;
+  /** Messages in the chat, and who speaks with it. */
+  readonly telegram: TelegramStore;
   /** What was told of the service itself. */
   readonly notices: NoticeStore;
 
