@@ -36,6 +36,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     store,
     senders: configuredSenders(config, log),
     digest: config.digest,
+    inbox,
     log,
   });
   return {

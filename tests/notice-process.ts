@@ -10,7 +10,7 @@ const [place = '', apiUrl = ''] = process.argv.slice(2);
 const notices = createNotices({
   store: await (place.startsWith('postgres:') ? openPostgresStore(place) : openSqliteStore(place)),
   senders: configuredSenders(
-    { telegram: { token: '1:token', chatId: '-42', apiUrl }, email: null, webhook: null },
+    { telegram: { token: '1:token', chatId: '-42', apiUrl, buttons: false }, email: null, webhook: null },
     console,
   ),
   digest: '00:00',

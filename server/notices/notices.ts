@@ -36,6 +36,8 @@ type Dependencies = {
   senders: readonly Sender[];
   /** `09:00` in Tashkent; null: none. */
   digest: string | null;
+  /** Where leads are read from anywhere, if there is such a place. */
+  inbox?: string | null;
   log: Log;
   now?: () => Date;
   /** No right clock shows an earlier time. */
@@ -47,7 +49,7 @@ type Dependencies = {
 export type Notices = ReturnType<typeof createNotices>;
 type Outcome = 'told' | 'failed' | 'not ours';
 
-export function createNotices({ store, senders, digest, log, ...rest }: Dependencies) {
+export function createNotices({ store, senders, digest, inbox = null, log, ...rest }: Dependencies) {
   const { now = () => new Date(), installed = installedAt, settleMs = usualSettleMs } = rest;
   const timing = { ...usualTiming, ...rest.timing };
   const channels = senders.map(({ channel }) => channel);
@@ -103,7 +105,8 @@ export function createNotices({ store, senders, digest, log, ...rest }: Dependen
   async function tellDead(state: ChannelState, at: Date): Promise<void> {
     if (state.dead === 0) return;
     const telling = { kind: 'dead', key: state.channel, saying: String(state.givenUp) } as const;
-    const words = async () => deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs));
+    const words = async () =>
+      deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox);
     const others = people.filter((sender) => sender.channel !== state.channel);
     await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
   }
@@ -158,6 +161,7 @@ export function createNotices({ store, senders, digest, log, ...rest }: Dependen
       deadlines: deadlinesAhead(day),
       ill: states.filter((state) => isSurelyIll(state, at)),
       dead: states.filter(({ dead }) => dead > 0),
+      inbox,
     });
   }
 
