@@ -3,6 +3,7 @@ import { facts } from '../../content/facts.ts';
 import { uz as words } from '../../content/inbox/uz.ts';
 import site from '../../content/uz.json' with { type: 'json' };
 import { channelName } from '../../contract/channel-name.ts';
+import { fill } from '../../contract/fill.ts';
 import type { Notice } from '../deliveries/channel.ts';
 import { cutText } from '../deliveries/message.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
@@ -104,6 +105,3 @@ const deadSentence = ({ channel, dead }: ChannelState) =>
 
 const deadlineName = (name: DeadlineAhead['names'][number]) =>
   fill(site.process.deadlines.labels[name], facts);
-
-const fill = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
