@@ -131,11 +131,14 @@ export const botStates = [
 export type BotState = (typeof botStates)[number];
 
 export type Health = {
-  channels: ChannelHealth[];
+  /** `deadLeads`: references of some it was given up on, the latest first. */
+  channels: (ChannelHealth & { deadLeads: string[] })[];
   /** Null where there is no bot. `words`: Telegram's own, or the new id of the chat. */
   bot: { state: BotState; words: string | null } | null;
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };
   lastBackupAt: string | null;
+  /** When the morning's digest last went out. */
+  lastDigestAt: string | null;
 };
 
 /**

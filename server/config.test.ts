@@ -22,6 +22,7 @@ describe('configuration', () => {
       trustedProxies: [],
       rateLimit: { points: 20, seconds: 600 },
       retentionDays: null,
+      digest: '09:00',
       inbox: true,
       logLevel: 'info',
       bot: null,
@@ -45,7 +46,7 @@ describe('configuration', () => {
       ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
       ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
-      ...{ RETENTION_DAYS: '365', INBOX: 'off' },
+      ...{ RETENTION_DAYS: '365', DIGEST: '7:30', INBOX: 'off' },
     };
     expect(configOf(environment)).toEqual({
       port: 8080,
@@ -57,6 +58,7 @@ describe('configuration', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimit: { points: 5, seconds: 60 },
       retentionDays: 365,
+      digest: '07:30',
       inbox: false,
       logLevel: 'debug',
       telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
@@ -88,8 +90,9 @@ describe('configuration', () => {
     expect(configOf({ ...webhook, WEBHOOK_ALLOW_PRIVATE: 'maybe' })).toEqual(configOf(webhook));
   });
 
-  it('can do without a rate limit', () => {
+  it('can do without a rate limit and without a digest', () => {
     expect(configOf({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
+    expect(configOf({ DIGEST: 'off' }).digest).toBeNull();
   });
 
   it.each([
@@ -126,6 +129,9 @@ describe('configuration', () => {
     ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
     // What a channel refuses is tried again for three days.
     ['RETENTION_DAYS', { RETENTION_DAYS: '3' }],
+    ['DIGEST', { DIGEST: '24:00' }],
+    ['DIGEST', { DIGEST: '9' }],
+    ['DIGEST', { DIGEST: 'on' }],
     ['INBOX', { INBOX: 'no' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('says in one sentence that %s is wrong in %j', (name, environment) => {

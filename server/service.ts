@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
-import { startDeliveries } from './deliveries/deliveries.ts';
+import { configuredSenders, startDeliveries } from './deliveries/deliveries.ts';
 import { listen } from './http-server.ts';
 import { inboxFromAnywhere } from './inbox/entrance.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createLeads } from './leads/leads.ts';
+import { startNotices } from './notices/notices.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
@@ -31,12 +32,18 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
   const leads = createLeads({ store, channels, takeBack, log });
   const bot = config.bot && startBot({ store, leads, config: config.bot, log, inbox });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
+  const notices = startNotices({
+    store,
+    senders: configuredSenders(config, log, { store: store.telegram, inbox }),
+    digest: config.digest,
+    log,
+  });
   return {
     store,
     deliveries,
     leads,
     async stop() {
-      await Promise.all([deliveries.stop(), retention.stop(), bot?.stop()]);
+      await Promise.all([deliveries.stop(), retention.stop(), notices.stop(), bot?.stop()]);
       await store.close();
     },
   };
@@ -57,6 +64,7 @@ export async function startService(
     trustedProxies: trustedProxies(config.trustedProxies),
     origins: config,
     siteUrl: config.siteUrl,
+    channels,
     leadStored: worker.deliveries.wake,
     inbox: inbox.api,
     log,

@@ -203,8 +203,10 @@ export const en = {
     writable: 'Works',
     notWritable: 'Cannot be written to: new leads are refused',
     backup: 'Last backup',
+    digest: 'Last morning digest',
     never: 'none yet',
     banner: '{channel} has not been getting leads since {time}.',
+    deadBanner: 'Leads that {channel} did not get: {count}.',
     bannerLink: 'What is wrong?',
     bot: 'Buttons and commands in Telegram',
     botStates: {

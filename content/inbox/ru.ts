@@ -202,8 +202,10 @@ export const ru: InboxWords = {
     writable: 'Работает',
     notWritable: 'Запись не идёт: новые заявки не принимаются',
     backup: 'Последняя резервная копия',
+    digest: 'Последняя утренняя сводка',
     never: 'пока нет',
     banner: '{channel}: заявки не доходят с {time}.',
+    deadBanner: '{channel}: не доставлено заявок: {count}.',
     bannerLink: 'Что случилось?',
     bot: 'Кнопки и команды в Telegram',
     botStates: {

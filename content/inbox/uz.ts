@@ -207,8 +207,10 @@ export const uz: InboxWords = {
     writable: 'Ishlayapti',
     notWritable: 'Yozib boʻlmayapti: yangi murojaatlar qabul qilinmaydi',
     backup: 'Oxirgi zaxira nusxa',
+    digest: 'Oxirgi kunlik hisobot',
     never: 'hali yoʻq',
     banner: '{channel}: {time} dan beri murojaatlar yetib bormayapti.',
+    deadBanner: '{channel}: {count} ta murojaat yetkazilmadi.',
     bannerLink: 'Nima boʻldi?',
     bot: 'Telegramdagi tugma va buyruqlar',
     botStates: {

@@ -94,7 +94,9 @@ const keptFor = (days: number | null) => (days === null ? 'until somebody asks' 
 /** Compared as it was sent, like every address: `/%72est` is nobody's. */
 function isOfTheApi(target: string): boolean {
   const path = target.split('?', 1)[0];
-  return path === '/rest' || path?.startsWith('/rest/') === true || path === '/healthz';
+  return (
+    path === '/rest' || path?.startsWith('/rest/') === true || /^\/healthz(\/deliveries)?$/.test(path ?? '')
+  );
 }
 
 function write(

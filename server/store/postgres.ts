@@ -2,6 +2,7 @@ import type { LiveEvent } from '../../contract/inbox.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
+import { PostgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
@@ -46,6 +47,7 @@ class PostgresStore implements Store {
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
+  readonly notices: PostgresNotices;
   readonly telegram: PostgresTelegram;
 
   /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
@@ -57,6 +59,7 @@ class PostgresStore implements Store {
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);
+    this.notices = new PostgresNotices(pool);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
@@ -83,8 +86,8 @@ class PostgresStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
-  countLeads() {
-    return this.#overview.counts();
+  countLeads(when?: { since?: Date; before?: Date }) {
+    return this.#overview.counts(when);
   }
   sumLeads(since: Date) {
     return this.#overview.sums(since);

@@ -112,6 +112,21 @@ export const migrations = [
    ) strict;
    create table sessions (holder text primary key, name text, expires_at integer not null) strict;`,
 
+  `-- What was told of the service itself, and to whom. While a process is telling it, held_until is the end of its lease.
+   create table notices (
+     kind text not null,
+     key text not null,
+     channel text not null,
+     told text,
+     told_at integer,
+     held_until integer,
+     tries integer not null default 0,
+     primary key (kind, key, channel)
+   ) strict;
+   -- How many deliveries were ever given up on: whoever was told a smaller number has something to hear.
+   alter table channels add column given_up integer not null default 0;
+   update channels set given_up =
+     (select count(*) from deliveries d where d.channel = channels.channel and d.state = 'dead');`,
   `-- One process at a time asks Telegram for what was pressed and written, and keeps the messages true. state and
    -- words are how it is doing, for whoever looks from another process.
    create table telegram_lease (

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { SignInStore } from '../inbox/sign-in-store.ts';
+import type { NoticeStore } from '../notices/notice-store.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { SearchTerm } from './search-text.ts';
 
@@ -133,7 +134,8 @@ export interface Store {
   eachLead(filter: LeadFilter): AsyncIterable<LeadRecord>;
   /** The same at once, for few. */
   listLeads(filter: LeadFilter & { limit?: number }): Promise<LeadRecord[]>;
-  countLeads(): Promise<LeadCounts>;
+  /** Of all leads, or of those that came in this time; `before` is exclusive. */
+  countLeads(when?: { since?: Date; before?: Date }): Promise<LeadCounts>;
   findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
   /**
    * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another
@@ -186,6 +188,8 @@ export interface Store {
 
   /** Codes and sessions of those who open the inbox. */
   readonly signIn: SignInStore;
+  /** What was told of the service itself. */
+  readonly notices: NoticeStore;
   /** Messages in the chat, and who speaks with it. */
   readonly telegram: TelegramStore;
 
