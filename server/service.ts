@@ -57,6 +57,7 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log, inboxFromAnywhere(config));
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
+  const channels = configuredChannels(config);
   const inbox = createInbox({ config, store: worker.store, leads: worker.leads, log });
   const app = createApp({
     store: worker.store,

@@ -27,7 +27,8 @@ export class PostgresTelegram implements TelegramStore {
       on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
         state = case when lease.holder = excluded.holder then lease.state end,
         words = case when lease.holder = excluded.holder then lease.words end
-      where lease.holder = excluded.holder or lease.expires_at <= now() or lease.expires_at > excluded.expires_at`,
+      where lease.holder = excluded.holder or lease.expires_at <= now()
+        or lease.expires_at > excluded.expires_at + interval '1 minute'`,
     );
     return count > 0;
   }

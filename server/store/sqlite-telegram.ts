@@ -12,6 +12,8 @@ type Row = Omit<LeadMessage, 'id'> & { id: number };
 const columns = `m.id, m.chat_id as chatId, m.message_id as messageId, m.wanted, m.tries,
   (select ref from contact_submissions where id = m.submission_id) as ref`;
 
+const clockSlackMs = 60_000;
+
 export class SqliteTelegram implements TelegramStore {
   readonly #db: SqliteConnection;
 
@@ -19,7 +21,7 @@ export class SqliteTelegram implements TelegramStore {
     this.#db = db;
   }
 
-  /** An end further away than a lease lasts was set while the clock was ahead. */
+  /** An end further away than a lease lasts was set while the clock was ahead, unless two have asked in the same moment. */
   async takeLease(holder: string, ms: number): Promise<boolean> {
     const now = Date.now();
     const taken = await this.#db.patiently(() =>
@@ -27,8 +29,8 @@ export class SqliteTelegram implements TelegramStore {
         `insert into telegram_lease (id, holder, expires_at) values (1, ?, ?)
          on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
            state = iif(holder = excluded.holder, state, null), words = iif(holder = excluded.holder, words, null)
-         where holder = excluded.holder or expires_at <= ? or expires_at > excluded.expires_at`,
-        ...[holder, now + ms, now],
+         where holder = excluded.holder or expires_at <= ? or expires_at > excluded.expires_at + ?`,
+        ...[holder, now + ms, now, clockSlackMs],
       ),
     );
     return taken > 0;
