@@ -12,8 +12,6 @@ type Row = Omit<LeadMessage, 'id'> & { id: number };
 const columns = `m.id, m.chat_id as chatId, m.message_id as messageId, m.wanted, m.tries,
   (select ref from contact_submissions where id = m.submission_id) as ref`;
 
-const clockSlackMs = 60_000;
-
 export class SqliteTelegram implements TelegramStore {
   readonly #db: SqliteConnection;
 
