@@ -9,6 +9,7 @@ export default mergeConfig(
     test: {
       include: ['{content,contract,site,inbox,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
       exclude: ['tests/e2e/**', '**/node_modules/**'],
+      globalSetup: 'tests/start-shared-postgres.ts',
       // By default one processor is left free, which is every other one where there are two.
       maxWorkers: Math.max(2, availableParallelism() - 1),
       // The tests start the project's programs hundreds of times: three quarters of that is reading the same sources anew.

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../tests/postgres.ts';
+import { newDatabase } from '../tests/shared-postgres.ts';
 import { startRetention } from './retention.ts';
 import { openStore, sqliteFile } from './store/open.ts';
 import type { Channel, Store } from './store/store.ts';
@@ -12,19 +12,13 @@ import type { Channel, Store } from './store/store.ts';
 const day = 24 * 3_600_000;
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const databases = ['SQLite', 'PostgreSQL'] as const;
-let server: TestPostgres;
 let folder: string;
 let store: Store;
-
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 async function open(database: (typeof databases)[number]) {
   vi.clearAllMocks();
   folder = mkdtempSync(join(tmpdir(), 'retention-test-'));
-  const databaseUrl = database === 'PostgreSQL' ? await server.newDatabase() : null;
+  const databaseUrl = database === 'PostgreSQL' ? await newDatabase() : null;
   store = await openStore({ databaseUrl, dataDir: folder });
 }
 afterEach(async () => {

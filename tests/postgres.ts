@@ -30,7 +30,7 @@ const runAs = userInfo().uid === 0 ? idsOf('nobody') : null;
 
 export type TestPostgres = {
   /** The address of a new, empty database. */
-  newDatabase(): Promise<string>;
+  newDatabase(name?: string): Promise<string>;
   /** `halt` and `resume` make an outage: same port, same data. */
   halt(): Promise<void>;
   resume(): Promise<void>;
@@ -91,8 +91,7 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   await resume();
 
   return {
-    async newDatabase() {
-      const name = `test_${++databases}`;
+    async newDatabase(name = `test_${++databases}`) {
       const sql = postgres(address('postgres'), { max: 1, onnotice: () => {} });
       await sql.unsafe(`create database ${name}`);
       await sql.end();

@@ -1,31 +1,26 @@
 /** Two servers on one PostgreSQL, as they stand behind a load balancer. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { openPostgresStore } from '../server/store/postgres.ts';
 import type { Store } from '../server/store/store.ts';
 import { writeDist } from './example-dist.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
+import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 const dist = writeDist();
 /** Far more than any step needs: eight processes may be sharing two cores with this test. */
 const patienceMs = 60_000;
 vi.setConfig({ testTimeout: 2 * patienceMs });
-let postgres: TestPostgres;
 let databaseUrl: string;
 let store: Store;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let servers: [ServerProcess, ServerProcess];
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(() => postgres.stop());
 beforeEach(async () => {
-  databaseUrl = await postgres.newDatabase();
+  databaseUrl = await newDatabase();
   telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
 });
 afterEach(async () => {

@@ -6,8 +6,9 @@ import { inboxAddress } from '../inbox/entrance.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { createTakeBack } from '../telegram/take-back.ts';
 import { Arguments, UsageError } from './arguments.ts';
-import { CannotBeDone, type Command } from './command.ts';
+import { CannotBeDone, type Command, type Tools } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
 import { list } from './list.ts';
@@ -53,14 +54,42 @@ const help = `Usage: npm run -s leads -- COMMAND
 What you change is noted with the name of the machine's user, or with --as NAME. Days and times are those of Tashkent.
 `;
 
-async function run([name = 'help', ...args]: string[]): Promise<void> {
+/** The person in front of it, or whatever reads its output. */
+export type Terminal = Pick<Tools, 'columns' | 'print' | 'confirm'> & { complain(sentence: string): void };
+
+/** Resolves to the exit code. */
+export async function leads(
+  args: string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    await run(args, environment, terminal);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) {
+      terminal.complain(`${error.message} See: npm run -s leads -- help`);
+      return 2;
+    }
+    if (error instanceof CannotBeDone || error instanceof StoreUnavailable) {
+      terminal.complain(error.message);
+      return 1;
+    }
+    throw error;
+  }
+}
+
+async function run(
+  [name = 'help', ...args]: string[],
+  environment: NodeJS.ProcessEnv,
+  { columns, print, confirm }: Terminal,
+): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command '${name}'.`);
   const work = command.prepare(new Arguments(args, command.options));
 
-  if (existsSync('.env')) process.loadEnvFile();
-  const configuration = readConfig(process.env);
+  const configuration = readConfig(environment);
   if ('errors' in configuration) throw new CannotBeDone(configuration.errors.join('\n'));
   const { config } = configuration;
   // Opening would make an empty one, and an empty list in the wrong folder looks like lost leads.
@@ -74,28 +103,25 @@ async function run([name = 'help', ...args]: string[]): Promise<void> {
   try {
     await work({
       store,
-      leads: createLeads({ store, channels }),
+      leads: createLeads({ store, channels, takeBack: createTakeBack(config.bot, store.telegram, noLog) }),
       channels,
       inbox: inboxAddress(config, config.port),
-      columns: process.stdout.columns,
-      print,
-      confirm: process.stdin.isTTY ? confirm : null,
+      ...{ columns, print, confirm },
     });
   } finally {
     await store.close();
   }
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof UsageError) {
-    console.error(`${error.message} See: npm run -s leads -- help`);
-    process.exitCode = 2;
-  } else if (error instanceof CannotBeDone || error instanceof StoreUnavailable) {
-    console.error(error.message);
-    process.exitCode = 1;
-  } else {
-    throw error;
-  }
+/** Standard output is for what was asked; what is left is told by the command. */
+const noLog = { info() {}, warn() {}, error() {} };
+
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile();
+  process.exitCode = await leads(process.argv.slice(2), process.env, {
+    columns: process.stdout.columns,
+    print,
+    confirm: process.stdin.isTTY ? confirm : null,
+    complain: console.error,
+  });
 }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { startPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
@@ -27,7 +28,6 @@ const timing: Timing = {
   stopGraceMs: 10_000,
 };
 
-let server: TestPostgres;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let mail: Awaited<ReturnType<typeof startMailStandIn>>;
 let webhook: Awaited<ReturnType<typeof startHttpStandIn>>;
@@ -38,16 +38,11 @@ let recipients: string[];
 let running: Awaited<ReturnType<typeof startDeliveries>>[] = [];
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-
 beforeEach(async () => {
   vi.clearAllMocks();
   recipients = ['staff@example.uz'];
+  database = '';
   folder = mkdtempSync(join(tmpdir(), 'deliveries-test-'));
-  database = await server.newDatabase();
   telegram = await startTelegramStandIn({ token, chatId: '-42' });
   mail = await startMailStandIn();
   webhook = await startHttpStandIn(() => ({ status: 200 }));
@@ -61,7 +56,9 @@ afterEach(async () => {
 
 async function start(channels: ChannelKind[], changes: Partial<Timing> = {}, from = store) {
   const config: ChannelConfig = {
-    telegram: channels.includes('telegram') ? { token, chatId: '-42', apiUrl: telegram.url } : null,
+    telegram: channels.includes('telegram')
+      ? { token, chatId: '-42', apiUrl: telegram.url, buttons: true }
+      : null,
     email: channels.includes('email') ? { smtpUrl: mail.url, from: 'site@example.uz', to: recipients } : null,
     webhook: channels.includes('webhook') ? { url: webhook.url, secret: 'whsec_c2VjcmV0IHNlY3JldA==' } : null,
   };
@@ -85,7 +82,10 @@ const arrivals = () =>
 
 const stores = {
   SQLite: () => openSqliteStore(join(folder, 'leads.db')),
-  PostgreSQL: () => openPostgresStore(database),
+  PostgreSQL: async () => {
+    database ||= await newDatabase();
+    return openPostgresStore(database);
+  },
 };
 
 describe.each(Object.entries(stores))('on %s', (_name, open) => {
@@ -320,7 +320,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
 
 describe('on PostgreSQL only', () => {
   beforeEach(async () => {
-    store = await openPostgresStore(database);
+    store = await stores.PostgreSQL();
   });
 
   test('a row inserted into the table by a hosted service is delivered', async () => {
@@ -361,6 +361,9 @@ describe('on PostgreSQL only', () => {
   });
 
   test('an outage of the database is waited out, and what was sent during it is not sent again', async () => {
+    const server = await startPostgres();
+    await store.close();
+    store = await openPostgresStore(await server.newDatabase());
     telegram.behave('hang');
     await start(['telegram']);
     const ref = await add();
@@ -375,5 +378,6 @@ describe('on PostgreSQL only', () => {
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(telegram.requests).toHaveLength(1);
     expect(log.info).toHaveBeenCalledWith(expect.anything(), 'Deliveries go on');
+    await server.stop();
   });
 });

@@ -3,25 +3,20 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 
-let server: TestPostgres;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let folder: string;
 let place: string;
 let store: Store;
 let child: ChildProcess;
 
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kill-test-'));
   telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
@@ -54,7 +49,7 @@ const stores = {
     store = await openSqliteStore(place);
   },
   PostgreSQL: async () => {
-    place = await server.newDatabase();
+    place = await newDatabase();
     store = await openPostgresStore(place);
   },
 };

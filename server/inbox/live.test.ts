@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inboxApiPath, type LeadPage, type LiveEvent } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { createLeads, type Leads } from '../leads/leads.ts';
 import { createLog } from '../log.ts';
 import { openStore } from '../store/open.ts';
@@ -12,15 +12,9 @@ import { createLive } from './live.ts';
 import { hashOf } from './secrets.ts';
 import { createSignIn } from './sign-in.ts';
 
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-
 const places: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await server.newDatabase() }),
+  PostgreSQL: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 
 /** What EventSource would make of it: each event's name, and what came with it. */

@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inboxApiPath } from '../../contract/inbox.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { startPostgres } from '../../tests/postgres.ts';
 import { answerTo } from '../../tests/raw-socket.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { bodyLimitBytes } from '../submissions/body.ts';
 
 let inbox: TestInbox;
@@ -154,8 +154,7 @@ describe('a stranger', () => {
 
 describe('a visitor’s message', () => {
   it('is taken in while strangers knock and the table of sessions cannot be read', async () => {
-    const server = await startPostgres();
-    const databaseUrl = await server.newDatabase();
+    const databaseUrl = await newDatabase();
     const locked = await startTestInbox({ SITE_URL: 'https://example.uz', DATABASE_URL: databaseUrl });
     const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
     const watcher = postgres(databaseUrl, { max: 1 });
@@ -165,7 +164,9 @@ describe('a visitor’s message', () => {
       stranger.cookies.set('__Host-inbox-session', 'A'.repeat(43));
       const knocks = Array.from({ length: 40 }, () => stranger.ask('GET', '/me'));
       const waiting = async () =>
-        (await watcher`select from pg_stat_activity where wait_event_type = 'Lock'`).length;
+        (
+          await watcher`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        ).length;
       await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), { timeout: 10_000 });
       // The others have come by then.
       await sleep(500);
@@ -182,7 +183,6 @@ describe('a visitor’s message', () => {
     for (const { status } of await Promise.all(knocks)) expect([401, 503]).toContain(status);
     await Promise.all([sql.end(), watcher.end()]);
     await locked.stop();
-    await server.stop();
   });
 
   it('is taken in while a code is on its way to a channel that hangs', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeIn, startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { createLog } from '../log.ts';
 import { openStore } from '../store/open.ts';
@@ -18,15 +18,9 @@ vi.mock('node:crypto', async (original) => {
   return { ...crypto, timingSafeEqual };
 });
 
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-
 const places: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await server.newDatabase() }),
+  PostgreSQL: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 const site = { SITE_URL: 'https://example.uz' };
 const wrong = '0000-0000';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LiveEvent } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { ClaimedDelivery, NewLead, Store } from '../store/store.ts';
@@ -25,12 +25,7 @@ type Place = {
 
 const hour = 3_600_000;
 const day = 24 * hour;
-let server: TestPostgres;
 let folder: string;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'leads-core-test-'));
 });
@@ -62,7 +57,7 @@ const places: Record<string, () => Promise<Place>> = {
     };
   },
   PostgreSQL: async () => {
-    const url = await server.newDatabase();
+    const url = await newDatabase();
     const ask = async (statements: string) => {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
       try {
@@ -343,8 +338,12 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
 
     it('that is gone cannot be changed', async () => {
       const ref = await add();
-      expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: true, tracesLeft: null });
-      expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: false, tracesLeft: null });
+      expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: true, tracesLeft: null, messageLeft: null });
+      expect(await leads.erase(ref, 'Aziza')).toEqual({
+        erased: false,
+        tracesLeft: null,
+        messageLeft: null,
+      });
       const gone = { ok: false, reason: 'gone' };
       expect(await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A')).toEqual(gone);
       expect(await leads.addNote(ref, 'x', 'A')).toEqual(gone);

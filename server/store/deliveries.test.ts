@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { claimDue, scheduledByWrongClock as scheduledByWrongClockInPostgres } from './postgres-deliveries.ts';
 import { migrationsFolder } from './postgres-migrations.ts';
@@ -30,12 +30,7 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const year = 365 * day;
 
-let server: TestPostgres;
 let folder: string;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'deliveries-test-'));
 });
@@ -58,7 +53,7 @@ const places: Record<string, () => Promise<Place>> = {
     };
   },
   PostgreSQL: async () => {
-    const url = await server.newDatabase();
+    let url = await newDatabase();
     const run = async (statements: string) => {
       const sql = postgres(url, { max: 1, onnotice: () => {} });
       await sql.unsafe(statements);
@@ -67,6 +62,7 @@ const places: Record<string, () => Promise<Place>> = {
     return {
       open: () => openPostgresStore(url),
       async firstSchema() {
+        url = await newDatabase({ empty: true });
         for (const file of ['20261101000000_contact_submissions.sql', '20261101000100_deliveries.sql'])
           await run(readFileSync(join(migrationsFolder, file), 'utf8'));
       },
@@ -358,7 +354,7 @@ describe('a claim reads what it takes and nothing else', () => {
   });
 
   it('on PostgreSQL, of 20,000 deliveries that were made together, analyzed or not', async () => {
-    const url = await server.newDatabase();
+    const url = await newDatabase();
     const store = await openPostgresStore(url);
     const sql = postgres(url, { max: 1, onnotice: () => {} });
     await sql`alter table deliveries set (autovacuum_enabled = off)`;

@@ -7,6 +7,7 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionLimits } from '../../contract/submission.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
 import { type NewLead, type Store, StoreUnavailable } from './store.ts';
@@ -15,16 +16,11 @@ const lead: NewLead = {
   ...{ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' },
   ...{ idempotencyKey: null, language: 'uz', suspectedSpam: false },
 };
-let server: TestPostgres;
 let url: string;
 let sql: Sql;
 let store: Store;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
-  url = await server.newDatabase();
+  url = await newDatabase();
   store = await openPostgresStore(url);
   sql = postgres(url, { max: 3, onnotice: () => {} });
 });
@@ -105,9 +101,7 @@ describe('a lead put into the table by hand', () => {
 describe('a database that was restored on another server', () => {
   it('has its new leads delivered, though its transactions are counted from lower numbers', async () => {
     const elsewhere = await startPostgres();
-    let restored: string;
-    do restored = await elsewhere.newDatabase();
-    while (new URL(restored).pathname !== new URL(url).pathname);
+    const restored = await elsewhere.newDatabase(new URL(url).pathname.slice(1));
     await (await openPostgresStore(restored)).close();
     // One address for both, as DATABASE_URL has it.
     let target = new URL(url);
@@ -191,7 +185,7 @@ describe('a long list', () => {
 
 describe('a migration', () => {
   it('brings the tables of the first version up to date with their leads', async () => {
-    const first = await server.newDatabase();
+    const first = await newDatabase({ empty: true });
     const owner = postgres(first, { max: 1, onnotice: () => {} });
     for (const file of readdirSync(migrationsFolder).sort().slice(0, 2))
       await owner.unsafe(readFileSync(join(migrationsFolder, file), 'utf8'));
@@ -232,6 +226,16 @@ describe('a migration', () => {
 });
 
 describe('an outage', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    await store.close();
+    store = await openPostgresStore(await server.newDatabase());
+  });
+
   it('that is a restart under load costs no lead, doubles none and needs no restart here', async () => {
     const sent = Array.from({ length: 300 }, (_, i) => ({
       ...lead,

@@ -1,18 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { ClaimedDelivery, NewLead, Store } from './store.ts';
 
 /** Both stores keep the same promises: every sentence below is tried on each of them. */
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 let folder: string;
 const stores = {
@@ -21,7 +16,7 @@ const stores = {
     return () => openSqliteStore(file);
   },
   PostgreSQL: async () => {
-    const url = await server.newDatabase();
+    const url = await newDatabase();
     return () => openPostgresStore(url);
   },
 };

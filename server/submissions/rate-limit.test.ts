@@ -1,17 +1,12 @@
 import postgres from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestService, type TestService } from '../../tests/service.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-let server: TestPostgres;
 let running: TestService[] = [];
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 afterEach(async () => {
   await Promise.all(running.map((service) => service.stop()));
   running = [];
@@ -25,7 +20,7 @@ const start = async (place: Record<string, string>) => {
 };
 const stores = {
   SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await server.newDatabase() }),
+  PostgreSQL: async () => ({ DATABASE_URL: await newDatabase() }),
 };
 
 describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare) => {
