@@ -169,6 +169,23 @@ export const migrations = [
    alter table channels add column given_up integer not null default 0;
    update channels set given_up =
      (select count(*) from deliveries d where d.channel = channels.channel and d.state = 'dead');`,
+  `-- Sums of what visitors did, and nothing of who they were. Apart from them what the sums are of: numbers are added up
+   -- five times as fast as by texts. Empty: not known; an empty name is a visit.
+   create table figure_kinds (
+     id integer primary key,
+     source text not null,
+     campaign text not null,
+     language text not null,
+     name text not null,
+     unique (source, campaign, language, name)
+   ) strict;
+   create table figures (
+     kind integer not null references figure_kinds (id),
+     day text not null,
+     count integer not null,
+     primary key (kind, day)
+   ) strict, without rowid;
+   create index figures_of_day on figures (day);`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '../../contract/inbox.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
+import { SqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
@@ -50,6 +51,7 @@ class SqliteStore implements Store {
   readonly signIn: SqliteSignIn;
   readonly telegram: SqliteTelegram;
   readonly notices: SqliteNotices;
+  readonly figures: SqliteFigures;
 
   constructor(db: SqliteConnection, reader: SqliteReader) {
     this.#db = db;
@@ -60,6 +62,7 @@ class SqliteStore implements Store {
     this.signIn = new SqliteSignIn(db);
     this.telegram = new SqliteTelegram(db);
     this.notices = new SqliteNotices(db);
+    this.figures = new SqliteFigures(db, reader);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
