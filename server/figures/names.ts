@@ -1,3 +1,5 @@
+import { withoutMarksAround } from '../../contract/link-name.ts';
+
 /** Sources and campaigns are named by whoever made the link, and by anybody who writes one: this is all that is kept. */
 const longest = 40;
 
@@ -12,7 +14,5 @@ export function cleanName(text: string): string | null {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return trimmed([...trimmed(clean)].slice(0, longest).join('')) || null;
+  return withoutMarksAround([...withoutMarksAround(clean)].slice(0, longest).join('')) || null;
 }
-
-const trimmed = (name: string) => name.replace(/^[-_.]+|[-_.]+$/g, '');
