@@ -37,7 +37,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY contract contract
-COPY content/facts.ts content/
+COPY content/facts.ts content/uz.json content/
 COPY content/inbox content/inbox
 COPY supabase supabase
 COPY scripts/pinned-node.mjs scripts/backup.ts scripts/

@@ -76,6 +76,12 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
+/**
+ * What is left of an erased lead in Telegram; null: nothing. `later`: it could not be taken back now, and is tried again;
+ * `by-hand`: it never will be, a person has to delete the message.
+ */
+export type MessageLeft = 'later' | 'by-hand';
+
 /** 409: somebody was quicker. The lead as it is now, and what the other did; null when that is not known. */
 export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
 
@@ -160,10 +166,27 @@ export type ChannelHealth = {
   /** Fails since; null when it is well. */
   illSince: string | null;
 };
+/**
+ * Whether what is pressed and written in Telegram is heard. `off`: not wanted (TELEGRAM_BUTTONS); `nobody`: no process is at
+ * it, which passes within a minute unless none runs; `elsewhere`: another program asks with the same token; `webhook`:
+ * another program is told by Telegram; `token`: Telegram does not know it; `no-chat`: the bot is not in the chat or may not
+ * write there; `unset`: the chat is not chosen yet; `moved`: heard, but TELEGRAM_CHAT_ID is an old one.
+ */
+export const botStates = [
+  ...(['well', 'off', 'nobody', 'unreachable', 'elsewhere', 'webhook'] as const),
+  ...(['token', 'no-chat', 'unset', 'moved'] as const),
+] as const;
+export type BotState = (typeof botStates)[number];
+
 export type Health = {
-  channels: ChannelHealth[];
+  /** `deadLeads`: references of some it was given up on, the newest lead first. */
+  channels: (ChannelHealth & { deadLeads: string[] })[];
+  /** Null where there is no bot. `words`: Telegram's own, or the new id of the chat. */
+  bot: { state: BotState; words: string | null } | null;
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };
   lastBackupAt: string | null;
+  /** When the morning's digest last went out. */
+  lastDigestAt: string | null;
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   type LeadStatus,
   type Links,
   type Me,
+  type MessageLeft,
   type QrKind,
 } from '../contract/inbox.ts';
 import type { PageLanguage } from '../contract/submission.ts';
@@ -68,7 +69,8 @@ export const api = {
   addNote: (ref: string, text: string) => call<LeadDetail>('POST', `${leadPath(ref)}/notes`, { text }),
   setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),
   resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
-  erase: (ref: string) => call<{ tracesLeft: string | null }>('DELETE', leadPath(ref)),
+  erase: (ref: string) =>
+    call<{ tracesLeft: string | null; messageLeft: MessageLeft | null }>('DELETE', leadPath(ref)),
 
   figures: (days: number) => call<Figures>('GET', `/figures?days=${days}`),
   links: () => call<Links>('GET', '/links'),

@@ -3,9 +3,10 @@ import { Hono } from 'hono';
 import { inboxApiPath, pressedPath } from '../contract/inbox.ts';
 import { submissionErrors as codes, submissionPath } from '../contract/submission.ts';
 import type { Figures } from './figures/figures.ts';
-import { health } from './health.ts';
+import { deliveriesHealth, health } from './health.ts';
 import type { InboxApi } from './inbox/inbox.ts';
 import { apiHeaders } from './pages/security-headers.ts';
+import type { Channel } from './store/store.ts';
 import { guardOrigin, type Origins } from './submissions/origin.ts';
 import { Refusal } from './submissions/refusal.ts';
 import { type SubmissionDependencies, submit } from './submissions/submit.ts';
@@ -13,6 +14,8 @@ import { type SubmissionDependencies, submit } from './submissions/submit.ts';
 export type AppDependencies = SubmissionDependencies & {
   origins: Origins;
   siteUrl: string | null;
+  /** The channels that are configured. */
+  channels: readonly Channel[];
   /** Without it nobody counts clicks. */
   figures?: Pick<Figures, 'pressed'>;
   inbox?: InboxApi;
@@ -47,6 +50,7 @@ export function createApp(dependencies: AppDependencies) {
 
   if (dependencies.inbox) app.route(inboxApiPath, dependencies.inbox);
   app.get('/healthz', health(dependencies.store, dependencies.log));
+  app.get('/healthz/deliveries', deliveriesHealth(dependencies.store, dependencies.channels));
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {

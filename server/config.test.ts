@@ -22,12 +22,20 @@ describe('configuration', () => {
       trustedProxies: [],
       rateLimit: { points: 20, seconds: 600 },
       retentionDays: null,
+      digest: '09:00',
       inbox: true,
       logLevel: 'info',
+      bot: null,
       telegram: null,
       email: null,
       webhook: null,
     });
+  });
+
+  it('takes a bot without a chat: it is the bot that tells the chat’s id', () => {
+    const { bot, telegram } = configOf({ TELEGRAM_BOT_TOKEN: '1:a' });
+    expect(bot).toMatchObject({ token: '1:a', chatId: null, buttons: true });
+    expect(telegram, 'no lead is sent').toBeNull();
   });
 
   it('takes every documented variable', () => {
@@ -38,7 +46,7 @@ describe('configuration', () => {
       ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
       ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
-      ...{ RETENTION_DAYS: '365', INBOX: 'off' },
+      ...{ RETENTION_DAYS: '365', DIGEST: '7:30', INBOX: 'off' },
     };
     expect(configOf(environment)).toEqual({
       port: 8080,
@@ -50,9 +58,11 @@ describe('configuration', () => {
       trustedProxies: ['10.0.0.0/8', '::1'],
       rateLimit: { points: 5, seconds: 60 },
       retentionDays: 365,
+      digest: '07:30',
       inbox: false,
       logLevel: 'debug',
-      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1' },
+      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
+      bot: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
       email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
       webhook: { url: 'https://h.example/x', secret },
     });
@@ -80,8 +90,9 @@ describe('configuration', () => {
     expect(configOf({ ...webhook, WEBHOOK_ALLOW_PRIVATE: 'maybe' })).toEqual(configOf(webhook));
   });
 
-  it('can do without a rate limit', () => {
+  it('can do without a rate limit and without a digest', () => {
     expect(configOf({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
+    expect(configOf({ DIGEST: 'off' }).digest).toBeNull();
   });
 
   it.each([
@@ -97,7 +108,9 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.local' }],
     ['RATE_LIMIT', { RATE_LIMIT: '20' }],
     ['RATE_LIMIT', { RATE_LIMIT: '0/10' }],
-    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BUTTONS: 'off' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: 'our group' }],
+    ['TELEGRAM_BUTTONS', { TELEGRAM_BUTTONS: 'no' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_CHAT_ID: '1' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '1/../2', TELEGRAM_CHAT_ID: '1' }],
     ['TELEGRAM_API_URL', { TELEGRAM_API_URL: 'api.telegram.org' }],
@@ -116,6 +129,9 @@ describe('configuration', () => {
     ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
     // What a channel refuses is tried again for three days.
     ['RETENTION_DAYS', { RETENTION_DAYS: '3' }],
+    ['DIGEST', { DIGEST: '24:00' }],
+    ['DIGEST', { DIGEST: '9' }],
+    ['DIGEST', { DIGEST: 'on' }],
     ['INBOX', { INBOX: 'no' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ])('says in one sentence that %s is wrong in %j', (name, environment) => {

@@ -1,5 +1,5 @@
 import { readChannels } from './channel-config.ts';
-import type { ChannelConfig } from './deliveries/channel.ts';
+import type { BotConfig, ChannelConfig } from './deliveries/channel.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { leastRetentionDays } from './retention.ts';
@@ -7,6 +7,8 @@ import { isAddressOrBlock } from './submissions/client-address.ts';
 import type { RateLimitSetting } from './submissions/rate-limit.ts';
 
 export type Config = ChannelConfig & {
+  /** Null where Telegram is not wanted. */
+  bot: BotConfig | null;
   port: number;
   /** Null: every address of the machine. */
   host: string | null;
@@ -19,6 +21,8 @@ export type Config = ChannelConfig & {
   /** Null: off. */
   rateLimit: RateLimitSetting | null;
   retentionDays: number | null;
+  /** When the morning's digest goes out, `09:00` in Tashkent; null: never. */
+  digest: string | null;
   /** False: /inbox is nobody's address. */
   inbox: boolean;
   logLevel: LogLevel;
@@ -26,6 +30,7 @@ export type Config = ChannelConfig & {
 
 /** 20 in 10 minutes: mobile carriers put many people behind one address. */
 const usualRateLimit = '20/600';
+const usualDigest = '09:00';
 
 /** Pure: the whole configuration, or every mistake in it at once. */
 export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
@@ -50,6 +55,7 @@ export function readConfig(environment: Environment): { config: Config } | { err
       ),
     rateLimit: readRateLimit(read),
     retentionDays: retentionDays(read),
+    digest: readDigest(read),
     inbox: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
@@ -60,6 +66,14 @@ export function readConfig(environment: Environment): { config: Config } | { err
 /** Read by the build as well: the privacy page says the number. */
 export function retentionDays(read: EnvironmentReader): number | null {
   return read.whole('RETENTION_DAYS', leastRetentionDays, 36_500);
+}
+
+function readDigest(read: EnvironmentReader): string | null {
+  const text = read.text('DIGEST') ?? usualDigest;
+  if (text === 'off') return null;
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  if (hour && minute) return `${hour.padStart(2, '0')}:${minute}`;
+  return read.complain(`DIGEST must be a time of day like 09:00 (Tashkent) or off; it is "${text}".`);
 }
 
 function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {

@@ -1,17 +1,33 @@
 import type { Context } from 'hono';
-import type { Log } from './deliveries/channel.ts';
-import type { Store } from './store/store.ts';
+import { kindOf, type Log } from './deliveries/channel.ts';
+import { isIll } from './notices/illness.ts';
+import type { Channel, Store } from './store/store.ts';
 
-/** A check is a real write to disk: whoever asks more often than this is told the last outcome. */
+/** A check is work for the store: whoever asks more often than this is told the last outcome. */
 const freshMs = 1000;
+
+/** One check at a time: however many ask a store that does not answer, they wait for the same one. */
+function atMostOnce<Outcome>(check: () => Promise<Outcome>): () => Promise<Outcome> {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  let underWay = false;
+  let outcome: Promise<Outcome>;
+  return () => {
+    if (!underWay && performance.now() - checkedAt > freshMs) {
+      checkedAt = performance.now();
+      underWay = true;
+      outcome = check().finally(() => {
+        underWay = false;
+      });
+    }
+    return outcome;
+  };
+}
 
 /** 200 only when a lead could be stored now. The log has the reason, once for each change. */
 export function health(store: Store, log: Log) {
-  let checkedAt = Number.NEGATIVE_INFINITY;
-  let outcome: Promise<boolean> = Promise.resolve(false);
   let told = '';
 
-  const check = async (): Promise<boolean> => {
+  const check = atMostOnce(async (): Promise<boolean> => {
     const trouble = await store.checkWritable().then(
       () => '',
       (error: Error) => error.message,
@@ -20,13 +36,30 @@ export function health(store: Store, log: Log) {
     if (told && !trouble) log.info('The store can be written again');
     told = trouble;
     return !trouble;
-  };
+  });
+
+  return async (c: Context): Promise<Response> =>
+    (await check()) ? c.text('ok') : c.text('the store cannot be written', 503);
+}
+
+/**
+ * 200 while leads arrive. Otherwise the kinds of channels that are ill, or have leads they were given up on, which lasts
+ * until somebody sends those again or erases them. Anybody may ask: no address is told.
+ */
+export function deliveriesHealth(
+  store: Pick<Store, 'notices'>,
+  channels: readonly Channel[],
+  now = () => new Date(),
+) {
+  const check = atMostOnce(async (): Promise<string> => {
+    const states = await store.notices.channelStates(channels).catch(() => null);
+    if (!states) return 'the store cannot be read';
+    const bad = states.filter((state) => isIll(state, now()) || state.dead > 0);
+    return [...new Set(bad.map(({ channel }) => kindOf(channel)))].join(', ');
+  });
 
   return async (c: Context): Promise<Response> => {
-    if (performance.now() - checkedAt > freshMs) {
-      checkedAt = performance.now();
-      outcome = check();
-    }
-    return (await outcome) ? c.text('ok') : c.text('the store cannot be written', 503);
+    const trouble = await check();
+    return trouble ? c.text(trouble, 503) : c.text('ok');
   };
 }

@@ -15,7 +15,7 @@ export const leastRetentionDays = Math.ceil(
 );
 
 /** When this program came onto the machine: no right clock shows an earlier time. */
-const installedAt = statSync(import.meta.filename).mtime;
+export const installedAt = statSync(import.meta.filename).mtime;
 
 type Dependencies = {
   store: Store;

@@ -109,7 +109,12 @@ describe('the health check', () => {
     const store = await openSqliteStore(join(folder, 'leads.db'));
     const app = createApp({
       ...{ store, rateLimit: noRateLimit, trustedProxies: trustedProxies([]), log: createLog('silent') },
-      ...{ origins: { siteUrl: null, allowedOrigins: [] }, siteUrl: null, leadStored: () => {} },
+      ...{
+        origins: { siteUrl: null, allowedOrigins: [] },
+        siteUrl: null,
+        channels: [],
+        leadStored: () => {},
+      },
     });
     const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -87,6 +87,7 @@ const pageAnswers: [string, number, () => string | Promise<string>][] = [
 ];
 const apiAnswers: [string, number, () => string][] = [
   ['health', 200, () => get('/healthz')],
+  ['health of deliveries', 200, () => get('/healthz/deliveries')],
   ['a stored lead', 201, () => post(lead('Sirli'), json)],
   ['a lead from an allowed origin', 201, () => post(lead('Sirli'), json, 'Origin: https://partner.example')],
   ['a form sent without script', 303, () => post('name=Sirli&phone=1&message=Salom', form)],

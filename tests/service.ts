@@ -36,6 +36,7 @@ export async function startTestService(
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     RATE_LIMIT: 'off',
+    DIGEST: 'off',
     LOG_LEVEL: 'silent',
   };
   const read = readConfig({ ...defaults, ...environment });

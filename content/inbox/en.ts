@@ -134,7 +134,7 @@ export const en = {
     erase: 'Erase',
     eraseTitle: 'Erase this lead?',
     eraseText:
-      '{name}, {phone}: the message, the notes and the history go. Messages already delivered and earlier backups keep theirs.',
+      '{name}, {phone}: the message, the notes and the history go, and the message in Telegram is taken back. Mail already delivered and earlier backups keep theirs.',
     eraseGoOn: 'Erase…',
     eraseSureTitle: 'It cannot be brought back',
     eraseSureText: 'Erase {name} for good?',
@@ -142,6 +142,10 @@ export const en = {
     eraseNo: 'No, keep it',
     erased: 'The lead was erased.',
     traces: 'The lead was erased, but a trace is left for a while: {traces}',
+    messageLater:
+      'The lead was erased. Its message in Telegram could not be taken back yet: the server goes on trying.',
+    messageByHand:
+      'The lead was erased, but its message in Telegram cannot be taken back: delete it there by hand.',
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
@@ -276,9 +280,27 @@ export const en = {
     writable: 'Works',
     notWritable: 'Cannot be written to: new leads are refused',
     backup: 'Last backup',
+    digest: 'Last morning digest',
     never: 'none yet',
     banner: '{channel} has not been getting leads since {time}.',
+    deadBanner: 'Leads that {channel} did not get: {count}.',
     bannerLink: 'What is wrong?',
+    bot: 'Buttons and commands in Telegram',
+    botStates: {
+      well: 'Heard',
+      off: 'Switched off (TELEGRAM_BUTTONS)',
+      nobody:
+        'Nobody listens at the moment. If this stays for some minutes, the server or worker has to be looked at.',
+      unreachable: 'Telegram does not answer. What is pressed counts when it does.',
+      elsewhere:
+        'Another program uses the same bot, and what is pressed may go there. Stop it, or make a bot for this site alone.',
+      webhook:
+        'Another program is told what is pressed (a webhook). Make a bot for this site alone, or set TELEGRAM_BUTTONS=off.',
+      token: 'Telegram does not know the bot’s token. It has to be copied anew from BotFather.',
+      'no-chat': 'The bot is not in the group, or may not write there. Add it to the group again.',
+      unset: 'The group is not chosen yet: add the bot to it and write /start there.',
+      moved: 'Heard. The group has a new number, which belongs into TELEGRAM_CHAT_ID.',
+    },
   },
 
   errors: {

@@ -138,7 +138,7 @@ export const uz: InboxWords = {
     erase: 'Oʻchirish',
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
-      '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Yuborib boʻlingan xabarlar va oldingi zaxira nusxalar qoladi.',
+      '{name}, {phone}: xabar, izohlar va tarix oʻchadi, Telegramdagi xabar ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
     eraseGoOn: 'Oʻchirish…',
     eraseSureTitle: 'Uni qaytarib boʻlmaydi',
     eraseSureText: '{name} butunlay oʻchirilsinmi?',
@@ -146,6 +146,10 @@ export const uz: InboxWords = {
     eraseNo: 'Yoʻq, qolsin',
     erased: 'Murojaat oʻchirildi.',
     traces: 'Murojaat oʻchirildi, lekin izi bir muddat qoladi: {traces}',
+    messageLater:
+      'Murojaat oʻchirildi. Telegramdagi xabarini hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
+    messageByHand:
+      'Murojaat oʻchirildi, lekin Telegramdagi xabarini olib tashlab boʻlmaydi: uni oʻsha yerda oʻzingiz oʻchiring.',
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: '{who} ulgurdi: holati allaqachon «{to}».',
@@ -273,9 +277,27 @@ export const uz: InboxWords = {
     writable: 'Ishlayapti',
     notWritable: 'Yozib boʻlmayapti: yangi murojaatlar qabul qilinmaydi',
     backup: 'Oxirgi zaxira nusxa',
+    digest: 'Oxirgi kunlik hisobot',
     never: 'hali yoʻq',
     banner: '{channel}: {time} dan beri murojaatlar yetib bormayapti.',
+    deadBanner: '{channel}: {count} ta murojaat yetkazilmadi.',
     bannerLink: 'Nima boʻldi?',
+    bot: 'Telegramdagi tugma va buyruqlar',
+    botStates: {
+      well: 'Ishlayapti',
+      off: 'Oʻchirib qoʻyilgan (TELEGRAM_BUTTONS)',
+      nobody:
+        'Hozir ularni hech kim eshitmayapti. Bir necha daqiqadan keyin ham shunday boʻlsa, serverni tekshirish kerak.',
+      unreachable: 'Telegram javob bermayapti. Javob bergach, bosilgan tugmalar hisobga olinadi.',
+      elsewhere:
+        'Bu botdan yana bir dastur foydalanyapti, bosilgan tugmalar unga ketishi mumkin. Uni toʻxtating yoki alohida bot oching.',
+      webhook:
+        'Bosilgan tugmalar boshqa dasturga boryapti (webhook). Alohida bot oching yoki TELEGRAM_BUTTONS=off qiling.',
+      token: 'Telegram bot tokenini tanimayapti. Uni BotFatherdan qaytadan nusxalang.',
+      'no-chat': 'Bot guruhda yoʻq yoki u yerda yoza olmaydi. Uni guruhga qayta qoʻshing.',
+      unset: 'Guruh hali tanlanmagan: botni guruhga qoʻshing va u yerda /start deb yozing.',
+      moved: 'Ishlayapti. Guruhning raqami oʻzgargan, yangisini TELEGRAM_CHAT_ID ga yozish kerak.',
+    },
   },
 
   errors: {

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { ChannelHealth } from '../../contract/inbox.ts';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { channelName } from '../../contract/channel-name.ts';
+import type { Health as HealthOfAll } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Moment, useMomentText } from '../components/Moment.tsx';
@@ -8,7 +10,6 @@ import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useHealth } from '../queries.ts';
-import { channelName } from './channel-name.ts';
 import styles from './Health.module.css';
 
 export function Health() {
@@ -27,6 +28,11 @@ export function Health() {
             <Channel {...channel} />
           </li>
         ))}
+        {data?.bot && (
+          <li>
+            <Bot {...data.bot} />
+          </li>
+        )}
       </ul>
       {data && (
         <dl className={`panel ${styles.facts}`}>
@@ -37,6 +43,9 @@ export function Health() {
             ) : (
               <strong className="problem">{health.notWritable}</strong>
             )}
+          </Fact>
+          <Fact name={health.digest}>
+            {data.lastDigestAt ? <Moment at={data.lastDigestAt} /> : health.never}
           </Fact>
           {/* Of PostgreSQL the server knows none: they are made elsewhere. */}
           {data.store.kind === 'sqlite' && (
@@ -52,7 +61,8 @@ export function Health() {
 
 const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince }: ChannelHealth) {
+function Channel(state: HealthOfAll['channels'][number]) {
+  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince } = state;
   const { health } = useWords();
   const moment = useMomentText();
   return (
@@ -70,7 +80,18 @@ function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince 
           {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : health.never}
         </Fact>
         {pending > 0 && <Fact name={health.waiting}>{pending}</Fact>}
-        {dead > 0 && <Fact name={health.dead}>{dead}</Fact>}
+        {dead > 0 && (
+          <Fact name={health.dead}>
+            {dead}
+            {/* Each of them has a button to send it again. */}
+            {deadLeads.map((ref) => (
+              <Fragment key={ref}>
+                {' · '}
+                <Link href={`/leads/${ref}`}>{ref}</Link>
+              </Fragment>
+            ))}
+          </Fact>
+        )}
         {lastError && (
           <Fact name={health.lastError}>
             <code>{lastError}</code>
@@ -78,6 +99,20 @@ function Channel({ channel, pending, dead, lastDeliveredAt, lastError, illSince 
         )}
       </dl>
       <Test channel={channel} />
+    </article>
+  );
+}
+
+/** What is pressed and written in Telegram, and whether it is heard. */
+function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
+  const { health } = useWords();
+  return (
+    <article className="panel">
+      <h2>{health.bot}</h2>
+      <p className={styles.state} data-ill={!['well', 'off', 'moved'].includes(state)}>
+        {health.botStates[state]}
+      </p>
+      {words && <code>{words}</code>}
     </article>
   );
 }

@@ -1,10 +1,10 @@
+import { channelName } from '../../contract/channel-name.ts';
 import type { LeadDelivery, LeadDetail } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useNotify } from '../components/Notices.tsx';
-import { channelName } from '../health/channel-name.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Deliveries.module.css';
 import { useChange } from './use-change.ts';

@@ -6,6 +6,7 @@ import { inboxAddress } from '../inbox/entrance.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { createTakeBack } from '../telegram/take-back.ts';
 import { Arguments, UsageError } from './arguments.ts';
 import { CannotBeDone, type Command, type Tools } from './command.ts';
 import { erase } from './erase.ts';
@@ -102,7 +103,7 @@ async function run(
   try {
     await work({
       store,
-      leads: createLeads({ store, channels }),
+      leads: createLeads({ store, channels, takeBack: createTakeBack(config.bot, store.telegram, noLog) }),
       channels,
       inbox: inboxAddress(config, config.port),
       ...{ columns, print, confirm },
@@ -111,6 +112,9 @@ async function run(
     await store.close();
   }
 }
+
+/** Standard output is for what was asked; what is left is told by the command. */
+const noLog = { info() {}, warn() {}, error() {} };
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile();

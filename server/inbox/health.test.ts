@@ -1,11 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Health } from '../../contract/inbox.ts';
 import { backUp } from '../../scripts/backup.ts';
+import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
-import { sqliteFile } from '../store/open.ts';
+import { openStore, sqliteFile } from '../store/open.ts';
 
 let hook: Awaited<ReturnType<typeof startHttpStandIn>>;
 beforeAll(async () => {
@@ -32,6 +35,7 @@ describe('health', () => {
     await start();
     const before = await health();
     expect(before).toMatchObject({ store: { kind: 'sqlite', writable: true }, lastBackupAt: null });
+    expect(before.lastDigestAt).toBeNull();
     expect(before.channels.map(({ channel }) => channel).sort()).toEqual([
       ...['email:helper@example.uz', 'email:owner@example.uz', 'telegram', 'webhook'],
     ]);
@@ -41,9 +45,46 @@ describe('health', () => {
     expect(Date.parse(lastBackupAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it('tells when the last digest went out, and which leads a channel was given up on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'health-test-'));
+    const store = await openStore({ dataDir: folder, databaseUrl: null });
+    const at = new Date(Date.now() - 60_000);
+    await store.notices.told({ kind: 'digest', key: '2026-11-16', channel: 'telegram', saying: 'sent' }, at);
+    const { ref } = await store.addLead(exampleNewLead());
+    await store.enrolDeliveries(['webhook']);
+    for (const delivery of await store.claimDeliveries('webhook', 1, 1000))
+      await store.deliveryFailed(delivery, 'gone', null);
+    await store.close();
+    await start({ DATA_DIR: folder });
+    const { channels, lastDigestAt } = await health();
+    expect(lastDigestAt).toBe(at.toISOString());
+    expect(channels).toContainEqual(
+      expect.objectContaining({ channel: 'webhook', dead: 1, deadLeads: [ref] }),
+    );
+    rmSync(folder, { recursive: true });
+  });
+
   it('knows PostgreSQL, whose backups are made elsewhere', async () => {
     await start({ DATABASE_URL: await newDatabase() });
     expect(await health()).toMatchObject({ store: { kind: 'postgres', writable: true }, lastBackupAt: null });
+  });
+});
+
+describe('the bot', () => {
+  const bot = async () => (await health()).bot;
+  it.each([
+    ['heard', {}, { state: 'well', words: null }],
+    ['switched off', { TELEGRAM_BUTTONS: 'off' }, { state: 'off', words: null }],
+    [
+      'not known to Telegram',
+      { TELEGRAM_BOT_TOKEN: '1:wrong' },
+      { state: 'token', words: 'HTTP 401: Unauthorized' },
+    ],
+    ['without a chat', { TELEGRAM_CHAT_ID: '' }, { state: 'unset', words: null }],
+    ['not there', { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' }, null],
+  ])('is told when it is %s', async (_name, environment, told) => {
+    await start(environment);
+    await vi.waitFor(async () => expect(await bot()).toEqual(told), 10_000);
   });
 });
 

@@ -3,13 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Health } from '../../contract/inbox.ts';
+import type { ChannelHealth, Health } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import type { Sender } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
-import type { Store } from '../store/store.ts';
+import type { Channel, Store } from '../store/store.ts';
 import { type InboxEnv, json, refusal } from './request.ts';
 
 /** Shorter than a silent connection lives (server/http-server.ts): whoever pressed the button is told how it ended. */
@@ -19,22 +19,36 @@ type Dependencies = {
   leads: Leads;
   store: Store;
   senders: readonly Sender[];
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir'>;
 };
 
+/** More would be a list; whoever is given up on for so many has other worries. */
+const mostDeadLeads = 10;
+
 export function healthRoutes({ leads, store, senders, config }: Dependencies) {
+  const withDeadLeads = async (health: ChannelHealth) => ({
+    ...health,
+    deadLeads: health.dead > 0 ? await store.notices.deadLeads(health.channel as Channel, mostDeadLeads) : [],
+  });
+
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
-      const [channels, writable, lastBackupAt] = await Promise.all([
-        leads.health(),
+      const [channels, bot, writable, lastBackupAt, lastDigest] = await Promise.all([
+        leads.health().then((channels) => Promise.all(channels.map(withDeadLeads))),
+        botHealth(config.bot, store),
         store.checkWritable().then(
           () => true,
           () => false,
         ),
         config.databaseUrl ? null : lastBackup(config.dataDir),
+        store.notices.lastTold('digest', new Date()),
       ]);
       const kind = config.databaseUrl ? 'postgres' : 'sqlite';
-      return c.json<Health, 200>({ channels, store: { kind, writable }, lastBackupAt }, 200);
+      const lastDigestAt = lastDigest?.toISOString() ?? null;
+      return c.json<Health, 200>(
+        { channels, bot, store: { kind, writable }, lastBackupAt, lastDigestAt },
+        200,
+      );
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
       const { channel } = c.req.valid('json');
@@ -44,6 +58,13 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
       const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
       return c.json({ ok: result?.ok === true, error: result && !result.ok ? result.error : null }, 200);
     });
+}
+
+/** Told by whichever process speaks with the chat. */
+async function botHealth(bot: Config['bot'], store: Store): Promise<Health['bot']> {
+  if (!bot) return null;
+  if (!bot.buttons) return { state: 'off', words: null };
+  return (await store.telegram.lastReport()) ?? { state: 'nobody', words: null };
 }
 
 /** When `npm run backup` last put a whole copy where it puts them unless told otherwise. */

@@ -30,7 +30,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 export type InboxApi = Inbox['api'];
 
 export function createInbox({ config, store, leads, log }: Dependencies) {
-  const senders = configuredSenders(config, log);
+  const senders = configuredSenders(config, log, { store: store.telegram, inbox: null });
   const limits = {
     all: createRateLimit(codesPerHour, config.databaseUrl),
     each: createRateLimit(codesPerHourEach, config.databaseUrl),

@@ -16,6 +16,7 @@ import type {
   LeadStatus,
   LeadSummary,
   LiveEvent,
+  MessageLeft,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import type { FigureSums } from '../figures/figures-store.ts';
@@ -30,6 +31,7 @@ import {
   type Store,
   StoreUnavailable,
 } from '../store/store.ts';
+import type { LeadMessage } from '../telegram/telegram-store.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
@@ -54,6 +56,8 @@ export type Changed =
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
 
+export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
+
 export type Leads = {
   /** Newest first. `after` is the `next` of the page before. */
   find(search: LeadSearch, page: { after?: string | null; limit: number }): Promise<LeadPage>;
@@ -61,14 +65,17 @@ export type Leads = {
   get(ref: string): Promise<LeadDetail | null>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
   changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
-  /** `text` as `readNote` gave it. */
-  addNote(ref: string, text: string, who: string): Promise<Changed>;
+  /** `text` as `readNote` gave it. `origin`: where it came from, when it may come from there twice; it counts once. */
+  addNote(ref: string, text: string, who: string, origin?: string): Promise<Changed>;
   /** Setting what is set already changes nothing and makes no event. */
   setSpam(ref: string, spam: boolean, who: string): Promise<Changed>;
   /** To every configured channel once more. */
   resend(ref: string, who: string): Promise<Changed>;
-  /** `tracesLeft`: why its text can still be read in the database's files; the server tries again by itself. */
-  erase(ref: string, who: string): Promise<{ erased: boolean; tracesLeft: string | null }>;
+  /**
+   * With its messages in Telegram. `tracesLeft`: why its text can still be read in the database's files; the server tries
+   * again by itself.
+   */
+  erase(ref: string, who: string): Promise<Erased>;
   /** Newest first, page by page: 100,000 of them take no more memory than one page. */
   each(search: LeadSearch): AsyncIterable<WholeLead>;
   /** Of so many days up to today, without spam. */
@@ -85,6 +92,8 @@ export type LeadsDependencies = {
   store: Store;
   /** The channels that are configured. */
   channels: readonly Channel[];
+  /** Takes messages back from Telegram; null where nobody can. */
+  takeBack?: ((messages: readonly LeadMessage[]) => Promise<MessageLeft | null>) | null;
   log?: Log;
 };
 
@@ -96,7 +105,7 @@ export function readNote(typed: string): string | null {
 }
 export const noteLimit = 5000;
 
-export function createLeads({ store, channels, log }: LeadsDependencies): Leads {
+export function createLeads({ store, channels, takeBack = null, log }: LeadsDependencies): Leads {
   const watch = createWatch(store);
 
   async function get(ref: string): Promise<LeadDetail | null> {
@@ -129,6 +138,26 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
     return { ofLeads, ofVisits };
   }
 
+  async function clearTraces(): Promise<string | null> {
+    try {
+      await store.clearTraces();
+      return null;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return error.message;
+    }
+  }
+
+  async function takeAllBack(messages: readonly LeadMessage[]): Promise<MessageLeft | null> {
+    try {
+      return takeBack ? await takeBack(messages) : 'by-hand';
+    } catch (error) {
+      // They are still marked: whoever keeps the messages goes on with them.
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return 'later';
+    }
+  }
+
   return {
     async find(search, { after, limit }) {
       const filter = filterOf(search);
@@ -151,8 +180,8 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
       return { ok: false, reason: 'conflict', lead, last };
     },
 
-    async addNote(ref, text, who) {
-      await store.changeLead(ref, { kind: 'note', text }, who);
+    async addNote(ref, text, who, origin) {
+      await store.changeLead(ref, { kind: 'note', text, ...(origin && { origin }) }, who);
       return after(ref);
     },
 
@@ -167,17 +196,20 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
     },
 
     async erase(ref, who) {
-      if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null };
+      // Whose they are is forgotten with the lead; that they are to be taken back is not.
+      const [messages, before] = await Promise.all([store.telegram.messagesOf(ref), store.findLead(ref)]);
+      if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      try {
-        await store.clearTraces();
-        return { erased: true, tracesLeft: null };
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        return { erased: true, tracesLeft: error.message };
-      }
+      const cameToTelegram = before?.deliveries.some(
+        ({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null,
+      );
+      const [tracesLeft, messageLeft] = await Promise.all([
+        clearTraces(),
+        messages.length > 0 ? takeAllBack(messages) : cameToTelegram ? ('by-hand' as const) : null,
+      ]);
+      return { erased: true, tracesLeft, messageLeft };
     },
 
     async *each(search) {

@@ -105,7 +105,14 @@ describe('an address that is none', () => {
 });
 
 test('the paths of the API are left to it', async () => {
-  for (const path of ['/rest/v1/contact_submissions', '/rest', '/rest/', '/healthz', '/healthz?verbose']) {
+  for (const path of [
+    '/rest/v1/contact_submissions',
+    '/rest',
+    '/rest/',
+    '/healthz',
+    '/healthz?verbose',
+    '/healthz/deliveries',
+  ]) {
     for (const method of ['GET', 'POST', 'OPTIONS']) expect((await get(path, {}, method)).status).toBe(418);
   }
   expect((await get('/restaurant')).status).toBe(404);

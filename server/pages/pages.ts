@@ -102,7 +102,10 @@ const keptFor = (days: number | null) => (days === null ? 'until somebody asks' 
 function isOfTheApi(target: string): boolean {
   const path = target.split('?', 1)[0];
   return (
-    path === '/rest' || path?.startsWith('/rest/') === true || path === '/healthz' || path === pressedPath
+    path === '/rest' ||
+    path?.startsWith('/rest/') === true ||
+    path === pressedPath ||
+    /^\/healthz(\/deliveries)?$/.test(path ?? '')
   );
 }
 

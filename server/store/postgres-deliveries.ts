@@ -154,8 +154,9 @@ export class PostgresDeliveries {
         where id = ${id} and claim = ${claim} and state <> 'delivered'
         returning channel
       ), ill as (
-        update channels set failing_since = now()
-        where channel in (select channel from ended) and failing_since is null
+        update channels set failing_since = coalesce(failing_since, now()),
+          given_up = given_up + ${retryInMs === null}::boolean::int
+        where channel in (select channel from ended) and (failing_since is null or ${retryInMs === null})
       )
       select from ended`,
     );

@@ -67,10 +67,10 @@ export class PostgresOverview {
     return rows.map(recordFromRow);
   }
 
-  async counts(): Promise<LeadCounts> {
+  async counts(when: { since?: Date; before?: Date } = {}): Promise<LeadCounts> {
     const rows = await this.#ask(
       (sql) => sql<{ tab: LeadTab; leads: number }[]>`
-      select tab, count(*)::int as leads from contact_submissions group by tab`,
+      select tab, count(*)::int as leads from contact_submissions where true ${conditionsOf(sql, when)} group by tab`,
     );
     const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
     for (const { tab, leads } of rows) {
@@ -150,7 +150,8 @@ export class PostgresOverview {
     return rows.map(({ delivered, ill, ...row }) => ({
       ...row,
       lastDeliveredAt: delivered?.toISOString() ?? null,
-      illSince: ill?.toISOString() ?? null,
+      // What was erased can fail no more.
+      illSince: row.pending + row.dead > 0 ? (ill?.toISOString() ?? null) : null,
     }));
   }
 

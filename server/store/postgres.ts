@@ -3,9 +3,11 @@ import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
+import { PostgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
+import { PostgresTelegram } from './postgres-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -46,6 +48,8 @@ class PostgresStore implements Store {
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
+  readonly telegram: PostgresTelegram;
+  readonly notices: PostgresNotices;
   readonly figures: PostgresFigures;
 
   /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
@@ -53,10 +57,12 @@ class PostgresStore implements Store {
     this.#pool = pool;
     this.#doorPool = doorPool;
     this.signIn = new PostgresSignIn(doorPool);
+    this.telegram = new PostgresTelegram(pool);
     this.figures = new PostgresFigures(doorPool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);
+    this.notices = new PostgresNotices(pool);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
@@ -83,8 +89,8 @@ class PostgresStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
-  countLeads() {
-    return this.#overview.counts();
+  countLeads(when?: { since?: Date; before?: Date }) {
+    return this.#overview.counts(when);
   }
   sumLeads(since: Date) {
     return this.#overview.sums(since);

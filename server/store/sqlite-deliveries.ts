@@ -169,7 +169,11 @@ export class SqliteDeliveries {
         ...[retryInMs === null ? 'dead' : 'pending', attempts + 1],
         ...[retryInMs === null ? null : Math.round(now + retryInMs), now, now, error, Number(id), claim],
       ],
-      ['update channels set failing_since = ? where channel = ? and failing_since is null', now, channel],
+      [
+        `update channels set failing_since = coalesce(failing_since, ?), given_up = given_up + ?
+         where channel = ? and (failing_since is null or ?)`,
+        ...[now, Number(retryInMs === null), channel, Number(retryInMs === null)],
+      ],
     );
   }
 

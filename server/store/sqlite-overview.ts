@@ -94,9 +94,12 @@ export class SqliteOverview {
     return this.#search.indexNext();
   }
 
-  counts(): LeadCounts {
+  counts(when: { since?: Date; before?: Date } = {}): LeadCounts {
+    const { sql, values } = conditionsOf(when);
     const rows = this.#db.all<{ tab: LeadTab; leads: number }>(
-      'select tab, count(*) as leads from contact_submissions group by tab',
+      `select tab, count(*) as leads from contact_submissions s
+       ${sql.length > 0 ? `where ${sql.join(' and ')}` : ''} group by tab`,
+      ...values,
     );
     const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
     for (const { tab, leads } of rows) {
@@ -180,7 +183,8 @@ export class SqliteOverview {
         dead: row?.dead ?? 0,
         lastDeliveredAt: iso(row?.delivered),
         lastError: failed?.last_error ?? null,
-        illSince: iso(row?.ill),
+        // What was erased can fail no more.
+        illSince: row && row.pending + row.dead > 0 ? iso(row.ill) : null,
       };
     });
   }

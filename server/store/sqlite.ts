@@ -5,9 +5,11 @@ import { SqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
+import { SqliteNotices } from './sqlite-notices.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
+import { SqliteTelegram } from './sqlite-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -47,6 +49,8 @@ class SqliteStore implements Store {
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
   readonly signIn: SqliteSignIn;
+  readonly telegram: SqliteTelegram;
+  readonly notices: SqliteNotices;
   readonly figures: SqliteFigures;
 
   constructor(db: SqliteConnection, reader: SqliteReader) {
@@ -56,6 +60,8 @@ class SqliteStore implements Store {
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
     this.signIn = new SqliteSignIn(db);
+    this.telegram = new SqliteTelegram(db);
+    this.notices = new SqliteNotices(db);
     this.figures = new SqliteFigures(db, reader);
   }
 
@@ -86,8 +92,8 @@ class SqliteStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
-  countLeads() {
-    return this.#reader.ask('counts');
+  countLeads(when?: { since?: Date; before?: Date }) {
+    return this.#reader.ask('counts', when);
   }
   sumLeads(since: Date) {
     return this.#reader.ask('sums', since);

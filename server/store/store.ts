@@ -10,6 +10,8 @@ import type {
 import type { Submission } from '../../contract/submission.ts';
 import type { FiguresStore } from '../figures/figures-store.ts';
 import type { SignInStore } from '../inbox/sign-in-store.ts';
+import type { NoticeStore } from '../notices/notice-store.ts';
+import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { SearchTerm } from './search-text.ts';
 
 /** A submission together with what its request told about it. */
@@ -42,7 +44,8 @@ export type LeadRecord = Lead & {
 /** A change of one lead, and the event it leaves behind. */
 export type LeadChange =
   | { kind: 'status'; from: LeadStatus; to: LeadStatus }
-  | { kind: 'note'; text: string }
+  /** Of two notes with one origin the second changes nothing. */
+  | { kind: 'note'; text: string; origin?: string }
   | { kind: 'spam'; spam: boolean };
 
 /** A place that leads are brought to. Every recipient of e-mail is one of its own. */
@@ -141,7 +144,8 @@ export interface Store {
   eachLead(filter: LeadFilter): AsyncIterable<LeadRecord>;
   /** The same at once, for few. */
   listLeads(filter: LeadFilter & { limit?: number }): Promise<LeadRecord[]>;
-  countLeads(): Promise<LeadCounts>;
+  /** Of all leads, or of those that came in this time; `before` is exclusive. */
+  countLeads(when?: { since?: Date; before?: Date }): Promise<LeadCounts>;
   findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
   /**
    * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another
@@ -194,6 +198,10 @@ export interface Store {
 
   /** Codes and sessions of those who open the inbox. */
   readonly signIn: SignInStore;
+  /** Messages in the chat, and who speaks with it. */
+  readonly telegram: TelegramStore;
+  /** What was told of the service itself. */
+  readonly notices: NoticeStore;
   /** What visitors did, in sums. */
   readonly figures: FiguresStore;
 

@@ -85,6 +85,10 @@ describe.each(Object.entries(places))('a database of the release before, on %s',
     expect(await store.listLeads({ dead: true })).toMatchObject([{ name: 'Aziza' }]);
   });
 
+  it('has something to tell of what was given up on before anybody was told of such things', async () => {
+    expect(await store.notices.channelStates(['telegram'])).toMatchObject([{ dead: 1, givenUp: 1 }]);
+  });
+
   it('takes leads of the release that is being replaced, whole', async () => {
     await insert(3, 'Vali', '(93) 555-00-11');
     expect(await names('998935550011')).toEqual(['Vali']);

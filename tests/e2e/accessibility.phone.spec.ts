@@ -1,5 +1,5 @@
 import { languageCodes } from '../../site/i18n/languages.ts';
-import { expectNoViolations, withoutMotion } from './axe.ts';
+import { expectNoViolations, withoutMotion } from '../axe.ts';
 import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { submissionPath } from '../../contract/submission.ts';
-import { expectNoViolations, withoutMotion } from './axe.ts';
+import { expectNoViolations, withoutMotion } from '../axe.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { errorNotice, fields, fillIn } from './form.ts';
 import { words } from './words.ts';

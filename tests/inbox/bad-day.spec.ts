@@ -1,4 +1,5 @@
 /** What goes wrong around the inbox, and what is told of it. */
+import { fill } from '../../site/i18n/translate.ts';
 import { expect, press, rows, statusButton, test, words } from './fixtures.ts';
 
 test('a server that is restarted is told of, found again, and nothing that came meanwhile is missed', async ({
@@ -78,4 +79,35 @@ test('a channel that is ill is told wherever one is, and a test message tells wh
   await telegram.getByRole('button').click();
   await expect(telegram.getByText(words.health.testSent)).toBeVisible();
   await expect.poll(() => office.telegram.messages.length).toBeGreaterThan(0);
+});
+
+test('leads that a channel was given up on are told wherever one is, until they are sent again', async ({
+  office,
+  person,
+}) => {
+  office.telegram.behave({ status: 500 });
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  await office.stop();
+  // Its last attempt, which would be three days from now.
+  await office.withStore(async (store) => {
+    await store.resendLead(ref, ['telegram'], 'test');
+    for (const delivery of await store.claimDeliveries('telegram', 1, 1000))
+      await store.deliveryFailed(delivery, 'HTTP 403: bot was kicked', null);
+  });
+  office.telegram.behave('accept');
+  await office.start();
+
+  const page = await person('Dilnoza');
+  const banner = page.getByText(fill(words.health.deadBanner, { channel: 'Telegram', count: 1 }));
+  for (const path of ['', '/figures', `/leads/${ref}`, '/health']) {
+    await page.goto(`/inbox${path}`);
+    await expect(banner).toBeVisible();
+  }
+  await page.getByRole('link', { name: ref }).click();
+  await press(page, words.lead.resend);
+  await expect(async () => {
+    await page.goto('/inbox');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(banner).toBeHidden({ timeout: 1000 });
+  }).toPass();
 });

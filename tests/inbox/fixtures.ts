@@ -16,6 +16,7 @@ import { newAddressToken } from '../../server/inbox/sign-in.ts';
 import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { openStore } from '../../server/store/open.ts';
+import type { Store } from '../../server/store/store.ts';
 import { codeIn } from '../inbox.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
@@ -81,9 +82,10 @@ let pages: Pages | undefined;
 
 /** Read and compressed once for all services of a worker. */
 function builtPages(): Pages {
+  if (pages) return pages;
   const findEntrance = createEntrance({ inbox: true, siteUrl: null, trustedProxies: [] });
   const inbox = createInboxPages({ distDir, siteUrl: undefined, findEntrance });
-  pages ??= createPages({ distDir, inbox, log: { warn() {}, error() {} } });
+  pages = createPages({ distDir, inbox, log: { warn() {}, error() {} } });
   return pages;
 }
 
@@ -109,6 +111,10 @@ export async function openOffice(environment: Record<string, string> = {}) {
     );
   let service = await start(0);
   const { url, port, config } = service;
+  async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+    const store = await openStore(config);
+    return work(store).finally(() => store.close());
+  }
 
   return {
     url,
@@ -120,12 +126,9 @@ export async function openOffice(environment: Record<string, string> = {}) {
       await expect.poll(() => codeIn(telegram.messages.at(-1)?.text)).not.toBe('');
       return codeIn(telegram.messages.at(-1)?.text);
     },
-    async token(): Promise<string> {
-      const store = await openStore(config);
-      const token = await newAddressToken(store.signIn);
-      await store.close();
-      return token;
-    },
+    /** The database, as another process would see it. */
+    withStore,
+    token: () => withStore((store) => newAddressToken(store.signIn)),
     /** A visitor fills in the form; answers with the lead's reference. */
     async lead({ language = 'uz', arrival, ...written }: Written): Promise<string> {
       const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };

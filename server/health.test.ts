@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exampleNewLead } from '../tests/example-lead.ts';
+import { newDatabase } from '../tests/shared-postgres.ts';
+import { deliveriesHealth } from './health.ts';
+import { openStore, type StorePlace } from './store/open.ts';
+import type { Channel, Store } from './store/store.ts';
+
+let folder: string;
+const places: Record<string, () => Promise<StorePlace>> = {
+  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
+};
+const channels: Channel[] = ['telegram', 'email:a@example.uz', 'email:b@example.uz', 'webhook'];
+
+describe.each(Object.entries(places))('the health of deliveries on %s', (_name, place) => {
+  let store: Store;
+  let ref: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'health-test-'));
+    store = await openStore(await place());
+    await store.nameChannels(channels);
+    ({ ref } = await store.addLead(exampleNewLead()));
+    await store.enrolDeliveries(channels);
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Asked by somebody who has not asked within a second, so many minutes from now. */
+  async function health(minutes = 0) {
+    const now = () => new Date(Date.now() + minutes * 60_000);
+    const answer = await new Hono().get('/', deliveriesHealth(store, channels, now)).request('/');
+    return [answer.status, await answer.text()];
+  }
+  async function fail(channel: Channel, retryMs: number | null) {
+    for (const delivery of await store.claimDeliveries(channel, 1, 1000))
+      await store.deliveryFailed(delivery, 'HTTP 500', retryMs);
+  }
+
+  it('is bad while a channel has failed for fifteen minutes, and names it, but no address', async () => {
+    expect(await health()).toEqual([200, 'ok']);
+    for (const channel of channels.slice(0, 3)) await fail(channel, 0);
+    expect(await health(14)).toEqual([200, 'ok']);
+    expect(await health(16)).toEqual([503, 'telegram, email']);
+    for (const channel of channels.slice(0, 3))
+      for (const delivery of await store.claimDeliveries(channel, 1, 1000))
+        await store.deliverySucceeded(delivery);
+    expect(await health(16)).toEqual([200, 'ok']);
+  });
+
+  it('is bad at once when a lead was given up on, until that is sent again', async () => {
+    await fail('webhook', null);
+    expect(await health()).toEqual([503, 'webhook']);
+    await store.resendLead(ref, channels, 'Nodira');
+    for (const delivery of await store.claimDeliveries('webhook', 1, 1000))
+      await store.deliverySucceeded(delivery);
+    expect(await health()).toEqual([200, 'ok']);
+  });
+
+  it('is well when the lead that was given up on is erased', async () => {
+    await fail('webhook', null);
+    await store.eraseLead(ref);
+    expect(await health(16)).toEqual([200, 'ok']);
+  });
+
+  it('is one look at the store for all who ask within a second', async () => {
+    const look = vi.spyOn(store.notices, 'channelStates');
+    const app = new Hono().get('/', deliveriesHealth(store, channels));
+    await Promise.all(Array.from({ length: 50 }, () => app.request('/')));
+    expect(look).toHaveBeenCalledOnce();
+  });
+
+  it('is bad when the store does not say', async () => {
+    await store.close();
+    expect((await health())[0]).toBe(503);
+  });
+});

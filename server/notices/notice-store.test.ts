@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import type { NoticeStore, Telling } from './notice-store.ts';
+
+let folder: string;
+const places: Record<string, () => Promise<StorePlace>> = {
+  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
+};
+
+const minute = 60_000;
+const at = (minutes: number) => new Date(Date.parse('2026-11-16T04:00:00Z') + minutes * minute);
+const ill: Telling = { kind: 'ill', key: 'telegram', channel: 'email:a@example.uz', saying: 'ill' };
+const well: Telling = { ...ill, saying: 'well' };
+
+describe.each(Object.entries(places))('on %s', (_name, place) => {
+  let store: Store;
+  let other: Store;
+  let notices: NoticeStore;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'notices-test-'));
+    const where = await place();
+    store = await openStore(where);
+    other = await openStore(where);
+    notices = store.notices;
+  });
+  afterEach(async () => {
+    await Promise.all([store.close(), other.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('gives a notice to one of those who come for it together', async () => {
+    const both = [notices, other.notices];
+    const claims = await Promise.all([...both, ...both].map((each) => each.claim(ill, at(0), minute)));
+    expect(claims.filter((claim) => claim !== null)).toEqual([1]);
+  });
+
+  it('gives it to the next when the first has died, and counts the tries', async () => {
+    await notices.claim(ill, at(0), 2 * minute);
+    expect(await other.notices.claim(ill, at(1), 2 * minute)).toBeNull();
+    expect(await other.notices.claim(ill, at(2), 2 * minute)).toBe(2);
+    await notices.putOff(ill, at(3), 5 * minute);
+    expect(await other.notices.claim(ill, at(7), minute)).toBeNull();
+    expect(await other.notices.claim(ill, at(8), minute)).toBe(3);
+  });
+
+  it('says to each channel what it was not told last, after the silence that was asked for', async () => {
+    await notices.claim(ill, at(0), minute);
+    await notices.told(ill, at(0), 60 * minute);
+    expect(await notices.claim(ill, at(90), minute)).toBeNull();
+    expect(await notices.claim(well, at(59), minute)).toBeNull();
+    expect(await notices.claim(well, at(60), minute)).toBe(1);
+    expect(await notices.claim({ ...ill, channel: 'email:b@example.uz' }, at(1), minute)).toBe(1);
+    expect(await notices.claim({ ...ill, key: 'webhook' }, at(1), minute)).toBe(1);
+    expect(await notices.heard('ill', 'telegram', at(1))).toEqual([{ channel: ill.channel, told: 'ill' }]);
+    expect(await notices.lastTold('ill', at(1))).toEqual(at(0));
+    expect(await notices.lastTold('digest', at(1))).toBeNull();
+  });
+
+  it('does not believe what a clock that was far ahead has told or held', async () => {
+    const year = 365 * 24 * 60;
+    await notices.claim(ill, at(year), minute);
+    expect(await notices.claim(ill, at(0), minute)).toBe(2);
+    await notices.told(ill, at(year));
+    expect(await notices.heard('ill', 'telegram', at(0))).toEqual([]);
+    expect(await notices.lastTold('ill', at(0))).toBeNull();
+    expect(await notices.claim(ill, at(0), minute)).toBe(1);
+  });
+
+  describe('the state of a channel', () => {
+    const channels = ['webhook', 'telegram'] as const;
+    const state = async () => (await notices.channelStates(channels))[1];
+    const attempt = async () => {
+      const [delivery] = await store.claimDeliveries('telegram', 1, minute);
+      if (!delivery) throw new Error('nothing is due');
+      return delivery;
+    };
+    let ref: string;
+    beforeEach(async () => {
+      await store.nameChannels(channels);
+      ({ ref } = await store.addLead(exampleNewLead()));
+      await store.enrolDeliveries(channels);
+    });
+    const fine = {
+      channel: 'telegram',
+      failingSince: null,
+      owed: true,
+      dead: 0,
+      givenUp: 0,
+      lastError: null,
+    };
+
+    it('is fine until an attempt fails, and again when one succeeds', async () => {
+      expect(await notices.channelStates(channels)).toEqual([{ ...fine, channel: 'webhook' }, fine]);
+      await store.deliveryFailed(await attempt(), 'HTTP 500', 0);
+      const failing = await state();
+      expect(failing).toEqual({ ...fine, failingSince: expect.any(Date), lastError: 'HTTP 500' });
+      await store.deliveryFailed(await attempt(), 'HTTP 502', 0);
+      expect((await state())?.failingSince).toEqual(failing?.failingSince);
+      await store.deliverySucceeded(await attempt());
+      expect(await state()).toEqual({ ...fine, owed: false });
+    });
+
+    it('counts what it was given up on, and remembers that it ever was', async () => {
+      await store.deliveryFailed(await attempt(), 'gone', null);
+      expect(await state()).toMatchObject({ dead: 1, givenUp: 1, failingSince: expect.any(Date) });
+      expect(await notices.deadLeads('telegram', 5)).toEqual([ref]);
+      await store.resendLead(ref, ['telegram'], 'Nodira');
+      expect(await state()).toMatchObject({ dead: 0, givenUp: 1, failingSince: expect.any(Date) });
+      await store.deliveryFailed(await attempt(), 'gone', null);
+      expect(await state()).toMatchObject({ dead: 1, givenUp: 2 });
+    });
+
+    it('is owed nothing when what failed was erased', async () => {
+      await store.deliveryFailed(await attempt(), 'gone', null);
+      await store.eraseLead(ref);
+      expect(await state()).toMatchObject({ dead: 0, owed: false, failingSince: expect.any(Date) });
+      expect(await store.channelHealth(['telegram'])).toMatchObject([{ dead: 0, illSince: null }]);
+    });
+  });
+
+  it('counts the leads of a time', async () => {
+    const begun = Date.now();
+    await store.addLeads([exampleNewLead(1), { ...exampleNewLead(2), suspectedSpam: true }]);
+    const hour = (hours: number) => new Date(begun + hours * 60 * minute);
+    expect(await store.countLeads({ since: hour(-1), before: hour(1) })).toMatchObject({
+      new: 1,
+      spam: 1,
+      all: 2,
+    });
+    expect(await store.countLeads({ since: hour(1) })).toMatchObject({ all: 0 });
+    expect(await store.countLeads({ before: hour(-1) })).toMatchObject({ all: 0 });
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * What was told of the service itself, to whom: kept, so that several servers, a restart or a crash tell it once. Two
+ * implementations, in server/store, pass the same tests. Times come from the caller, like those of sign-in.
+ */
+import type { Channel } from '../store/store.ts';
+
+/**
+ * Its key: of the digest the day, of the others the channel they are about. `begun` is told to nobody: from then on there are
+ * digests.
+ */
+export type NoticeKind = 'digest' | 'begun' | 'ill' | 'dead';
+
+/** What one channel is to be told. `saying` tells one state of affairs from the next: what was said last is not said again. */
+export type Telling = { kind: NoticeKind; key: string; channel: Channel; saying: string };
+
+export type Heard = { channel: Channel; told: string };
+
+/** How a channel is doing, as far as people must know. */
+export type ChannelState = {
+  channel: Channel;
+  /** Since when every attempt has failed; null when the last one succeeded. */
+  failingSince: Date | null;
+  /** Something is there that it has not got: what failed may have been erased. */
+  owed: boolean;
+  /** Leads it was given up on, until somebody sends them again or erases them. */
+  dead: number;
+  /** How many there ever were: it only grows. */
+  givenUp: number;
+  lastError: string | null;
+};
+
+const minuteMs = 60_000;
+/** Nothing is held back longer: what is held for longer than that was held while the clock was ahead. */
+export const longestHoldMs = 60 * minuteMs;
+/** Servers that share a database need not have quite the same time; what is further ahead was told by a wrong clock. */
+const toleranceMs = 10 * minuteMs;
+export const latestHold = (now: Date) => new Date(now.getTime() + longestHoldMs + toleranceMs);
+export const latestTold = (now: Date) => new Date(now.getTime() + toleranceMs);
+
+export interface NoticeStore {
+  /**
+   * Which try it is, for the one caller that may tell it until `leaseMs` have passed; null for all others, and when it
+   * was told. Whoever dies in between leaves it to the next.
+   */
+  claim(telling: Telling, now: Date, leaseMs: number): Promise<number | null>;
+  /** It was told, and nothing more is about this for `quietMs`. */
+  told(telling: Telling, now: Date, quietMs?: number): Promise<void>;
+  /** It was not told, and is not tried again before `inMs` have passed. */
+  putOff(telling: Telling, now: Date, inMs: number): Promise<void>;
+  /** What each channel was told last about this. */
+  heard(kind: NoticeKind, key: string, now: Date): Promise<Heard[]>;
+  /** When one of this kind was told last; null when never. */
+  lastTold(kind: NoticeKind, now: Date): Promise<Date | null>;
+
+  channelStates(channels: readonly Channel[]): Promise<ChannelState[]>;
+  /** References of leads a channel was given up on, the newest lead first. */
+  deadLeads(channel: Channel, limit: number): Promise<string[]>;
+}

@@ -1,0 +1,448 @@
+/** With a clock of their own: what is stored is dated by the real one, so every test begins now and goes on from here. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { facts } from '../../content/facts.ts';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
+import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
+import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
+import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
+import { type ChannelConfig, configuredChannels } from '../deliveries/channel.ts';
+import { configuredSenders } from '../deliveries/deliveries.ts';
+import { usualTiming } from '../deliveries/timing.ts';
+import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { Channel, Store } from '../store/store.ts';
+import { createNotices, type Notices, startNotices } from './notices.ts';
+
+let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
+let mail: Awaited<ReturnType<typeof startMailStandIn>>;
+let hook: Awaited<ReturnType<typeof startHttpStandIn>>;
+
+let folder: string;
+const places: Record<string, () => Promise<StorePlace>> = {
+  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
+};
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+let time: number;
+/** So many days from today, at this time in Tashkent. */
+function clock(days: number, hhmm = '09:00') {
+  const [hour = 0, minutes = 0] = hhmm.split(':').map(Number);
+  const midnight = tashkentDay(tashkentDate(new Date(), -days)) as Date;
+  time = midnight.getTime() + (hour * 60 + minutes) * minute;
+}
+const later = (minutes: number) => {
+  time += minutes * minute;
+};
+
+const owner = 'email:owner@example.uz';
+const helper = 'email:helper@example.uz';
+const ways = () => ({
+  telegram: { token: '1:token', chatId: '-42', apiUrl: telegram.url, buttons: false },
+  email: { smtpUrl: mail.url, from: 'site@example.uz', to: ['owner@example.uz', 'helper@example.uz'] },
+  webhook: { url: hook.url, secret: `whsec_${Buffer.alloc(32, 'a').toString('base64')}` },
+});
+const subjects = () => mail.mails.map(({ to, headers }) => [to[0], headers.subject]).sort();
+const texts = () => telegram.messages.map(({ text }) => text);
+
+describe.each(Object.entries(places))('on %s', (_name, place) => {
+  /** Two servers, or a server and a worker. */
+  let stores: [Store, Store];
+  let servers: [Notices, Notices];
+  let store: Store;
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'notices-test-'));
+    telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
+    mail = await startMailStandIn();
+    hook = await startHttpStandIn(() => ({ status: 204 }));
+    const where = await place();
+    stores = [await openStore(where), await openStore(where)];
+    [store] = stores;
+    time = Date.now();
+    vi.resetAllMocks();
+  });
+  afterEach(async () => {
+    await Promise.all(stores.map((each) => each.close()));
+    await Promise.all([telegram.stop(), mail.stop(), hook.stop()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  async function open(config: ChannelConfig, digest: string | null = '09:00', settleMs = 0) {
+    const installed = new Date(Date.now() - day);
+    servers = stores.map((each) =>
+      createNotices({
+        ...{ store: each, senders: configuredSenders(config, log), digest, log, installed },
+        now: () => new Date(time),
+        settleMs,
+      }),
+    ) as [Notices, Notices];
+    await store.nameChannels(configuredChannels(config));
+    await rounds();
+  }
+  /** Both look, at the same time and once more. */
+  async function rounds() {
+    for (let i = 0; i < 2; i++) await Promise.all(servers.map((server) => server.round()));
+  }
+
+  describe('the digest', () => {
+    const only = (way: 'telegram' | 'email' | 'webhook') => ({
+      ...{ telegram: null, email: null, webhook: null },
+      [way]: ways()[way],
+    });
+
+    it('comes once every morning at nine, whoever runs, also when nothing is new', async () => {
+      await open(ways());
+      clock(1, '08:59');
+      await rounds();
+      expect(texts()).toEqual([]);
+      for (const days of [1, 2]) {
+        for (const hour of ['09:00', '09:01', '15:00', '23:59']) {
+          clock(days, hour);
+          await rounds();
+        }
+        expect(texts()).toHaveLength(days);
+      }
+      expect(texts()[1]).toBe(
+        [
+          `Kunlik hisobot, ${tashkentDate(new Date(), -2)}\n`,
+          `Yangi murojaat yoʻq (${tashkentDate(new Date(), -1)} 09:00 dan beri)`,
+          'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
+          `Bu mavsumda band joylar: 0 / ${facts.clientsPerSeason}`,
+        ].join('\n'),
+      );
+      expect([mail.mails, hook.requests]).toEqual([[], []]);
+    });
+
+    it('counts what came since the last one, who waits for more than a day and the places, without spam', async () => {
+      await open(only('telegram'));
+      const { ref } = await store.addLead(exampleNewLead(1));
+      await store.addLeads([exampleNewLead(2), { ...exampleNewLead(3), suspectedSpam: true }]);
+      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Nodira');
+      clock(1);
+      await rounds();
+      expect(texts()[0]).toMatch(/^Yangi murojaatlar: 2 \(/m);
+      clock(2);
+      await rounds();
+      expect(texts()[1]).toMatch(/^Yangi murojaat yoʻq/m);
+      expect(texts()[1]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1$/m);
+      expect(texts()[1]).toMatch(/^Bu mavsumda band joylar: 1 \/ /m);
+      expect(texts().join()).not.toMatch(/Visitor|998|dilnoza/);
+    });
+
+    it('tells of channels that are ill and of leads they were given up on', async () => {
+      await open(only('email'));
+      await failOn(owner, { retryMs: null });
+      clock(2);
+      await rounds();
+      const digest = mail.mails.find(({ headers }) => headers.subject?.startsWith('Kunlik'))?.text;
+      expect(digest).toMatch(/^⚠️ owner@example\.uz: [\d: -]+ dan beri murojaatlar yetib bormayapti\.$/m);
+      expect(digest).toMatch(/^⚠️ owner@example\.uz: 1 ta murojaat yetkazilmadi\.$/m);
+    });
+
+    it('does not begin on the afternoon the service is set up, but on the next morning', async () => {
+      clock(1, '15:00');
+      await open(ways());
+      later(60);
+      await rounds();
+      expect(texts()).toEqual([]);
+      clock(2);
+      await rounds();
+      expect(texts()).toHaveLength(1);
+    });
+
+    it('comes late when nobody ran at nine, and not in the night after', async () => {
+      await open(ways());
+      clock(1, '09:40');
+      await rounds();
+      expect(texts()).toHaveLength(1);
+      clock(3, '00:01');
+      await rounds();
+      expect(texts()).toHaveLength(1);
+    });
+
+    it('comes after all when the process that was to send it has died', async () => {
+      await open(ways());
+      clock(1);
+      const key = tashkentDate(new Date(), -1);
+      await store.notices.claim(
+        { kind: 'digest', key, channel: 'telegram', saying: key },
+        new Date(time),
+        minute,
+      );
+      await rounds();
+      expect(texts()).toEqual([]);
+      later(1);
+      await rounds();
+      expect(texts()).toHaveLength(1);
+    });
+
+    it('is not doubled or lost by a clock that jumps', async () => {
+      await open(ways());
+      const hears = async (days: number, hhmm: string, messages: number) => {
+        clock(days, hhmm);
+        await rounds();
+        expect([days, hhmm, texts().length]).toEqual([days, hhmm, messages]);
+      };
+      await hears(1, '09:00', 1);
+      // A year and a day ahead, a day ahead: each is another morning, as far as anybody can know.
+      await hears(366, '10:00', 2);
+      await hears(1, '10:01', 2);
+      await hears(2, '10:02', 3);
+      await hears(1, '10:03', 3);
+      // Years behind, which the program's own files contradict.
+      await hears(-700, '12:00', 3);
+      await hears(1, '12:01', 3);
+      await hears(2, '09:00', 4);
+      await hears(2, '12:00', 4);
+      await hears(3, '09:00', 5);
+      await hears(366, '09:00', 6);
+    });
+
+    it('goes by mail, to each once, where there is no Telegram; who refused it is tried again', async () => {
+      await open(only('email'));
+      mail.behave({ refuse: 'RCPT', code: 451, recipient: 'helper@example.uz' });
+      clock(1);
+      await rounds();
+      const title = `Kunlik hisobot, ${tashkentDate(new Date(), -1)}`;
+      expect(subjects()).toEqual([['owner@example.uz', title]]);
+      mail.behave('accept');
+      later(2);
+      await rounds();
+      expect(subjects()).toEqual([
+        ['helper@example.uz', title],
+        ['owner@example.uz', title],
+      ]);
+    });
+
+    it('is tried again while Telegram is down, and after half an hour goes by mail, to stay there', async () => {
+      await open(ways());
+      telegram.behave({ status: 500 });
+      for (const hhmm of ['09:00', '09:02', '09:10', '09:25']) {
+        clock(1, hhmm);
+        await rounds();
+      }
+      expect(telegram.requests.length).toBeGreaterThan(2);
+      expect(mail.mails).toEqual([]);
+      clock(1, '09:45');
+      await rounds();
+      expect(subjects().map(([to]) => to)).toEqual(['helper@example.uz', 'owner@example.uz']);
+      telegram.behave('accept');
+      clock(1, '12:00');
+      await rounds();
+      expect([texts().length, mail.mails.length]).toEqual([0, 2]);
+    });
+
+    it('comes by Telegram when that is well again in time', async () => {
+      await open(ways());
+      telegram.behave({ status: 500 });
+      clock(1);
+      await rounds();
+      telegram.behave('accept');
+      clock(1, '09:20');
+      await rounds();
+      clock(1, '10:00');
+      await rounds();
+      expect([texts().length, mail.mails.length]).toEqual([1, 0]);
+    });
+
+    it('is for people: a webhook alone gets none, and off is off', async () => {
+      await open(only('webhook'));
+      clock(1);
+      await rounds();
+      await open(ways(), null);
+      clock(2);
+      await rounds();
+      expect([texts(), mail.mails, hook.requests]).toEqual([[], [], []]);
+    });
+  });
+
+  describe('a channel that is ill', () => {
+    it('is told on the others after fifteen minutes, once, and again when it is well', async () => {
+      await open(ways(), null);
+      await failOn('telegram');
+      later(14);
+      await rounds();
+      expect(subjects()).toEqual([]);
+      later(2);
+      await rounds();
+      const ill = '⚠️ Telegram ishlamayapti';
+      expect(subjects()).toEqual([
+        ['helper@example.uz', ill],
+        ['owner@example.uz', ill],
+      ]);
+      expect(mail.mails[0]?.text).toContain('dan beri murojaatlar yetib bormayapti.');
+      expect(mail.mails[0]?.text).toContain('Oxirgi xato: HTTP 500');
+      later(600);
+      await rounds();
+      expect(mail.mails).toHaveLength(2);
+
+      await succeedOn('telegram');
+      await rounds();
+      later(60);
+      await rounds();
+      const well = '✅ Telegram yana ishlayapti';
+      expect(mail.mails.slice(2).map(({ headers }) => headers.subject)).toEqual([well, well]);
+
+      await failOn('telegram');
+      later(16);
+      await rounds();
+      expect(mail.mails.slice(4).map(({ headers }) => headers.subject)).toEqual([ill, ill]);
+      expect([texts(), hook.requests]).toEqual([[], []]);
+    });
+
+    it('is not called well because what it did not get was erased', async () => {
+      await open({ ...ways(), email: null }, null);
+      const [ref = ''] = await failOn('webhook');
+      later(16);
+      await rounds();
+      await store.eraseLead(ref);
+      later(16);
+      await rounds();
+      expect(texts()).toHaveLength(1);
+      await store.addLead(exampleNewLead());
+      await store.enrolDeliveries(['webhook']);
+      await succeedOn('webhook');
+      await rounds();
+      expect(texts()).toEqual([
+        expect.stringMatching(/^⚠️ Webhook ishlamayapti/),
+        expect.stringMatching(/^✅ Webhook yana ishlayapti/),
+      ]);
+    });
+
+    it('is not told at a start, before it was tried', async () => {
+      await open(ways(), '09:00', 60 * minute);
+      await failOn('webhook');
+      clock(1);
+      await rounds();
+      expect(texts()).toEqual([expect.not.stringContaining('Webhook')]);
+      expect([mail.mails, log.error.mock.calls]).toEqual([[], []]);
+    });
+
+    it('is not told when it stumbled only', async () => {
+      await open(ways(), null);
+      await failOn('telegram');
+      later(10);
+      await rounds();
+      await succeedOn('telegram');
+      later(10);
+      await rounds();
+      expect(mail.mails).toEqual([]);
+    });
+
+    it('is told to whoever could not be reached as soon as they can be', async () => {
+      await open(ways(), null);
+      await failOn('webhook');
+      telegram.behave({ status: 502 });
+      later(16);
+      await rounds();
+      expect([texts().length, mail.mails.length]).toEqual([0, 2]);
+      telegram.behave('accept');
+      later(5);
+      await rounds();
+      expect(texts()).toEqual([expect.stringMatching(/^⚠️ Webhook ishlamayapti\n/)]);
+      expect(mail.mails).toHaveLength(2);
+    });
+
+    it('stands in the log when it is the only one', async () => {
+      await open({ ...ways(), email: null, webhook: null }, null);
+      await failOn('telegram');
+      later(16);
+      await rounds();
+      const said = log.error.mock.calls.map(([about, sentence]) => [about.channel, sentence]);
+      // Of each server once.
+      expect(said).toEqual(Array(2).fill(['telegram', expect.stringContaining('no other to tell it by')]));
+      expect(telegram.requests).toEqual([]);
+    });
+  });
+
+  describe('leads that a channel was given up on', () => {
+    it('are one message on the others, however many, with their references', async () => {
+      await open(ways(), null);
+      const refs = await failOn('telegram', { leads: 12, retryMs: null });
+      await rounds();
+      expect(subjects()).toEqual([
+        ['helper@example.uz', '⚠️ Telegram: 12 ta murojaat yetkazilmadi.'],
+        ['owner@example.uz', '⚠️ Telegram: 12 ta murojaat yetkazilmadi.'],
+      ]);
+      const text = mail.mails[0]?.text ?? '';
+      expect(refs.filter((ref) => text.includes(ref))).toHaveLength(10);
+      expect(text).toContain('va yana 2 ta');
+      expect(text).not.toMatch(/Visitor|998|dilnoza/);
+      expect(texts()).toEqual([]);
+    });
+
+    it('are told again when there are more of them, at most once an hour', async () => {
+      await open({ ...ways(), email: null }, null);
+      await failOn('webhook', { retryMs: null });
+      await rounds();
+      for (let i = 0; i < 5; i++) {
+        await failOn('webhook', { retryMs: null });
+        later(10);
+        await rounds();
+      }
+      const told = () => texts().filter((text) => text.includes('yetkazilmadi'));
+      expect(told()).toHaveLength(1);
+      later(11);
+      await rounds();
+      later(600);
+      await rounds();
+      expect(told().map((text) => /\d+ ta/.exec(text)?.[0])).toEqual(['1 ta', '6 ta']);
+    });
+
+    it('are told also when they were told before, sent again and given up on again', async () => {
+      await open({ ...ways(), email: null }, null);
+      const [ref = ''] = await failOn('webhook', { retryMs: null });
+      await rounds();
+      await store.resendLead(ref, ['webhook'], 'Nodira');
+      later(61);
+      await rounds();
+      const told = () => texts().filter((text) => text.includes(ref));
+      expect(told()).toHaveLength(1);
+      const [delivery] = await store.claimDeliveries('webhook', 1, minute);
+      if (delivery) await store.deliveryFailed(delivery, 'HTTP 500', null);
+      await rounds();
+      expect(told()).toHaveLength(2);
+    });
+  });
+
+  it('a notice that nobody takes holds up neither the others nor the stop', async () => {
+    await open(ways(), null);
+    await failOn('webhook');
+    telegram.behave('hang');
+    const timing = { attemptMs: { ...usualTiming.attemptMs, telegram: 10 * minute }, stopGraceMs: 50 };
+    const now = () => new Date(Date.now() + 20 * minute);
+    const senders = configuredSenders(ways(), log);
+    const running = startNotices({ store, senders, digest: null, log, now, timing, settleMs: 0 });
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(mail.mails).toHaveLength(2), 10_000);
+    await running.stop();
+    expect(await store.notices.heard('ill', 'webhook', now())).toEqual([
+      { channel: helper, told: 'ill' },
+      { channel: owner, told: 'ill' },
+    ]);
+  });
+
+  /** Leads that come in and cannot be delivered to this channel; answers with their references. */
+  async function failOn(
+    channel: Channel,
+    { leads = 1, retryMs = 0 as number | null } = {},
+  ): Promise<string[]> {
+    const added = await store.addLeads(Array.from({ length: leads }, (_, i) => exampleNewLead(i)));
+    await store.enrolDeliveries([channel]);
+    for (const delivery of await store.claimDeliveries(channel, leads, minute))
+      await store.deliveryFailed(delivery, 'HTTP 500', retryMs);
+    return added.map(({ ref }) => ref);
+  }
+
+  async function succeedOn(channel: Channel): Promise<void> {
+    for (const delivery of await store.claimDeliveries(channel, 100, minute))
+      await store.deliverySucceeded(delivery);
+  }
+});

@@ -1,0 +1,254 @@
+/**
+ * What the service says of itself to those who live on it: a digest every morning, a channel that is ill or well again,
+ * leads that a channel was given up on. Told to people (Telegram, mail), not to a webhook, which cannot be called to.
+ * All state is in the store, so that it is said once, whoever runs; like a lead it comes twice when a process dies between
+ * sending and writing that down. Nothing waits for any of it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Alarm } from '../deliveries/alarm.ts';
+import { tellOnce } from '../deliveries/attempt.ts';
+import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
+import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
+import { installedAt } from '../retention.ts';
+import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
+import { deadlinesAhead } from './deadlines.ts';
+import { digestDue } from './digest-time.ts';
+import { isIll } from './illness.ts';
+import { type ChannelState, longestHoldMs, type Telling } from './notice-store.ts';
+import { deadNotice, digestNotice, illNotice, wellNotice } from './words.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const lookMs = minuteMs / 2;
+/** How long Telegram alone is tried for the digest; then it goes by mail. */
+const mailAfterMs = 30 * minuteMs;
+/** A channel that was ill when the last process ended may be well by now: first the deliveries are left to try it. */
+const usualSettleMs = minuteMs;
+/** Leads that die one after the other are one message, not many. */
+const deadQuietMs = longestHoldMs;
+const mostRefs = 10;
+/** 1, 2, 4, 8, 16 and then every 30 minutes. */
+const retryMs = (tries: number) => Math.min(2 ** (tries - 1), 30) * minuteMs;
+
+type Dependencies = {
+  store: Store;
+  /** All that are configured. */
+  senders: readonly Sender[];
+  /** `09:00` in Tashkent; null: none. */
+  digest: string | null;
+  /** Where leads are read from anywhere, if there is such a place. */
+  inbox?: string | null;
+  log: Log;
+  now?: () => Date;
+  /** No right clock shows an earlier time. */
+  installed?: Date;
+  timing?: Partial<Timing>;
+  settleMs?: number;
+};
+
+export type Notices = ReturnType<typeof createNotices>;
+type Outcome = 'told' | 'failed' | 'not ours';
+
+export function createNotices({ store, senders, digest, inbox = null, log, ...rest }: Dependencies) {
+  const { now = () => new Date(), installed = installedAt, settleMs = usualSettleMs } = rest;
+  const timing = { ...usualTiming, ...rest.timing };
+  const channels = senders.map(({ channel }) => channel);
+  const people = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
+  const abandon = new AbortController();
+  const stopping = new AbortController();
+  const knownIll = new Set<Channel>();
+  const settledAt = performance.now() + settleMs;
+  const isSurelyIll = (state: ChannelState, at: Date) => performance.now() >= settledAt && isIll(state, at);
+
+  /** One look at what there is to say. Whatever goes wrong with one saying holds up no other. */
+  async function round(): Promise<void> {
+    const at = now();
+    const states = await store.notices.channelStates(channels);
+    await all([
+      ...states.map((state) => tellIllness(state, at)),
+      ...states.map((state) => tellDead(state, at)),
+      tellDigest(states, at),
+    ]);
+  }
+
+  async function tellIllness(state: ChannelState, at: Date): Promise<void> {
+    const { channel } = state;
+    const others = people.filter((sender) => sender.channel !== channel);
+    if (isSurelyIll(state, at)) {
+      logIllness(state, others.length);
+      await all(
+        others.map((sender) =>
+          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () => illNotice(state)),
+        ),
+      );
+    } else if (state.failingSince === null) {
+      if (knownIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
+      const heard = await store.notices.heard('ill', channel, at);
+      const worried = others.filter((sender) =>
+        heard.some(({ channel, told }) => channel === sender.channel && told === 'ill'),
+      );
+      await all(
+        worried.map((sender) =>
+          tell(sender, { kind: 'ill', key: channel, saying: 'well' }, at, () => wellNotice(state)),
+        ),
+      );
+    }
+  }
+
+  function logIllness({ channel, failingSince, lastError }: ChannelState, others: number): void {
+    if (knownIll.has(channel)) return;
+    knownIll.add(channel);
+    const where = others > 0 ? 'the others are told' : 'there is no other to tell it by';
+    log.error({ channel, failingSince, error: lastError }, `A channel is ill, no lead arrives; ${where}`);
+  }
+
+  async function tellDead(state: ChannelState, at: Date): Promise<void> {
+    if (state.dead === 0) return;
+    const telling = { kind: 'dead', key: state.channel, saying: String(state.givenUp) } as const;
+    const words = async () =>
+      deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox);
+    const others = people.filter((sender) => sender.channel !== state.channel);
+    await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
+  }
+
+  /** By Telegram; by mail where there is none, or where it has been silent for too long. */
+  async function tellDigest(states: ChannelState[], at: Date): Promise<void> {
+    const [first] = people;
+    if (digest === null || !first || at < installed) return;
+    const due = digestDue(at, digest);
+    const [last, begun] = await Promise.all([
+      store.notices.lastTold('digest', at),
+      store.notices.lastTold('begun', at),
+    ]);
+    const since = last ?? begun;
+    if (since === null) {
+      // Whoever sets the service up in the afternoon gets the first one the next morning.
+      await store.notices.told({ kind: 'begun', key: 'digest', channel: first.channel, saying: 'begun' }, at);
+      return;
+    }
+    if (!due || (last === null && due.at <= since)) return;
+    const heard = await store.notices.heard('digest', due.day, at);
+    if (heard.some(({ channel }) => channel === 'telegram')) return;
+    const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
+    let counted: Promise<Notice> | undefined;
+    const words = () => {
+      counted ??= countDigest(due.day, since, at, states);
+      return counted;
+    };
+
+    const telegram = people.find(({ channel }) => channel === 'telegram');
+    const mailboxes = people.filter((sender) => sender !== telegram);
+    if (telegram && heard.length === 0) {
+      const outcome = await tell(telegram, telling, at, words);
+      if (outcome !== 'failed' || at.getTime() - due.at.getTime() < mailAfterMs) return;
+    }
+    await all(mailboxes.map((sender) => tell(sender, telling, at, words)));
+  }
+
+  /** Up to `at`, which is written down as when it was told: the next one goes on from there. */
+  async function countDigest(day: string, since: Date, at: Date, states: ChannelState[]): Promise<Notice> {
+    const [fresh, older, every] = await Promise.all([
+      store.countLeads({ since, before: at }),
+      store.countLeads({ before: new Date(at.getTime() - dayMs) }),
+      store.countLeads(),
+    ]);
+    return digestNotice({
+      day,
+      since,
+      fresh: fresh.all - fresh.spam,
+      waiting: older.new,
+      placesTaken: every.clients,
+      deadlines: deadlinesAhead(day),
+      ill: states.filter((state) => isSurelyIll(state, at)),
+      dead: states.filter(({ dead }) => dead > 0),
+      inbox,
+    });
+  }
+
+  /** Says it, if it is for this process to say. */
+  async function tell(
+    sender: Sender,
+    saying: Omit<Telling, 'channel'>,
+    at: Date,
+    words: () => Notice | Promise<Notice>,
+    quietMs = 0,
+  ): Promise<Outcome> {
+    if (stopping.signal.aborted) return 'not ours';
+    const { channel } = sender;
+    const telling = { ...saying, channel };
+    const withinMs = timing.attemptMs[kindOf(channel)];
+    const tries = await store.notices.claim(telling, now(), withinMs + timing.leaseMarginMs);
+    if (tries === null) return 'not ours';
+    const result = await tellOnce(sender, await words(), withinMs, abandon.signal);
+    // Nobody knows whether it arrived: whoever runs after the lease says it again.
+    if (result === null) return 'not ours';
+    const about = { channel, notice: saying.kind, about: saying.key, saying: saying.saying };
+    if (result.ok) {
+      await write(() => store.notices.told(telling, at, quietMs));
+      log.info(about, 'A notice was sent');
+      return 'told';
+    }
+    const wait = Math.min(Math.max(retryMs(tries), silenceMs(result.retryAfterMs)), longestHoldMs);
+    await write(() => store.notices.putOff(telling, now(), wait));
+    log.warn({ ...about, error: result.error }, 'A notice could not be sent');
+    return 'failed';
+  }
+
+  /** What was said is not forgotten because the store is away: it would be said twice. */
+  async function write(change: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await change();
+      } catch (error) {
+        if (stopping.signal.aborted || !(error instanceof StoreUnavailable)) throw error;
+        await sleep(timing.storeWaitMs, undefined, { signal: stopping.signal }).catch(() => {});
+      }
+    }
+  }
+
+  return {
+    round,
+    /** Nothing new is begun. What is under way may finish within the grace time. */
+    leave(): void {
+      stopping.abort();
+      setTimeout(() => abandon.abort(), timing.stopGraceMs).unref();
+    },
+  };
+}
+
+/** All of them to their end, then the first failure, if there was one. */
+async function all(sayings: Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(sayings)).find(({ status }) => status === 'rejected');
+  if (failed) throw (failed as PromiseRejectedResult).reason;
+}
+
+/** Looks until it is stopped. */
+export function startNotices(dependencies: Dependencies): { stop(): Promise<void> } {
+  const { log } = dependencies;
+  const notices = createNotices(dependencies);
+  const alarm = new Alarm();
+  let stopped = false;
+  let trouble = false;
+
+  const ended = (async () => {
+    while (!stopped) {
+      try {
+        await notices.round();
+        trouble = false;
+      } catch (error) {
+        if (!trouble) log.warn({ error: String(error) }, 'Notices wait for the store');
+        trouble = true;
+      }
+      if (!stopped) await alarm.sleep(lookMs);
+    }
+  })();
+
+  return {
+    async stop() {
+      stopped = true;
+      notices.leave();
+      alarm.wake();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { facts } from '../../content/facts.ts';
+import uz from '../../content/uz.json' with { type: 'json' };
+import type { Channel } from '../store/store.ts';
+import { type Digest, deadNotice, digestNotice, illNotice, wellNotice } from './words.ts';
+
+const since = new Date('2026-11-22T04:00:00Z');
+const state = (channel: Channel, dead = 0) => ({
+  ...{ channel, dead, givenUp: dead, owed: true },
+  failingSince: since,
+  lastError: 'HTTP 403: Forbidden',
+});
+const { fallDeadline, masterFallDeadline } = uz.process.deadlines.labels;
+const digest: Digest = {
+  ...{ day: '2026-11-23', since, fresh: 3, waiting: 2, placesTaken: 4 },
+  deadlines: [{ date: '2026-11-30', days: 7, names: ['fallDeadline', 'masterFallDeadline'] }],
+  ...{ ill: [state('telegram')], dead: [state('webhook', 2)] },
+  inbox: 'https://example.uz/inbox',
+};
+
+test('a digest tells everything there is to tell', () => {
+  expect(digestNotice(digest)).toEqual({
+    title: 'Kunlik hisobot, 2026-11-23',
+    text: [
+      'Yangi murojaatlar: 3 (2026-11-22 09:00 dan beri)',
+      'Bir kundan ortiq javob kutayotganlar: 2',
+      `Bu mavsumda band joylar: 4 / ${facts.clientsPerSeason}`,
+      `Hujjat topshirish muddatiga 7 kun qoldi (2026-11-30): ${fallDeadline}; ${masterFallDeadline}`,
+      '⚠️ Telegram: 2026-11-22 09:00 dan beri murojaatlar yetib bormayapti.',
+      '⚠️ Webhook: 2 ta murojaat yetkazilmadi.',
+      'https://example.uz/inbox',
+    ].join('\n'),
+  });
+});
+
+test('a digest of any amount of trouble fits into one message of Telegram, its figures first', () => {
+  const ill = Array.from({ length: 200 }, (_, i) => state(`email:person${i}@example.uz`));
+  const { title, text } = digestNotice({ ...digest, deadlines: [], ill });
+  expect(title.length + text.length).toBeLessThan(4000);
+  expect(text).toMatch(/^Yangi murojaatlar: 3[\s\S]*\nhttps:\/\/example.uz\/inbox$/);
+});
+
+test('all of it is written as Uzbek is', () => {
+  const notices = [
+    digestNotice({ ...digest, deadlines: [], fresh: 0, waiting: 0 }),
+    illNotice(state('telegram')),
+    wellNotice(state('telegram', 1)),
+    deadNotice(state('telegram', 11), ['K7Q2-9F3D'], null),
+  ];
+  const all = notices.map(({ title, text }) => `${title}\n${text}`).join('\n');
+  expect(all).not.toMatch(/['`´‘’]|(?<![oOgG])ʻ|undefined|null|\{/);
+});

@@ -1,0 +1,107 @@
+/** What the provider's staff reads about the service itself, in Uzbek. Counts and references, nothing of a visitor's own. */
+import { facts } from '../../content/facts.ts';
+import { uz as words } from '../../content/inbox/uz.ts';
+import site from '../../content/uz.json' with { type: 'json' };
+import { channelName } from '../../contract/channel-name.ts';
+import { fill } from '../../contract/fill.ts';
+import type { Notice } from '../deliveries/channel.ts';
+import { cutText } from '../deliveries/message.ts';
+import { tashkentMinute } from '../leads/tashkent-time.ts';
+import type { DeadlineAhead } from './deadlines.ts';
+import type { ChannelState } from './notice-store.ts';
+
+export type Digest = {
+  day: string;
+  /** Leads that came since then, without spam. */
+  since: Date;
+  fresh: number;
+  /** Nobody has answered them for more than a day. */
+  waiting: number;
+  placesTaken: number;
+  deadlines: DeadlineAhead[];
+  ill: ChannelState[];
+  dead: ChannelState[];
+  /** Its address, where there is one. */
+  inbox: string | null;
+};
+
+export function digestNotice({
+  day,
+  since,
+  fresh,
+  waiting,
+  placesTaken,
+  deadlines,
+  ...trouble
+}: Digest): Notice {
+  const from = `${tashkentMinute(since)} dan beri`;
+  const lines = [
+    fresh > 0 ? `Yangi murojaatlar: ${fresh} (${from})` : `Yangi murojaat yoʻq (${from})`,
+    waiting > 0
+      ? `Bir kundan ortiq javob kutayotganlar: ${waiting}`
+      : 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
+    `Bu mavsumda band joylar: ${placesTaken} / ${facts.clientsPerSeason}`,
+    ...deadlines.map(
+      ({ date, days, names }) =>
+        `Hujjat topshirish muddatiga ${days} kun qoldi (${date}): ${names.map(deadlineName).join('; ')}`,
+    ),
+    ...trouble.ill.map((state) => `⚠️ ${illSentence(state)}`),
+    ...trouble.dead.map((state) => `⚠️ ${deadSentence(state)}`),
+  ];
+  return {
+    title: `Kunlik hisobot, ${day}`,
+    text: withAddress(cutText(lines.join('\n'), longestDigest), trouble.inbox),
+  };
+}
+
+/** Telegram takes 4,096 characters: the trouble of dozens of mailboxes must not keep the rest from being told. */
+const longestDigest = 3500;
+
+export function illNotice(state: ChannelState): Notice {
+  return {
+    title: `⚠️ ${channelName(state.channel)} ishlamayapti`,
+    text: [
+      illSentence(state),
+      ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
+      'Murojaatlar yoʻqolmaydi: ular saqlanadi va kanal tuzalganda yana yuboriladi.',
+    ].join('\n'),
+  };
+}
+
+export function wellNotice(state: ChannelState): Notice {
+  return {
+    title: `✅ ${channelName(state.channel)} yana ishlayapti`,
+    text: ['Murojaatlar yana yetib boryapti.', ...(state.dead > 0 ? [deadSentence(state)] : [])].join('\n'),
+  };
+}
+
+/** `refs`: of some of them, the newest first. */
+export function deadNotice(state: ChannelState, refs: readonly string[], inbox: string | null): Notice {
+  const others = state.dead - refs.length;
+  return {
+    title: `⚠️ ${deadSentence(state)}`,
+    text: withAddress(
+      [
+        'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
+        `Murojaat raqami: ${refs.join(', ')}${others > 0 ? ` va yana ${others} ta` : ''}`,
+        ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
+        `Kanal tuzalgach, murojaatni oching va «${words.lead.resend}» tugmasini bosing yoki texnik xodimdan soʻrang.`,
+      ].join('\n'),
+      inbox,
+    ),
+  };
+}
+
+const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
+
+const illSentence = ({ channel, failingSince }: ChannelState) =>
+  fill(words.health.banner, {
+    channel: channelName(channel),
+    time: failingSince ? tashkentMinute(failingSince) : '',
+  });
+
+const deadSentence = ({ channel, dead }: ChannelState) =>
+  fill(words.health.deadBanner, { channel: channelName(channel), count: dead });
+
+const deadlineName = (name: DeadlineAhead['names'][number]) =>
+  fill(site.process.deadlines.labels[name], facts);

@@ -1,0 +1,95 @@
+import {
+  type ChannelState,
+  type Heard,
+  latestHold,
+  latestTold,
+  type NoticeKind,
+  type NoticeStore,
+  type Telling,
+} from '../notices/notice-store.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+import type { Channel } from './store.ts';
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
+
+export class PostgresNotices implements NoticeStore {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<{ tries: number }[]>`
+      insert into notices as n (kind, key, channel, held_until, tries)
+      values (${kind}, ${key}, ${channel}, ${after(now, leaseMs)}, 1)
+      on conflict (kind, key, channel) do update set held_until = excluded.held_until, tries = n.tries + 1
+      where (n.told is distinct from ${saying} or n.told_at > ${latestTold(now)})
+        and (n.held_until is null or n.held_until <= ${now} or n.held_until > ${latestHold(now)})
+      returning tries`,
+    );
+    return row?.tries ?? null;
+  }
+
+  async told({ kind, key, channel, saying }: Telling, now: Date, quietMs = 0): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      insert into notices (kind, key, channel, told, told_at, held_until)
+      values (${kind}, ${key}, ${channel}, ${saying}, ${now}, ${quietMs > 0 ? after(now, quietMs) : null})
+      on conflict (kind, key, channel) do update set
+        told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
+    );
+  }
+
+  async putOff({ kind, key, channel }: Telling, now: Date, inMs: number): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      update notices set held_until = ${after(now, inMs)}
+      where kind = ${kind} and key = ${key} and channel = ${channel}`,
+    );
+  }
+
+  async heard(kind: NoticeKind, key: string, now: Date): Promise<Heard[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<Heard[]>`
+      select channel, told from notices
+      where kind = ${kind} and key = ${key} and told_at <= ${latestTold(now)} order by channel`,
+    );
+    return [...rows];
+  }
+
+  async lastTold(kind: NoticeKind, now: Date): Promise<Date | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<{ at: Date | null }[]>`
+      select max(told_at) as at from notices where kind = ${kind} and told_at <= ${latestTold(now)}`,
+    );
+    return row?.at ?? null;
+  }
+
+  async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<ChannelState[]>`
+      select n.channel, coalesce(given_up, 0) as "givenUp",
+        (select count(*) from deliveries d where d.channel = n.channel and state = 'dead')::int as dead,
+        failing_since as "failingSince",
+        exists (select from deliveries d where d.channel = n.channel and state = 'pending')
+          or exists (select from deliveries d where d.channel = n.channel and state = 'dead') as owed,
+        (select last_error from deliveries d where d.channel = n.channel and last_error is not null
+         order by failed_at desc limit 1) as "lastError"
+      from string_to_table(${channels.join()}, ',') with ordinality as n (channel, place)
+      left join channels c on c.channel = n.channel
+      where n.channel <> '' order by place`,
+    );
+    return [...rows];
+  }
+
+  async deadLeads(channel: Channel, limit: number): Promise<string[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<{ ref: string }[]>`
+      select s.ref from deliveries d join contact_submissions s on s.id = d.submission_id
+      where d.channel = ${channel} and d.state = 'dead' order by d.id desc limit ${limit}`,
+    );
+    return rows.map(({ ref }) => ref);
+  }
+}

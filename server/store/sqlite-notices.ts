@@ -1,0 +1,116 @@
+import {
+  type ChannelState,
+  type Heard,
+  latestHold,
+  latestTold,
+  type NoticeKind,
+  type NoticeStore,
+  type Telling,
+} from '../notices/notice-store.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import type { Channel } from './store.ts';
+
+export class SqliteNotices implements NoticeStore {
+  readonly #db: SqliteConnection;
+
+  constructor(db: SqliteConnection) {
+    this.#db = db;
+  }
+
+  async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
+    // Looked at first: mostly there is nothing to tell, and the lock that leads are written under is not taken.
+    const open = `(told is not ? or told_at > ?) and (held_until is null or held_until <= ? or held_until > ?)`;
+    const values = [
+      ...[saying, latestTold(now).getTime()],
+      ...[now.getTime(), latestHold(now).getTime()],
+    ] as const;
+    const known = this.#db.get<{ open: number }>(
+      `select ${open} as open from notices where kind = ? and key = ? and channel = ?`,
+      ...[...values, kind, key, channel],
+    );
+    if (known?.open === 0) return null;
+    const row = await this.#db.patiently(() =>
+      this.#db.get<{ tries: number }>(
+        `insert into notices (kind, key, channel, held_until, tries) values (?, ?, ?, ?, 1)
+         on conflict (kind, key, channel) do update set held_until = excluded.held_until, tries = tries + 1
+         where ${open} returning tries`,
+        ...[kind, key, channel, now.getTime() + leaseMs, ...values],
+      ),
+    );
+    return row?.tries ?? null;
+  }
+
+  async told({ kind, key, channel, saying }: Telling, now: Date, quietMs = 0): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run(
+        `insert into notices (kind, key, channel, told, told_at, held_until) values (?, ?, ?, ?, ?, ?)
+         on conflict (kind, key, channel) do update set
+           told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
+        ...[kind, key, channel, saying, now.getTime(), quietMs > 0 ? now.getTime() + quietMs : null],
+      ),
+    );
+  }
+
+  async putOff({ kind, key, channel }: Telling, now: Date, inMs: number): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run(
+        'update notices set held_until = ? where kind = ? and key = ? and channel = ?',
+        ...[now.getTime() + inMs, kind, key, channel],
+      ),
+    );
+  }
+
+  async heard(kind: NoticeKind, key: string, now: Date): Promise<Heard[]> {
+    return this.#db.all<Heard>(
+      'select channel, told from notices where kind = ? and key = ? and told_at <= ? order by channel',
+      ...[kind, key, latestTold(now).getTime()],
+    );
+  }
+
+  async lastTold(kind: NoticeKind, now: Date): Promise<Date | null> {
+    const row = this.#db.get<{ at: number | null }>(
+      'select max(told_at) as at from notices where kind = ? and told_at <= ?',
+      ...[kind, latestTold(now).getTime()],
+    );
+    return typeof row?.at === 'number' ? new Date(row.at) : null;
+  }
+
+  async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
+    return channels.map((channel) => {
+      const row = this.#db.get<{
+        failing: number | null;
+        owed: number;
+        givenUp: number;
+        dead: number;
+        lastError: string | null;
+      }>(
+        `select given_up as givenUp,
+           (select count(*) from deliveries d where d.channel = c.channel and state = 'dead') as dead,
+           failing_since as failing,
+           exists (select 1 from deliveries d where d.channel = c.channel and state = 'pending')
+             or exists (select 1 from deliveries d where d.channel = c.channel and state = 'dead') as owed,
+           (select last_error from deliveries d where d.channel = c.channel and last_error is not null
+            order by failed_at desc limit 1) as lastError
+         from channels c where channel = ?`,
+        channel,
+      );
+      return {
+        channel,
+        failingSince: typeof row?.failing === 'number' ? new Date(row.failing) : null,
+        owed: row?.owed === 1,
+        dead: row?.dead ?? 0,
+        givenUp: row?.givenUp ?? 0,
+        lastError: row?.lastError ?? null,
+      };
+    });
+  }
+
+  async deadLeads(channel: Channel, limit: number): Promise<string[]> {
+    const rows = this.#db.all<{ ref: string }>(
+      `select s.ref from deliveries d join contact_submissions s on s.id = d.submission_id
+       where d.channel = ? and d.state = 'dead' order by d.id desc limit ?`,
+      ...[channel, limit],
+    );
+    return rows.map(({ ref }) => ref);
+  }
+}
