@@ -244,7 +244,6 @@ export const uz: InboxWords = {
     rule: 'Lotin harflari, raqamlar, nuqta, chiziqcha va pastki chiziq, koʻpi bilan {most} ta belgi.',
     wrong: 'Bunday nomni manzilga yozib boʻlmaydi. {rule}',
     make: 'Havolani olish',
-    address: 'Manzil',
     copy: 'Nusxalash',
     qr: '{name} uchun QR kod',
     svg: 'QR bosma uchun (SVG)',
