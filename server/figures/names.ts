@@ -15,4 +15,8 @@ export function cleanName(text: string): string | null {
   return trimmed([...trimmed(clean)].slice(0, longest).join('')) || null;
 }
 
-const trimmed = (name: string) => name.replace(/^[-_.]+|[-_.]+$/g, '');
+function trimmed(name: string): string {
+  let end = name.length;
+  while (end > 0 && '-_.'.includes(name.charAt(end - 1))) end--;
+  return name.slice(0, end).replace(/^[-_.]+/, '');
+}

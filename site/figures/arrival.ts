@@ -8,7 +8,7 @@ let came = '';
 /** For who is sent to another language before the page is there: only who led here, for every byte is waited for. */
 export function rememberReferrer(): void {
   // Storage is not forbidden: the language was found there. A site for a static host has nobody to tell.
-  if (!__HOSTED_PROJECT__) sessionStorage[key] ||= document.referrer;
+  if (!__HOSTED_PROJECT__) sessionStorage[key] = document.referrer;
 }
 
 export function rememberArrival(): void {
