@@ -150,6 +150,13 @@ export type CampaignLink = {
   clients: number;
 };
 
+/** `base`: what every link begins with, its name follows. `public`: whether visitors can reach it, or only this machine. */
+export type Links = { base: string; public: boolean; links: CampaignLink[] };
+
+/** How `GET /inbox/api/links/NAME.svg` and `.png` hand out a QR code. */
+export const qrKinds = ['svg', 'png'] as const;
+export type QrKind = (typeof qrKinds)[number];
+
 export type ChannelHealth = {
   channel: string;
   pending: number;
@@ -172,7 +179,7 @@ export const botStates = [
 export type BotState = (typeof botStates)[number];
 
 export type Health = {
-  /** `deadLeads`: references of some it was given up on, the latest first. */
+  /** `deadLeads`: references of some it was given up on, the newest lead first. */
   channels: (ChannelHealth & { deadLeads: string[] })[];
   /** Null where there is no bot. `words`: Telegram's own, or the new id of the chat. */
   bot: { state: BotState; words: string | null } | null;

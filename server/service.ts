@@ -35,8 +35,9 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
   const notices = startNotices({
     store,
-    senders: configuredSenders(config, log),
+    senders: configuredSenders(config, log, { store: store.telegram, inbox }),
     digest: config.digest,
+    inbox,
     log,
   });
   return {

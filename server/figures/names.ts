@@ -1,3 +1,5 @@
+import { withoutMarksAround } from '../../contract/link-name.ts';
+
 /** Sources and campaigns are named by whoever made the link, and by anybody who writes one: this is all that is kept. */
 const longest = 40;
 
@@ -12,11 +14,5 @@ export function cleanName(text: string): string | null {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return trimmed([...trimmed(clean)].slice(0, longest).join('')) || null;
-}
-
-function trimmed(name: string): string {
-  let end = name.length;
-  while (end > 0 && '-_.'.includes(name.charAt(end - 1))) end--;
-  return name.slice(0, end).replace(/^[-_.]+/, '');
+  return withoutMarksAround([...withoutMarksAround(clean)].slice(0, longest).join('')) || null;
 }

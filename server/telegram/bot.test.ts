@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import {
   aziza,
   nobody,
@@ -17,12 +17,6 @@ import {
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
-
 let folder: string;
 let place: StorePlace;
 let store: Store;
@@ -31,7 +25,7 @@ let running: TestOffice[];
 
 const places: Record<string, () => Promise<StorePlace>> = {
   SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
-  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await server.newDatabase() }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
 };
 
 const setUp = (kind: string) => async () => {

@@ -90,7 +90,7 @@ export function statsText({
     '',
     `<b>${figures.byStatus}</b>`,
     list(Object.entries(byStatus).map(([status, count]) => [uz.status[status as LeadStatus], count])),
-    `<b>${figures.bySource}</b>`,
+    `<b>${figures.post}</b>`,
     list(sources),
     `<b>${figures.byLanguage}</b>`,
     list(byLanguage.map(({ language, leads }) => [language ?? uz.unknown, leads])),

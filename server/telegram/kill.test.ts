@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import {
   startTelegramStandIn,
   type TelegramMessage,
@@ -15,7 +15,6 @@ import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 
-let server: TestPostgres;
 let telegram: TelegramStandIn;
 let folder: string;
 let place: string;
@@ -24,13 +23,7 @@ let child: ChildProcess;
 /** Each process starts from what the first one compiled. */
 const NODE_COMPILE_CACHE = mkdtempSync(join(tmpdir(), 'bot-kill-compiled-'));
 
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(NODE_COMPILE_CACHE, { recursive: true });
-});
+afterAll(() => rmSync(NODE_COMPILE_CACHE, { recursive: true }));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bot-kill-test-'));
   telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
@@ -62,7 +55,7 @@ const stores = {
     store = await openSqliteStore(place);
   },
   PostgreSQL: async () => {
-    place = await server.newDatabase();
+    place = await newDatabase();
     store = await openPostgresStore(place);
   },
 };

@@ -2,22 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 let folder: string;
 const places: Record<string, () => Promise<StorePlace>> = {
   SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
-  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await server.newDatabase() }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
 };
 
 describe.each(Object.entries(places))('on %s', (_name, place) => {
