@@ -15,6 +15,7 @@ import { newAddressToken } from '../../server/inbox/sign-in.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { openStore } from '../../server/store/open.ts';
 import type { Store } from '../../server/store/store.ts';
+import { Complaints } from '../complaints.ts';
 import { codeIn } from '../inbox.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
@@ -25,8 +26,8 @@ export const words = uz;
 
 type Fixtures = {
   office: Office;
-  /** Every error and warning of any page's console. A test that provokes some takes them out; what is left fails it. */
-  complaints: string[];
+  /** What the consoles of all browsers say; anything that the test did not provoke fails it. */
+  complaints: Complaints;
   /** Somebody's browser, signed in. */
   person(name: string): Promise<Page>;
 };
@@ -44,10 +45,9 @@ export const test = base.extend<Fixtures>({
   },
   complaints: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
-      listen(context, complaints);
+      const complaints = new Complaints().listenTo(context);
       await use(complaints);
-      expect(complaints, 'the console stays silent').toEqual([]);
+      await complaints.expectNoOthers();
     },
     { auto: true },
   ],
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
     await use(async (name) => {
       const context = await browser.newContext({ baseURL: office.url });
       contexts.push(context);
-      listen(context, complaints);
+      complaints.listenTo(context);
       const headers = { Origin: office.url };
       const api = office.url + inboxApiPath;
       await context.request.post(`${api}/session`, { headers, data: { token: await office.token() } });
@@ -149,10 +149,3 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const statusButton = (page: Page, status: keyof typeof words.status) =>
   page.getByRole('group', { name: words.lead.status }).getByRole('button', { name: words.status[status] });
-
-function listen(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
-}
