@@ -76,6 +76,12 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
+/**
+ * What is left of an erased lead in Telegram; null: nothing. `later`: it could not be taken back now, and is tried again;
+ * `by-hand`: it never will be, a person has to delete the message.
+ */
+export type MessageLeft = 'later' | 'by-hand';
+
 /** 409: somebody was quicker. The lead as it is now, and what the other did; null when that is not known. */
 export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
 
@@ -92,16 +98,64 @@ export type Me = { name: string | null };
 /** What is asked first: who is in already, and how one who is not comes in. */
 export type DoorState = { canSendCode: boolean; me: Me | null };
 
+/**
+ * What visitors do besides reading, as the page tells by a beacon: where it leads, and from where on the page when there
+ * are several. `registration` alone is the first screen's; `form`: somebody began to write.
+ */
+export const clickNames = [
+  ...(['registration', 'registration-basic', 'registration-plus', 'registration-pro'] as const),
+  ...(['consultation', 'telegram-contact', 'telegram-italy', 'telegram-floating'] as const),
+  ...(['telegram-footer', 'telegram-notice', 'channel', 'email', 'form'] as const),
+] as const;
+export type ClickName = (typeof clickNames)[number];
+/** Where the beacon goes: a name, the language and the arrival as `X-Arrival` has it, separated by spaces. */
+export const pressedPath = '/pressed';
+
+/** Leads are counted without spam; a lead that was erased is counted no more, its visit is. */
 export type Figures = {
-  /** From the first day to today, none left out. */
-  days: { day: string; leads: number; clients: number }[];
-  byLanguage: { language: string | null; leads: number }[];
-  bySource: { source: string | null; campaign: string | null; leads: number; clients: number }[];
+  /** From the first day to today, none left out. Today is not over. */
+  days: { day: string; visits: number; leads: number; clients: number }[];
+  /** Most leads first, then most visits. */
+  byLanguage: { language: string | null; visits: number; leads: number }[];
+  /**
+   * Most leads first, then most visits. `acts`: what was pressed, and forms begun. `source` is null when it is not known:
+   * a visitor who asked not to be followed, a form that was sent without script.
+   */
+  bySource: {
+    source: string | null;
+    campaign: string | null;
+    visits: number;
+    acts: number;
+    leads: number;
+    clients: number;
+  }[];
+  /** What was pressed, most first. */
+  byClick: { name: ClickName; count: number }[];
+  funnel: { visits: number; acts: number; leads: number; clients: number };
   byStatus: Record<LeadStatus, number>;
   /** Median of the hours from a lead to its first change of status; null when there is none. */
   hoursToFirstContact: number | null;
   places: { taken: number; of: number };
+  /** The first day that visits were counted; null when none ever were (static hosting, or a new server). */
+  countedSince: string | null;
 };
+
+/** One made link: a campaign that had visits or leads. */
+export type CampaignLink = {
+  name: string;
+  url: string;
+  visits: number;
+  acts: number;
+  leads: number;
+  clients: number;
+};
+
+/** `base`: what every link begins with, its name follows. `public`: whether visitors can reach it, or only this machine. */
+export type Links = { base: string; public: boolean; links: CampaignLink[] };
+
+/** How `GET /inbox/api/links/NAME.svg` and `.png` hand out a QR code. */
+export const qrKinds = ['svg', 'png'] as const;
+export type QrKind = (typeof qrKinds)[number];
 
 export type ChannelHealth = {
   channel: string;
@@ -112,9 +166,23 @@ export type ChannelHealth = {
   /** Fails since; null when it is well. */
   illSince: string | null;
 };
+/**
+ * Whether what is pressed and written in Telegram is heard. `off`: not wanted (TELEGRAM_BUTTONS); `nobody`: no process is at
+ * it, which passes within a minute unless none runs; `elsewhere`: another program asks with the same token; `webhook`:
+ * another program is told by Telegram; `token`: Telegram does not know it; `no-chat`: the bot is not in the chat or may not
+ * write there; `unset`: the chat is not chosen yet; `moved`: heard, but TELEGRAM_CHAT_ID is an old one.
+ */
+export const botStates = [
+  ...(['well', 'off', 'nobody', 'unreachable', 'elsewhere', 'webhook'] as const),
+  ...(['token', 'no-chat', 'unset', 'moved'] as const),
+] as const;
+export type BotState = (typeof botStates)[number];
+
 export type Health = {
-  /** `deadLeads`: references of some it was given up on, the latest first. */
+  /** `deadLeads`: references of some it was given up on, the newest lead first. */
   channels: (ChannelHealth & { deadLeads: string[] })[];
+  /** Null where there is no bot. `words`: Telegram's own, or the new id of the chat. */
+  bot: { state: BotState; words: string | null } | null;
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };
   lastBackupAt: string | null;
   /** When the morning's digest last went out. */

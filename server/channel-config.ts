@@ -1,24 +1,41 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { type ChannelConfig, emailChannel } from './deliveries/channel.ts';
+import { type BotConfig, type ChannelConfig, emailChannel } from './deliveries/channel.ts';
 import type { EnvironmentReader } from './environment.ts';
 
 /** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
-export function readChannels(read: EnvironmentReader): ChannelConfig {
-  return { telegram: readTelegram(read), email: readEmail(read), webhook: readWebhook(read) };
+export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: BotConfig | null } {
+  const bot = readBot(read);
+  return {
+    bot,
+    telegram: bot?.chatId ? { ...bot, chatId: bot.chatId } : null,
+    email: readEmail(read),
+    webhook: readWebhook(read),
+  };
 }
 
-function readTelegram(read: EnvironmentReader): ChannelConfig['telegram'] {
+/** A token without a chat is where everybody begins: the bot itself tells the chat's id. */
+function readBot(read: EnvironmentReader): BotConfig | null {
   const token = read.text('TELEGRAM_BOT_TOKEN');
   const chatId = read.text('TELEGRAM_CHAT_ID');
   const apiUrl = read.address('TELEGRAM_API_URL', ['https', 'http']) ?? 'https://api.telegram.org';
+  const buttons = read.oneOf('TELEGRAM_BUTTONS', ['on', 'off']) !== 'off';
   if (!token && !chatId) return null;
-  if (!chatId) return read.complain('TELEGRAM_CHAT_ID is missing: with TELEGRAM_BOT_TOKEN it makes a pair.');
   if (!token) return read.complain('TELEGRAM_BOT_TOKEN is missing: with TELEGRAM_CHAT_ID it makes a pair.');
+  if (!chatId && !buttons)
+    return read.complain(
+      'TELEGRAM_CHAT_ID is missing: with TELEGRAM_BOT_TOKEN it makes a pair. With TELEGRAM_BUTTONS=on the bot tells it.',
+    );
   // The token becomes part of an address.
   if (!/^[\w:-]+$/.test(token)) {
     return read.complain('TELEGRAM_BOT_TOKEN must be like 123456:ABC-def, as BotFather gave it.');
   }
-  return { token, chatId, apiUrl };
+  // What people copy from a page; an id that can never be right would fail in silence for three days.
+  if (chatId && !/^(-?\d+|@\w+)$/.test(chatId)) {
+    return read.complain(
+      `TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name; it is "${chatId}".`,
+    );
+  }
+  return { token, chatId, apiUrl: apiUrl.replace(/\/+$/, ''), buttons };
 }
 
 function readEmail(read: EnvironmentReader): ChannelConfig['email'] {

@@ -25,10 +25,17 @@ describe('configuration', () => {
       digest: '09:00',
       inbox: true,
       logLevel: 'info',
+      bot: null,
       telegram: null,
       email: null,
       webhook: null,
     });
+  });
+
+  it('takes a bot without a chat: it is the bot that tells the chat’s id', () => {
+    const { bot, telegram } = configOf({ TELEGRAM_BOT_TOKEN: '1:a' });
+    expect(bot).toMatchObject({ token: '1:a', chatId: null, buttons: true });
+    expect(telegram, 'no lead is sent').toBeNull();
   });
 
   it('takes every documented variable', () => {
@@ -54,7 +61,8 @@ describe('configuration', () => {
       digest: '07:30',
       inbox: false,
       logLevel: 'debug',
-      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1' },
+      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
+      bot: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
       email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
       webhook: { url: 'https://h.example/x', secret },
     });
@@ -100,7 +108,9 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.local' }],
     ['RATE_LIMIT', { RATE_LIMIT: '20' }],
     ['RATE_LIMIT', { RATE_LIMIT: '0/10' }],
-    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BUTTONS: 'off' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: 'our group' }],
+    ['TELEGRAM_BUTTONS', { TELEGRAM_BUTTONS: 'no' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_CHAT_ID: '1' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '1/../2', TELEGRAM_CHAT_ID: '1' }],
     ['TELEGRAM_API_URL', { TELEGRAM_API_URL: 'api.telegram.org' }],

@@ -1,5 +1,5 @@
 import { readChannels } from './channel-config.ts';
-import type { ChannelConfig } from './deliveries/channel.ts';
+import type { BotConfig, ChannelConfig } from './deliveries/channel.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { leastRetentionDays } from './retention.ts';
@@ -7,6 +7,8 @@ import { isAddressOrBlock } from './submissions/client-address.ts';
 import type { RateLimitSetting } from './submissions/rate-limit.ts';
 
 export type Config = ChannelConfig & {
+  /** Null where Telegram is not wanted. */
+  bot: BotConfig | null;
   port: number;
   /** Null: every address of the machine. */
   host: string | null;

@@ -4,7 +4,9 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
 import { configuredSenders, startDeliveries } from './deliveries/deliveries.ts';
+import { createFigures } from './figures/figures.ts';
 import { listen } from './http-server.ts';
+import { inboxFromAnywhere } from './inbox/entrance.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createLeads } from './leads/leads.ts';
 import { startNotices } from './notices/notices.ts';
@@ -14,26 +16,36 @@ import { startRetention } from './retention.ts';
 import { openStore } from './store/open.ts';
 import { trustedProxies } from './submissions/client-address.ts';
 import { createRateLimit, noRateLimit } from './submissions/rate-limit.ts';
+import { startBot } from './telegram/bot.ts';
+import { createTakeBack } from './telegram/take-back.ts';
 
 export type Running = { stop(): Promise<void> };
 
-/** The part without HTTP: brings stored leads to the provider, whoever stored them. */
-export async function startWorker(config: Config, log: Logger) {
+/**
+ * The part without HTTP: brings stored leads to the provider, whoever stored them, and speaks with them in Telegram.
+ * `inbox`: where they read leads from anywhere; null where there is no such place.
+ */
+export async function startWorker(config: Config, log: Logger, inbox: string | null = null) {
   const store = await openStore(config);
-  const deliveries = await startDeliveries({ store, config, log });
+  const deliveries = await startDeliveries({ store, config, log, inbox });
   const channels = configuredChannels(config);
+  const takeBack = createTakeBack(config.bot, store.telegram, log);
+  const leads = createLeads({ store, channels, takeBack, log });
+  const bot = config.bot && startBot({ store, leads, config: config.bot, log, inbox });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
   const notices = startNotices({
     store,
-    senders: configuredSenders(config, log),
+    senders: configuredSenders(config, log, { store: store.telegram, inbox }),
     digest: config.digest,
+    inbox,
     log,
   });
   return {
     store,
     deliveries,
+    leads,
     async stop() {
-      await Promise.all([deliveries.stop(), retention.stop(), notices.stop()]);
+      await Promise.all([deliveries.stop(), retention.stop(), notices.stop(), bot?.stop()]);
       await store.close();
     },
   };
@@ -45,11 +57,11 @@ export async function startService(
   pages: Pages,
   log: Logger,
 ): Promise<Running & { port: number }> {
-  const worker = await startWorker(config, log);
+  const worker = await startWorker(config, log, inboxFromAnywhere(config));
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
+  const figures = createFigures({ store: worker.store, config, log });
   const channels = configuredChannels(config);
-  const leads = createLeads({ store: worker.store, channels, log });
-  const inbox = createInbox({ config, store: worker.store, leads, log });
+  const inbox = createInbox({ config, store: worker.store, leads: worker.leads, log });
   const app = createApp({
     store: worker.store,
     rateLimit,
@@ -58,6 +70,7 @@ export async function startService(
     siteUrl: config.siteUrl,
     channels,
     leadStored: worker.deliveries.wake,
+    figures,
     inbox: inbox.api,
     log,
   });
@@ -72,19 +85,20 @@ export async function startService(
   });
   try {
     const http = await listen((request, response) => {
-      if (!pages(request, response)) api(request, response);
+      if (pages(request, response)) figures.answered(request, response);
+      else api(request, response);
     }, config);
     return {
       port: http.port,
       async stop() {
         inbox.leave();
         await http.stop();
-        await Promise.all([inbox.stop(), rateLimit.close()]);
+        await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
         await worker.stop();
       },
     };
   } catch (error) {
-    await Promise.all([inbox.stop(), rateLimit.close()]);
+    await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
     await worker.stop();
     throw error;
   }

@@ -5,12 +5,13 @@ import { startWorker } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
   const channels = configuredChannels(config);
-  if (channels.length === 0) {
+  if (channels.length === 0 && !config.bot) {
     throw new CannotStart(
       'There is no channel to deliver to: set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
   }
   const worker = await startWorker(config, log);
-  console.log(`Delivering leads by ${channels.join(', ')}; nothing is served. Stop with Ctrl+C.`);
+  const ways = channels.join(', ') || 'no channel yet';
+  console.log(`Delivering leads by ${ways}; nothing is served. Stop with Ctrl+C.`);
   return worker;
 });

@@ -7,7 +7,11 @@ const [place = '', apiUrl = ''] = process.argv.slice(2);
 
 await startDeliveries({
   store: await (place.startsWith('postgres:') ? openPostgresStore(place) : openSqliteStore(place)),
-  config: { telegram: { token: '1:token', chatId: '-42', apiUrl }, email: null, webhook: null },
+  config: {
+    telegram: { token: '1:token', chatId: '-42', apiUrl, buttons: true },
+    email: null,
+    webhook: null,
+  },
   log: console,
   timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 10 },
 });

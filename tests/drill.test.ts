@@ -29,6 +29,7 @@ test.each(onPostgres)('%s: %s', (name) => drill(name), patience);
 const onSqlite: [ScenarioName, string][] = [
   ['store', 'a full disk or a locked database turns leads away, and no restart is needed afterwards'],
   ['channels', 'a channel that is ill delays no other and gets everything in the end'],
+  ['bot', 'Telegram that answers all but one kind of call loses no lead and no press'],
   ['senders', 'slow, oversized and silent senders keep nobody else from being served'],
   ['strings', 'every naughty string is stored as sent or refused'],
   ['load', 'page views and submissions together make no error, and the memory does not grow'],

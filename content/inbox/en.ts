@@ -134,7 +134,7 @@ export const en = {
     erase: 'Erase',
     eraseTitle: 'Erase this lead?',
     eraseText:
-      '{name}, {phone}: the message, the notes and the history go. Messages already delivered and earlier backups keep theirs.',
+      '{name}, {phone}: the message, the notes and the history go, and the message in Telegram is taken back. Mail already delivered and earlier backups keep theirs.',
     eraseGoOn: 'Erase…',
     eraseSureTitle: 'It cannot be brought back',
     eraseSureText: 'Erase {name} for good?',
@@ -142,6 +142,10 @@ export const en = {
     eraseNo: 'No, keep it',
     erased: 'The lead was erased.',
     traces: 'The lead was erased, but a trace is left for a while: {traces}',
+    messageLater:
+      'The lead was erased. Its message in Telegram could not be taken back yet: the server goes on trying.',
+    messageByHand:
+      'The lead was erased, but its message in Telegram cannot be taken back: delete it there by hand.',
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
@@ -150,34 +154,111 @@ export const en = {
     conflict: '{who} was quicker. Look at the history.',
   },
 
+  /** Networks have the same name everywhere. */
+  sources: {
+    direct: 'Direct',
+    other: 'Other',
+  },
+
+  /** What visitors press on the page, and where it stands there. */
+  clicks: {
+    registration: 'Registration, first screen',
+    'registration-basic': 'Registration, Basic',
+    'registration-plus': 'Registration, Plus',
+    'registration-pro': 'Registration, Pro',
+    consultation: 'Consultation',
+    'telegram-contact': 'Telegram, contacts',
+    'telegram-italy': 'Telegram, Italy',
+    'telegram-floating': 'Telegram, round button',
+    'telegram-footer': 'Telegram, footer',
+    'telegram-notice': 'Telegram, after an error',
+    channel: 'News channel',
+    email: 'E-mail',
+    form: 'Began the form',
+  },
+
   figures: {
     title: 'Figures',
     period: 'Period',
     week: '7 days',
     month: '30 days',
     quarter: '90 days',
-    year: '1 year',
+    /** The last 365 days. */
+    season: 'Season',
+    visits: 'Visits',
     leads: 'Leads',
     clients: 'Clients',
+    /** The same as headings of narrow columns. */
+    columns: { visits: 'Visits', leads: 'Leads', clients: 'Clients' },
+    byDay: 'By day',
+    byWeek: 'By week',
+    /** Beside the last day. */
+    today: 'today',
+    notOver: 'not over yet',
+    posts: 'Which post brought clients?',
+    post: 'Post or source',
+    noClients: 'No clients in this time yet. Those with most leads stand first.',
+    conversion: 'conversion {percent}',
+    few: 'too few visits to judge',
+    conversionNote:
+      'Conversion: how many of 100 visits became a lead. With fewer than {least} visits it is not worked out.',
+    showAll: 'Show all {count}',
+    showFewer: 'Show fewer',
+    links: 'Make a link',
+    funnel: 'From visit to client',
+    step: 'Step',
+    count: 'Count',
+    /** How many of the step before came to this one. */
+    wentOn: 'Went on',
+    acts: 'Pressed a button or began the form',
+    ofFew: '{part} of {whole}',
+    pressed: 'What was pressed',
+    button: 'Button',
+    times: 'Times',
+    neverCounted: 'Visits are not counted yet',
+    neverCountedText:
+      'They are counted by the server as it shows the page, and it has not shown it to anybody so far. Where the page is on a static host, visits and presses stay unknown; leads are all here.',
+    countedSince: 'Visits are counted since {day}.',
+    leadsBefore: 'There are leads from before that, so no conversion is worked out for this period.',
     firstContact: 'To the first contact',
     firstContactNote: 'half of the leads wait less',
     places: 'Places this season',
-    byDay: 'Leads by day',
-    byWeek: 'Leads by week',
     byStatus: 'By status',
     byLanguage: 'By language',
-    bySource: 'By source',
     table: 'As a table',
     day: 'Day',
     weekOf: 'Week from',
     status: 'Status',
     language: 'Language',
-    source: 'Source',
-    nothing: 'No leads in this time.',
+    nothing: 'Nothing in this time.',
     minutes: '{count} min',
     hours: '{count} h',
     daysLong: '{count} d',
     none: '–',
+  },
+
+  links: {
+    title: 'Links',
+    back: 'To the figures',
+    intro:
+      'Give every post, story and flyer a link of its own, and the figures will say which one brought clients.',
+    name: 'Name',
+    rule: 'Latin letters, digits, dot, dash and underscore, up to {most} characters.',
+    wrong: 'That cannot stand in an address. {rule}',
+    make: 'Get the link',
+    address: 'Address',
+    copy: 'Copy',
+    qr: 'QR code of {name}',
+    svg: 'QR for print (SVG)',
+    png: 'QR picture (PNG)',
+    here: 'The server does not know its public address (SITE_URL): this link works on this computer only.',
+    /** A link nobody has followed yet. */
+    fresh: 'Nobody has come by this link yet.',
+    came: 'What links have brought',
+    cameNote: 'In the last 365 days.',
+    none: 'Nobody has come by a link yet. The first one will stand here.',
+    link: 'Link',
+    acts: 'button or form: {count}',
   },
 
   health: {
@@ -204,6 +285,22 @@ export const en = {
     banner: '{channel} has not been getting leads since {time}.',
     deadBanner: 'Leads that {channel} did not get: {count}.',
     bannerLink: 'What is wrong?',
+    bot: 'Buttons and commands in Telegram',
+    botStates: {
+      well: 'Heard',
+      off: 'Switched off (TELEGRAM_BUTTONS)',
+      nobody:
+        'Nobody listens at the moment. If this stays for some minutes, the server or worker has to be looked at.',
+      unreachable: 'Telegram does not answer. What is pressed counts when it does.',
+      elsewhere:
+        'Another program uses the same bot, and what is pressed may go there. Stop it, or make a bot for this site alone.',
+      webhook:
+        'Another program is told what is pressed (a webhook). Make a bot for this site alone, or set TELEGRAM_BUTTONS=off.',
+      token: 'Telegram does not know the bot’s token. It has to be copied anew from BotFather.',
+      'no-chat': 'The bot is not in the group, or may not write there. Add it to the group again.',
+      unset: 'The group is not chosen yet: add the bot to it and write /start there.',
+      moved: 'Heard. The group has a new number, which belongs into TELEGRAM_CHAT_ID.',
+    },
   },
 
   errors: {

@@ -28,6 +28,11 @@ export function Health() {
             <Channel {...channel} />
           </li>
         ))}
+        {data?.bot && (
+          <li>
+            <Bot {...data.bot} />
+          </li>
+        )}
       </ul>
       {data && (
         <dl className={`panel ${styles.facts}`}>
@@ -94,6 +99,20 @@ function Channel(state: HealthOfAll['channels'][number]) {
         )}
       </dl>
       <Test channel={channel} />
+    </article>
+  );
+}
+
+/** What is pressed and written in Telegram, and whether it is heard. */
+function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
+  const { health } = useWords();
+  return (
+    <article className="panel">
+      <h2>{health.bot}</h2>
+      <p className={styles.state} data-ill={!['well', 'off', 'moved'].includes(state)}>
+        {health.botStates[state]}
+      </p>
+      {words && <code>{words}</code>}
     </article>
   );
 }

@@ -74,10 +74,12 @@ function useErase(ref: string) {
   };
   return useMutation({
     mutationFn: () => api.erase(ref),
-    onSuccess({ tracesLeft }) {
+    onSuccess({ tracesLeft, messageLeft }) {
       leave();
-      if (tracesLeft === null) notify('done', words.lead.erased);
-      else notify('problem', fill(words.lead.traces, { traces: tracesLeft }));
+      if (tracesLeft !== null) notify('problem', fill(words.lead.traces, { traces: tracesLeft }));
+      if (messageLeft === 'later') notify('problem', words.lead.messageLater);
+      if (messageLeft === 'by-hand') notify('problem', words.lead.messageByHand);
+      if (tracesLeft === null && messageLeft === null) notify('done', words.lead.erased);
     },
     onError(error) {
       // Somebody else has done it.

@@ -1,3 +1,4 @@
+import { bot } from './bot.ts';
 import { channels } from './channels.ts';
 import type { Ground } from './ground.ts';
 import { kill } from './kill.ts';
@@ -32,6 +33,7 @@ export const scenarios = {
     full: { databases: ['SQLite', 'PostgreSQL'], illnessesEach: Number.POSITIVE_INFINITY },
     short: { databases: ['SQLite'], illnessesEach: 1 },
   }),
+  bot: sizes(bot, { full: { databases: ['SQLite', 'PostgreSQL'] }, short: { databases: ['SQLite'] } }),
   senders: sizes(senders, { full: { each: 100, toTheEnd: true }, short: { each: 30, toTheEnd: false } }),
   strings: sizes(strings, {
     full: { databases: ['SQLite', 'PostgreSQL'], ways: ['JSON', 'a plain form'], deliver: true },

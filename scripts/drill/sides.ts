@@ -99,10 +99,13 @@ export async function startSides(ground: Ground) {
     return { ...standIn, asking: () => standIn.sockets, release: hangUp };
   });
   const webhook = await makeSide(ground, 'webhook', webhookFaults, async (port, accepted) => {
-    const standIn = await startHttpStandIn(({ body }) => {
-      accepted(body);
-      return { status: 204 };
-    }, port);
+    const standIn = await startHttpStandIn(
+      ({ body }) => {
+        accepted(body);
+        return { status: 204 };
+      },
+      { port },
+    );
     return { ...standIn, asking: () => standIn.requests };
   });
   return {

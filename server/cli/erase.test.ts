@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { createLeads } from '../leads/leads.ts';
+import { createLeads, type LeadsDependencies } from '../leads/leads.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
+import type { LeadMessage } from '../telegram/telegram-store.ts';
 import { Arguments } from './arguments.ts';
 import { erase } from './erase.ts';
 
@@ -27,11 +28,15 @@ afterEach(async () => {
 });
 
 let told = '';
-const run = (args: string[], terminal: typeof confirm | null = confirm) => {
+const run = (
+  args: string[],
+  terminal: typeof confirm | null = confirm,
+  takeBack: LeadsDependencies['takeBack'] = null,
+) => {
   told = '';
   return erase.prepare(new Arguments(args, erase.options))({
     store,
-    leads: createLeads({ store, channels: [] }),
+    leads: createLeads({ store, channels: [], takeBack }),
     channels: [],
     inbox: null,
     columns: undefined,
@@ -66,7 +71,23 @@ test('without a terminal nothing is erased unless --yes is said', async () => {
   expect(await store.findLead(ref)).not.toBeNull();
   await run([ref, '--yes'], null);
   expect(await store.findLead(ref)).toBeNull();
-  expect(told).toBe(`${ref} was erased. Messages already delivered and earlier backups still have it.\n`);
+  expect(told).toBe(`${ref} was erased. Mail already delivered and earlier backups still have it.\n`);
+});
+
+test('whoever erases is told what is left in Telegram', async () => {
+  await store.telegram.rememberMessage({ chatId: '-42', messageId: 7, ref });
+  await run([ref, '--yes']);
+  expect(told).toContain('delete it there by hand');
+  for (const [left, sentence] of [
+    ['later', 'goes on trying'],
+    [null, 'was erased. Mail'],
+  ] as const) {
+    ({ ref } = await store.addLead(exampleNewLead()));
+    await store.telegram.rememberMessage({ chatId: '-42', messageId: 8, ref });
+    await run([ref, '--yes'], confirm, async () => left);
+    expect(told).toContain(sentence);
+    await store.telegram.forgetMessage((await store.telegram.dueMessages(9)).at(-1) as LeadMessage);
+  }
 });
 
 test('what is told is true while somebody keeps the text in the files', async () => {

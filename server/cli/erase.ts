@@ -1,3 +1,4 @@
+import type { MessageLeft } from '../../contract/inbox.ts';
 import { readableLine } from '../leads/readable.ts';
 import { CannotBeDone, type Command, noSuchLead } from './command.ts';
 
@@ -20,15 +21,22 @@ export const erase: Command = {
         if (!(await confirm(`Erase ${lead.ref} (${person}) for good?`)))
           return print('Nothing was erased.\n');
       }
-      const { erased, tracesLeft } = await leads.erase(ref, who);
+      const { erased, tracesLeft, messageLeft } = await leads.erase(ref, who);
       if (!erased) throw noSuchLead(ref);
-      const told = 'Messages already delivered and earlier backups still have it.';
-      await print(
+      const sentences = [
         tracesLeft === null
-          ? `${lead.ref} was erased. ${told}\n`
+          ? `${lead.ref} was erased.`
           : `${lead.ref} was erased from the leads, but its text can still be read in the database's files ` +
-              `(${tracesLeft}). The server tries again at its start and every ten minutes. ${told}\n`,
-      );
+            `(${tracesLeft}). The server tries again at its start and every ten minutes.`,
+        ...(messageLeft ? [leftInTelegram[messageLeft]] : []),
+        'Mail already delivered and earlier backups still have it.',
+      ];
+      await print(`${sentences.join(' ')}\n`);
     };
   },
+};
+
+const leftInTelegram: Record<MessageLeft, string> = {
+  later: 'Its message in Telegram could not be taken back yet; the server or worker goes on trying.',
+  'by-hand': 'Its message in Telegram cannot be taken back: delete it there by hand.',
 };

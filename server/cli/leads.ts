@@ -6,6 +6,7 @@ import { inboxAddress } from '../inbox/entrance.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
+import { createTakeBack } from '../telegram/take-back.ts';
 import { Arguments, UsageError } from './arguments.ts';
 import { CannotBeDone, type Command, type Tools } from './command.ts';
 import { erase } from './erase.ts';
@@ -45,7 +46,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --find, --status, …    as above
   resend REF             sends a lead to every configured channel once more
   erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
-  stats                  leads by standing, day and language, and how the channels are doing
+  stats                  leads by standing, day and language, where visitors came from, how the channels are doing
     --format table|json    for people (table, unless told otherwise) or for programs (json)
   sign-in                an address that opens the inbox once
   help                   this text
@@ -102,7 +103,7 @@ async function run(
   try {
     await work({
       store,
-      leads: createLeads({ store, channels }),
+      leads: createLeads({ store, channels, takeBack: createTakeBack(config.bot, store.telegram, noLog) }),
       channels,
       inbox: inboxAddress(config, config.port),
       ...{ columns, print, confirm },
@@ -111,6 +112,9 @@ async function run(
     await store.close();
   }
 }
+
+/** Standard output is for what was asked; what is left is told by the command. */
+const noLog = { info() {}, warn() {}, error() {} };
 
 if (import.meta.main) {
   if (existsSync('.env')) process.loadEnvFile();

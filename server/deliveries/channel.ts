@@ -3,12 +3,15 @@ import type { Channel, Lead } from '../store/store.ts';
 
 /** Where leads are brought; what is null is not configured. `server/channel-config.ts` makes it. */
 export type ChannelConfig = {
-  telegram: { token: string; chatId: string; apiUrl: string } | null;
+  telegram: { token: string; chatId: string; apiUrl: string; buttons: boolean } | null;
   /** `to`: plain addresses, none of them twice. */
   email: { smtpUrl: string; from: string; to: string[] } | null;
   /** `secret` is a Standard Webhooks secret (`whsec_` + base64). */
   webhook: { url: string; secret: string } | null;
 };
+
+/** Who speaks for the provider in Telegram. Without a chat it only tells people the ids of theirs. */
+export type BotConfig = { token: string; chatId: string | null; apiUrl: string; buttons: boolean };
 
 export const channelKinds = ['telegram', 'email', 'webhook'] as const;
 export type ChannelKind = (typeof channelKinds)[number];

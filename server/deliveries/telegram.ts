@@ -1,28 +1,40 @@
-import { dialableNumber } from '../leads/phone.ts';
-import type { Lead } from '../store/store.ts';
+import { leadButtons } from '../telegram/buttons.ts';
+import { type Chat, createChat } from '../telegram/chat.ts';
+import { escapeHtml, leadHtml, visibleText } from '../telegram/lead-html.ts';
+import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
-import { cutText, leadMessage } from './message.ts';
 
-/** Longest text of a message after its entities are parsed. Telegram counts characters, we the no smaller UTF-16 units. */
-const longestText = 4096;
 const answerLimit = 64 * 1024;
 
 type Answer = {
   ok?: unknown;
   description?: unknown;
   parameters?: { retry_after?: unknown; migrate_to_chat_id?: unknown };
+  result?: { message_id?: unknown; chat?: { id?: unknown } };
 };
 
-export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, log: Log): Sender {
-  // A group that became a supergroup has a new id, told once in the answer to the old one.
-  let chatId = config.chatId;
+/** Where the messages are remembered, to be kept true and taken back; and where the provider reads leads. */
+export type Office = { store: TelegramStore; inbox: string | null };
+
+type Sent = { result: SendResult; message: { chatId: string; messageId: number } | null };
+
+export function telegramSender(
+  config: NonNullable<ChannelConfig['telegram']>,
+  log: Log,
+  office: Office | null = null,
+): Sender {
+  const chat: Chat = createChat(config.chatId, office?.store ?? null, log);
 
   async function call(content: object, signal: AbortSignal): Promise<{ response: Response; answer: Answer }> {
     const response = await fetch(`${config.apiUrl.replace(/\/$/, '')}/bot${config.token}/sendMessage`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ chat_id: chatId, link_preview_options: { is_disabled: true }, ...content }),
+      body: JSON.stringify({
+        chat_id: await chat.id(),
+        link_preview_options: { is_disabled: true },
+        ...content,
+      }),
       // The address carries the token: it is shown to no other host.
       redirect: 'manual',
       signal,
@@ -31,31 +43,55 @@ export function telegramSender(config: NonNullable<ChannelConfig['telegram']>, l
     return { response, answer: parseAnswer(text) };
   }
 
-  async function sendHtml(html: string, signal: AbortSignal): Promise<SendResult> {
+  async function sendHtml(html: string, signal: AbortSignal, more: object = {}): Promise<Sent> {
     try {
-      let { response, answer } = await call({ text: html, parse_mode: 'HTML' }, signal);
+      const content = { text: html, parse_mode: 'HTML', ...more };
+      let { response, answer } = await call(content, signal);
       const newChat = answer.parameters?.migrate_to_chat_id;
       if (/^-?\d+$/.test(String(newChat))) {
-        log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${newChat}`);
-        chatId = String(newChat);
-        ({ response, answer } = await call({ text: html, parse_mode: 'HTML' }, signal));
+        await chat.follow(String(newChat));
+        ({ response, answer } = await call(content, signal));
       }
       if (response.status === 400 && /parse entities/.test(String(answer.description))) {
         // Better a message without bold labels than none.
-        ({ response, answer } = await call({ text: visibleText(html) }, signal));
+        ({ response, answer } = await call({ ...more, text: visibleText(html) }, signal));
       }
-      return result(response, answer);
+      return { result: resultOf(response, answer), message: messageIn(answer) };
     } catch (error) {
-      return { ok: false, error: connectionError(error) };
+      return { result: { ok: false, error: connectionError(error) }, message: null };
     }
   }
 
   return {
     channel: 'telegram',
     secrets: [config.token],
-    send: (lead, signal) => sendHtml(telegramHtml(lead), signal),
-    tell: (notice, signal) => sendHtml(noticeHtml(notice), signal),
+    async send(lead, signal) {
+      const { ref, suspectedSpam: spam } = lead;
+      const buttons = config.buttons && { reply_markup: leadButtons(ref, { status: 'new', spam }) };
+      const { result, message } = await sendHtml(leadHtml(lead, { inbox: office?.inbox }), signal, {
+        ...buttons,
+      });
+      // It is out, whatever the store says: sent again it would come twice. Whoever presses its button makes it known.
+      if (result.ok && message && office)
+        await office.store
+          .rememberMessage({ ...message, ref })
+          .catch((error) =>
+            log.warn(
+              { ref, error: String(error) },
+              'A message in Telegram could not be noted: it will not change',
+            ),
+          );
+      return result;
+    },
+    tell: async (notice, signal) => (await sendHtml(noticeHtml(notice), signal)).result,
   };
+}
+
+function messageIn({ result }: Answer): Sent['message'] {
+  const [messageId, chatId] = [result?.message_id, result?.chat?.id];
+  return Number.isInteger(messageId) && Number.isInteger(chatId)
+    ? { chatId: String(chatId), messageId: messageId as number }
+    : null;
 }
 
 function parseAnswer(text: string): Answer {
@@ -68,7 +104,7 @@ function parseAnswer(text: string): Answer {
 }
 
 /** Every refusal is worth another attempt: a wrong token or a bot put out of its group is mended by a person. */
-function result(response: Response, answer: Answer): SendResult {
+function resultOf(response: Response, answer: Answer): SendResult {
   if (response.ok && answer.ok === true) return { ok: true };
   const description =
     typeof answer.description === 'string' ? answer.description : 'not an answer of Telegram';
@@ -87,26 +123,6 @@ function result(response: Response, answer: Answer): SendResult {
   };
 }
 
-/** The contact data are always whole; a text that would not fit is cut, and the message says where the rest is. */
-export function telegramHtml(lead: Lead): string {
-  const message = leadMessage(lead);
-  const number = dialableNumber(lead.phone);
-  const head = [
-    `<b>${escapeHtml(message.title)}</b>`,
-    ...(message.warning ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
-    '',
-    ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
-    ...(number ? [`<a href="https://t.me/${number}">Telegramda yozish</a>`] : []),
-    '',
-    `<b>${message.textLabel}:</b>\n`,
-  ].join('\n');
-  const room = longestText - visibleText(head).length;
-  if (message.text.length <= room) return head + escapeHtml(message.text);
-
-  const rest = `…\n\n<i>Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:</i> ${lead.ref}`;
-  return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
-}
-
 /** A touch on what stands in `<code>` copies it. */
 function noticeHtml({ title, code, text }: Notice): string {
   return [
@@ -115,13 +131,3 @@ function noticeHtml({ title, code, text }: Notice): string {
     escapeHtml(text),
   ].join('\n\n');
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const visibleText = (html: string) =>
-  html
-    .replace(/<[^<>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');

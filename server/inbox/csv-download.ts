@@ -1,11 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { PageLanguage } from '../../contract/submission.ts';
-import { csvFile } from '../leads/csv.ts';
+import { csvFile, inPieces } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
-
-/** So many characters go out at once. */
-const pieceLength = 64 * 1024;
 
 /** A file for spreadsheets, made while it is being sent: no faster than it is taken, and one piece of it in memory. */
 export function csvDownload(
@@ -35,17 +31,4 @@ export function csvDownload(
       'Content-Disposition': `attachment; filename="leads-${tashkentDate(new Date())}.csv"`,
     },
   });
-}
-
-async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = '';
-  for await (const line of lines) {
-    piece += line;
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-    // Visitors come in between.
-    await turn();
-  }
-  yield piece;
 }

@@ -48,6 +48,10 @@ function ownHost(header = ''): string | null {
   return url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) ? url.host : null;
 }
 
+/** Its address on the web: for those who are not at the machine. */
+export const inboxFromAnywhere = ({ inbox, siteUrl }: Pick<Config, 'inbox' | 'siteUrl'>): string | null =>
+  inbox && siteUrl?.startsWith('https://') ? siteUrl + inboxPath : null;
+
 const everywhere = [null, '0.0.0.0', '::'];
 
 /** What to type to get there; null where there is no way in. */
@@ -55,8 +59,8 @@ export function inboxAddress(
   { inbox, siteUrl, host }: Pick<Config, 'inbox' | 'siteUrl' | 'host'>,
   port: number,
 ): string | null {
-  if (!inbox) return null;
-  if (siteUrl?.startsWith('https://')) return siteUrl + inboxPath;
+  const address = inboxFromAnywhere({ inbox, siteUrl });
+  if (!inbox || address) return address;
   const name = everywhere.includes(host) ? 'localhost' : host?.includes(':') ? `[${host}]` : host;
   const own = ownHost(`${name}:${port}`);
   return own ? `http://${own}${inboxPath}` : null;

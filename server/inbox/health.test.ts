@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Health } from '../../contract/inbox.ts';
 import { backUp } from '../../scripts/backup.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
@@ -67,6 +67,24 @@ describe('health', () => {
   it('knows PostgreSQL, whose backups are made elsewhere', async () => {
     await start({ DATABASE_URL: await newDatabase() });
     expect(await health()).toMatchObject({ store: { kind: 'postgres', writable: true }, lastBackupAt: null });
+  });
+});
+
+describe('the bot', () => {
+  const bot = async () => (await health()).bot;
+  it.each([
+    ['heard', {}, { state: 'well', words: null }],
+    ['switched off', { TELEGRAM_BUTTONS: 'off' }, { state: 'off', words: null }],
+    [
+      'not known to Telegram',
+      { TELEGRAM_BOT_TOKEN: '1:wrong' },
+      { state: 'token', words: 'HTTP 401: Unauthorized' },
+    ],
+    ['without a chat', { TELEGRAM_CHAT_ID: '' }, { state: 'unset', words: null }],
+    ['not there', { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' }, null],
+  ])('is told when it is %s', async (_name, environment, told) => {
+    await start(environment);
+    await vi.waitFor(async () => expect(await bot()).toEqual(told), 10_000);
   });
 });
 

@@ -19,7 +19,7 @@ type Dependencies = {
   leads: Leads;
   store: Store;
   senders: readonly Sender[];
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir'>;
 };
 
 /** More would be a list; whoever is given up on for so many has other worries. */
@@ -33,8 +33,9 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
-      const [channels, writable, lastBackupAt, lastDigest] = await Promise.all([
+      const [channels, bot, writable, lastBackupAt, lastDigest] = await Promise.all([
         leads.health().then((channels) => Promise.all(channels.map(withDeadLeads))),
+        botHealth(config.bot, store),
         store.checkWritable().then(
           () => true,
           () => false,
@@ -44,7 +45,10 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
       ]);
       const kind = config.databaseUrl ? 'postgres' : 'sqlite';
       const lastDigestAt = lastDigest?.toISOString() ?? null;
-      return c.json<Health, 200>({ channels, store: { kind, writable }, lastBackupAt, lastDigestAt }, 200);
+      return c.json<Health, 200>(
+        { channels, bot, store: { kind, writable }, lastBackupAt, lastDigestAt },
+        200,
+      );
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
       const { channel } = c.req.valid('json');
@@ -54,6 +58,13 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
       const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
       return c.json({ ok: result?.ok === true, error: result && !result.ok ? result.error : null }, 200);
     });
+}
+
+/** Told by whichever process speaks with the chat. */
+async function botHealth(bot: Config['bot'], store: Store): Promise<Health['bot']> {
+  if (!bot) return null;
+  if (!bot.buttons) return { state: 'off', words: null };
+  return (await store.telegram.lastReport()) ?? { state: 'nobody', words: null };
 }
 
 /** When `npm run backup` last put a whole copy where it puts them unless told otherwise. */

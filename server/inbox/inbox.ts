@@ -11,6 +11,7 @@ import { doorRoutes } from './door.ts';
 import { createEntrance } from './entrance.ts';
 import { healthRoutes } from './health.ts';
 import { leadRoutes } from './leads.ts';
+import { linkRoutes } from './links.ts';
 import { createLive } from './live.ts';
 import { meRoutes } from './me.ts';
 import {
@@ -29,7 +30,7 @@ export type Inbox = ReturnType<typeof createInbox>;
 export type InboxApi = Inbox['api'];
 
 export function createInbox({ config, store, leads, log }: Dependencies) {
-  const senders = configuredSenders(config, log);
+  const senders = configuredSenders(config, log, { store: store.telegram, inbox: null });
   const limits = {
     all: createRateLimit(codesPerHour, config.databaseUrl),
     each: createRateLimit(codesPerHourEach, config.databaseUrl),
@@ -47,6 +48,7 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
     .route('/', meRoutes(signIn))
     .use(onlyNamedChange)
     .route('/', leadRoutes(leads, signIn))
+    .route('/', linkRoutes({ leads, config }))
     .route('/', healthRoutes({ leads, store, senders, config }))
     .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));

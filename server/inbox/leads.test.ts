@@ -114,7 +114,10 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
 
   it('that are not there are gone, whatever is done with them', async () => {
     const ref = await add();
-    expect(await answerOf(await browser.ask('DELETE', `/leads/${ref}`))).toEqual([200, { tracesLeft: null }]);
+    expect(await answerOf(await browser.ask('DELETE', `/leads/${ref}`))).toEqual([
+      200,
+      { tracesLeft: null, messageLeft: null },
+    ]);
     for (const [method, path, body] of [
       ['GET', ''],
       ['DELETE', ''],

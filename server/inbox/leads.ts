@@ -52,8 +52,8 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
       return lead ? c.json(lead, 200) : c.json(refusal('gone'), 404);
     })
     .delete('/leads/:ref', async (c) => {
-      const { erased, tracesLeft } = await leads.erase(c.req.param('ref'), who(c));
-      return erased ? c.json({ tracesLeft }, 200) : c.json(refusal('gone'), 404);
+      const { erased, ...left } = await leads.erase(c.req.param('ref'), who(c));
+      return erased ? c.json(left, 200) : c.json(refusal('gone'), 404);
     })
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) =>
       changed(c, await leads.changeStatus(c.req.param('ref'), c.req.valid('json'), who(c))),

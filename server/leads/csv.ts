@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { PageLanguage } from '../../contract/submission.ts';
 import { csvWords } from './csv-words.ts';
 import type { WholeLead } from './leads.ts';
@@ -43,6 +44,23 @@ export async function* csvFile(
       separator,
     );
   }
+}
+
+/** So many characters go out at once. */
+const pieceLength = 64 * 1024;
+
+/** The same in pieces worth sending. */
+export async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = '';
+  for await (const line of lines) {
+    piece += line;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+    // Visitors come in between.
+    await turn();
+  }
+  yield piece;
 }
 
 const plainCells = (lead: WholeLead) =>

@@ -338,8 +338,12 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
 
     it('that is gone cannot be changed', async () => {
       const ref = await add();
-      expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: true, tracesLeft: null });
-      expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: false, tracesLeft: null });
+      expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: true, tracesLeft: null, messageLeft: null });
+      expect(await leads.erase(ref, 'Aziza')).toEqual({
+        erased: false,
+        tracesLeft: null,
+        messageLeft: null,
+      });
       const gone = { ok: false, reason: 'gone' };
       expect(await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A')).toEqual(gone);
       expect(await leads.addNote(ref, 'x', 'A')).toEqual(gone);

@@ -5,6 +5,7 @@
 
 import { facts } from '../../content/facts.ts';
 import type {
+  CampaignLink,
   ChannelHealth,
   Figures,
   LeadCounts,
@@ -15,16 +16,22 @@ import type {
   LeadStatus,
   LeadSummary,
   LiveEvent,
+  MessageLeft,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
+import type { FigureSums } from '../figures/figures-store.ts';
+import { campaignSums, joinedFigures } from '../figures/joined.ts';
+import { campaignLink } from '../figures/link.ts';
 import { searchTerms } from '../store/search-text.ts';
 import {
   type Channel,
   type LeadFilter,
   type LeadRecord,
+  type LeadSums,
   type Store,
   StoreUnavailable,
 } from '../store/store.ts';
+import type { LeadMessage } from '../telegram/telegram-store.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
@@ -49,6 +56,8 @@ export type Changed =
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
 
+export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
+
 export type Leads = {
   /** Newest first. `after` is the `next` of the page before. */
   find(search: LeadSearch, page: { after?: string | null; limit: number }): Promise<LeadPage>;
@@ -56,18 +65,23 @@ export type Leads = {
   get(ref: string): Promise<LeadDetail | null>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
   changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
-  /** `text` as `readNote` gave it. */
-  addNote(ref: string, text: string, who: string): Promise<Changed>;
+  /** `text` as `readNote` gave it. `origin`: where it came from, when it may come from there twice; it counts once. */
+  addNote(ref: string, text: string, who: string, origin?: string): Promise<Changed>;
   /** Setting what is set already changes nothing and makes no event. */
   setSpam(ref: string, spam: boolean, who: string): Promise<Changed>;
   /** To every configured channel once more. */
   resend(ref: string, who: string): Promise<Changed>;
-  /** `tracesLeft`: why its text can still be read in the database's files; the server tries again by itself. */
-  erase(ref: string, who: string): Promise<{ erased: boolean; tracesLeft: string | null }>;
+  /**
+   * With its messages in Telegram. `tracesLeft`: why its text can still be read in the database's files; the server tries
+   * again by itself.
+   */
+  erase(ref: string, who: string): Promise<Erased>;
   /** Newest first, page by page: 100,000 of them take no more memory than one page. */
   each(search: LeadSearch): AsyncIterable<WholeLead>;
   /** Of so many days up to today, without spam. */
   figures(days: number): Promise<Figures>;
+  /** What came of each campaign within a year, most leads first, then most visits. */
+  links(siteUrl: string): Promise<CampaignLink[]>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
   /** Tells what this process and others do with leads, from when it says `ready` until the answer is called. */
@@ -78,6 +92,8 @@ export type LeadsDependencies = {
   store: Store;
   /** The channels that are configured. */
   channels: readonly Channel[];
+  /** Takes messages back from Telegram; null where nobody can. */
+  takeBack?: ((messages: readonly LeadMessage[]) => Promise<MessageLeft | null>) | null;
   log?: Log;
 };
 
@@ -89,7 +105,7 @@ export function readNote(typed: string): string | null {
 }
 export const noteLimit = 5000;
 
-export function createLeads({ store, channels, log }: LeadsDependencies): Leads {
+export function createLeads({ store, channels, takeBack = null, log }: LeadsDependencies): Leads {
   const watch = createWatch(store);
 
   async function get(ref: string): Promise<LeadDetail | null> {
@@ -111,6 +127,35 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
     watch.look();
     const lead = await get(ref);
     return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
+  }
+
+  async function sums(days: number): Promise<{ ofLeads: LeadSums; ofVisits: FigureSums }> {
+    const first = tashkentDate(new Date(), days - 1);
+    const [ofLeads, ofVisits] = await Promise.all([
+      store.sumLeads(tashkentDay(first) as Date),
+      store.figures.sums(first),
+    ]);
+    return { ofLeads, ofVisits };
+  }
+
+  async function clearTraces(): Promise<string | null> {
+    try {
+      await store.clearTraces();
+      return null;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return error.message;
+    }
+  }
+
+  async function takeAllBack(messages: readonly LeadMessage[]): Promise<MessageLeft | null> {
+    try {
+      return takeBack ? await takeBack(messages) : 'by-hand';
+    } catch (error) {
+      // They are still marked: whoever keeps the messages goes on with them.
+      if (!(error instanceof StoreUnavailable)) throw error;
+      return 'later';
+    }
   }
 
   return {
@@ -135,8 +180,8 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
       return { ok: false, reason: 'conflict', lead, last };
     },
 
-    async addNote(ref, text, who) {
-      await store.changeLead(ref, { kind: 'note', text }, who);
+    async addNote(ref, text, who, origin) {
+      await store.changeLead(ref, { kind: 'note', text, ...(origin && { origin }) }, who);
       return after(ref);
     },
 
@@ -151,17 +196,20 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
     },
 
     async erase(ref, who) {
-      if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null };
+      // Whose they are is forgotten with the lead; that they are to be taken back is not.
+      const [messages, before] = await Promise.all([store.telegram.messagesOf(ref), store.findLead(ref)]);
+      if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      try {
-        await store.clearTraces();
-        return { erased: true, tracesLeft: null };
-      } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
-        return { erased: true, tracesLeft: error.message };
-      }
+      const cameToTelegram = before?.deliveries.some(
+        ({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null,
+      );
+      const [tracesLeft, messageLeft] = await Promise.all([
+        clearTraces(),
+        messages.length > 0 ? takeAllBack(messages) : cameToTelegram ? ('by-hand' as const) : null,
+      ]);
+      return { erased: true, tracesLeft, messageLeft };
     },
 
     async *each(search) {
@@ -170,18 +218,20 @@ export function createLeads({ store, channels, log }: LeadsDependencies): Leads 
     },
 
     async figures(days) {
-      const first = tashkentDate(new Date(), days - 1);
-      const { clients, ...sums } = await store.sumLeads(tashkentDay(first) as Date);
-      const counted = new Map(sums.days.map((day) => [day.day, day]));
+      const { ofLeads, ofVisits } = await sums(days);
       return {
-        ...sums,
-        days: Array.from({ length: days }, (_, i) => {
-          const day = tashkentDate(new Date(), days - 1 - i);
-          return counted.get(day) ?? { day, leads: 0, clients: 0 };
-        }),
+        ...joinedFigures(dayNames(days), ofLeads, ofVisits),
+        byStatus: ofLeads.byStatus,
+        hoursToFirstContact: ofLeads.hoursToFirstContact,
         // Whoever is a client has a place; it is free again when the lead is closed.
-        places: { taken: clients, of: Number(facts.clientsPerSeason) },
+        places: { taken: ofLeads.clients, of: Number(facts.clientsPerSeason) },
       };
+    },
+
+    async links(siteUrl) {
+      const { ofLeads, ofVisits } = await sums(linkDays);
+      const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits).bySource);
+      return campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) }));
     },
 
     health: () => store.channelHealth(channels),
@@ -225,3 +275,9 @@ function excerptOf(message: string): string {
   return readableLine(start.slice(0, excerptLength).join(''));
 }
 const excerptLength = 160;
+
+const linkDays = 365;
+
+/** The last of them is today. */
+const dayNames = (days: number): string[] =>
+  Array.from({ length: days }, (_, i) => tashkentDate(new Date(), days - 1 - i));

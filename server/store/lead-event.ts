@@ -3,17 +3,18 @@ import type { LeadChange } from './store.ts';
 
 /** How an event stands in its table, in both databases. */
 type Columns = { kind: string; was: string | null; became: string | null };
+type NewColumns = Columns & { origin: string | null };
 
-export function eventColumns(change: LeadChange | { kind: 'resend' }): Columns {
+export function eventColumns(change: LeadChange | { kind: 'resend' }): NewColumns {
   switch (change.kind) {
     case 'status':
-      return { kind: 'status', was: change.from, became: change.to };
+      return { kind: 'status', was: change.from, became: change.to, origin: null };
     case 'note':
-      return { kind: 'note', was: null, became: change.text };
+      return { kind: 'note', was: null, became: change.text, origin: change.origin ?? null };
     case 'spam':
-      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '' };
+      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin: null };
     case 'resend':
-      return { kind: 'resend', was: null, became: null };
+      return { kind: 'resend', was: null, became: null, origin: null };
   }
 }
 

@@ -1,11 +1,13 @@
 import type { LiveEvent } from '../../contract/inbox.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
+import { PostgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
+import { PostgresTelegram } from './postgres-telegram.ts';
 import {
   type Channel,
   type ClaimedDelivery,
@@ -46,13 +48,17 @@ class PostgresStore implements Store {
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
+  readonly telegram: PostgresTelegram;
   readonly notices: PostgresNotices;
+  readonly figures: PostgresFigures;
 
   /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
   constructor(pool: PostgresPool, doorPool: PostgresPool) {
     this.#pool = pool;
     this.#doorPool = doorPool;
     this.signIn = new PostgresSignIn(doorPool);
+    this.telegram = new PostgresTelegram(pool);
+    this.figures = new PostgresFigures(doorPool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);

@@ -69,8 +69,7 @@ export class SqliteLeads {
     return this.#db.patiently(() =>
       this.#db.transaction(() => {
         const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
-        if (lead) addEvent(this.#db, lead.id, who, change);
-        return lead !== undefined;
+        return lead !== undefined && addEvent(this.#db, lead.id, who, change);
       }),
     );
   }
@@ -135,17 +134,18 @@ export function addEvent(
   lead: number,
   who: string,
   change: LeadChange | { kind: 'resend' },
-): void {
-  const { kind, was, became } = eventColumns(change);
-  db.run(
-    'insert into lead_events (submission_id, at, who, kind, was, became) values (?, ?, ?, ?, ?, ?)',
-    ...[lead, Date.now(), who, kind, was, became],
+): boolean {
+  const { kind, was, became, origin } = eventColumns(change);
+  const added = db.run(
+    `insert into lead_events (submission_id, at, who, kind, was, became, origin) values (?, ?, ?, ?, ?, ?, ?)
+     on conflict (origin) where origin is not null do nothing`,
+    ...[lead, Date.now(), who, kind, was, became, origin],
   );
+  return added > 0;
 }
 
 export function recordFromRow(row: LeadRow): LeadRecord {
-  const { status, source, campaign } = row;
-  return { ...leadFromRow(row), id: String(row.id), status, source, campaign };
+  return { ...leadFromRow(row), id: String(row.id), status: row.status };
 }
 
 export function leadFromRow(row: LeadRow): Lead {
@@ -157,6 +157,8 @@ export function leadFromRow(row: LeadRow): Lead {
     message: row.message,
     language: row.language,
     suspectedSpam: row.suspected_spam === 1,
+    source: row.source,
+    campaign: row.campaign,
     createdAt: new Date(row.created_at),
   };
 }

@@ -1,5 +1,5 @@
 import { startMailStandIn } from './mail.ts';
-import { startTelegramStandIn } from './telegram.ts';
+import { startTelegramStandIn, type TelegramMessage } from './telegram.ts';
 
 /**
  * Telegram and a mail server for `npm run dev`: they print what they receive, so that the whole path of a lead
@@ -14,7 +14,8 @@ export async function startDevelopmentStandIns(print: (text: string) => void = c
   const telegram = await startTelegramStandIn({
     token,
     chatId,
-    onMessage: ({ text }) => frame('Telegram message', text),
+    onMessage: (message) => frame('Telegram message', telegramText(message)),
+    onEdit: (message) => frame('Telegram message, edited', telegramText(message)),
   });
   const mail = await startMailStandIn({
     onMail: ({ headers, text }) =>
@@ -37,3 +38,6 @@ export async function startDevelopmentStandIns(print: (text: string) => void = c
     },
   };
 }
+
+const telegramText = ({ text, buttons }: TelegramMessage) =>
+  [text, ...buttons.map((row) => row.map((button) => `[ ${button.text} ]`).join(' '))].join('\n');

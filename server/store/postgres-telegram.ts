@@ -1,0 +1,134 @@
+import type { Sql } from 'postgres';
+import {
+  type BotReport,
+  type LeadMessage,
+  longestRetryMs,
+  type TelegramStore,
+} from '../telegram/telegram-store.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+import { normaliseRef } from './ref.ts';
+
+/** The driver gives bigint as text. */
+type Row = Omit<LeadMessage, 'messageId'> & { messageId: string };
+
+/** All times are the database's: the processes' clocks may differ. */
+export class PostgresTelegram implements TelegramStore {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  /**
+   * An end much further away than a lease lasts was set while the clock was ahead; a little further is another's who was
+   * quicker: `now()` is when a transaction began.
+   */
+  async takeLease(holder: string, ms: number): Promise<boolean> {
+    const { count } = await this.#pool.ask(
+      (sql) => sql`
+      insert into telegram_lease as lease (id, holder, expires_at)
+      values (1, ${holder}, now() + ${ms} * interval '1 millisecond')
+      on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
+        state = case when lease.holder = excluded.holder then lease.state end,
+        words = case when lease.holder = excluded.holder then lease.words end
+      where lease.holder = excluded.holder or lease.expires_at <= now()
+        or lease.expires_at > now() + ${2 * ms} * interval '1 millisecond'`,
+    );
+    return count > 0;
+  }
+
+  async releaseLease(holder: string): Promise<void> {
+    await this.#pool.ask((sql) => sql`delete from telegram_lease where holder = ${holder}`);
+  }
+
+  async report(holder: string, { state, words }: BotReport): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`update telegram_lease set state = ${state}, words = ${words} where holder = ${holder}`,
+    );
+  }
+
+  async lastReport(): Promise<BotReport | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<BotReport[]>`
+      select state, words from telegram_lease where expires_at > now() and state is not null`,
+    );
+    return row ?? null;
+  }
+
+  async rememberMessage({ chatId, messageId, ref }: { chatId: string; messageId: number; ref: string }) {
+    // The lead's row is locked first, as by whoever changes or erases it: one of the two sees what the other did.
+    await this.#pool.ask(
+      (sql) => sql`
+      with lead as (select id from contact_submissions where ref = ${normaliseRef(ref)} for share)
+      insert into telegram_messages (chat_id, message_id, submission_id)
+      select ${chatId}, ${messageId}, (select id from lead)
+      on conflict (chat_id, message_id) do nothing`,
+    );
+    return (await this.findMessage(chatId, messageId)) as LeadMessage;
+  }
+
+  async findMessage(chatId: string, messageId: number): Promise<LeadMessage | null> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<Row[]>`
+      select ${columns(sql)} where m.chat_id = ${chatId} and m.message_id = ${messageId}`,
+    );
+    return rows.map(fromRow)[0] ?? null;
+  }
+
+  async messagesOf(ref: string): Promise<LeadMessage[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<Row[]>`select ${columns(sql)} where s.ref = ${normaliseRef(ref)} order by m.id`,
+    );
+    return rows.map(fromRow);
+  }
+
+  async dueMessages(limit: number): Promise<LeadMessage[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<Row[]>`
+      select ${columns(sql)}
+      where (m.submission_id is null or m.wanted > m.shown)
+        and (m.retry_at <= now() or m.retry_at > now() + ${longestRetryMs} * interval '1 millisecond')
+      order by m.retry_at, m.id limit ${limit}`,
+    );
+    return rows.map(fromRow);
+  }
+
+  async messageShown({ id, wanted }: LeadMessage): Promise<void> {
+    await this.#pool.ask(
+      (sql) =>
+        sql`update telegram_messages set shown = greatest(shown, ${wanted}), tries = 0 where id = ${id}`,
+    );
+  }
+
+  async messageFailed({ id, tries }: LeadMessage, retryInMs: number): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      update telegram_messages set tries = ${tries + 1}, retry_at = now() + ${retryInMs} * interval '1 millisecond'
+      where id = ${id}`,
+    );
+  }
+
+  async forgetMessage({ id }: LeadMessage): Promise<void> {
+    await this.#pool.ask((sql) => sql`delete from telegram_messages where id = ${id}`);
+  }
+
+  async moveChat(from: string, to: string): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`insert into telegram_chats (chat_id, moved_to) values (${from}, ${to})
+        on conflict (chat_id) do update set moved_to = excluded.moved_to`,
+    );
+  }
+
+  async movedTo(chatId: string): Promise<string | null> {
+    const [row] = await this.#pool.ask(
+      (sql) => sql<{ to: string }[]>`select moved_to as to from telegram_chats where chat_id = ${chatId}`,
+    );
+    return row?.to ?? null;
+  }
+}
+
+const columns = (sql: Sql) => sql`
+  m.id, m.chat_id as "chatId", m.message_id as "messageId", m.wanted, m.tries, s.ref
+  from telegram_messages m left join contact_submissions s on s.id = m.submission_id`;
+
+const fromRow = ({ messageId, ...row }: Row): LeadMessage => ({ ...row, messageId: Number(messageId) });

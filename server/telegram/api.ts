@@ -1,0 +1,97 @@
+import { type Api, GrammyError, HttpError } from 'grammy';
+import type { BotConfig } from '../deliveries/channel.ts';
+import { presentable } from '../deliveries/foreign-words.ts';
+import { connectionError, readAtMost } from '../deliveries/http-answer.ts';
+
+/** Telegram's own limit for one batch of updates is far below it. */
+const answerLimit = 4 * 1024 * 1024;
+
+type ClientOptions = NonNullable<ConstructorParameters<typeof Api>[1]>;
+
+/** How long a call may take, by what it does; asking for updates has a limit of its own. */
+const callMs = 10_000;
+const uploadMs = 60_000;
+
+/**
+ * grammY's client with this program's own care for the wire: no redirect is followed (the address carries the token), no
+ * endless answer is read, a page of a proxy is told from Telegram's word, and every call has an end.
+ */
+export function clientOptions({ apiUrl }: BotConfig, pollMs: number): ClientOptions {
+  return {
+    apiRoot: apiUrl,
+    timeoutSeconds: (pollMs + callMs) / 1000,
+    fetch: fetchAnswer as unknown as NonNullable<ClientOptions['fetch']>,
+  };
+}
+
+export function limitCalls(api: Api, stopping: AbortSignal): void {
+  api.config.use((call, method, payload, signal) => {
+    if (method === 'getUpdates') return call(method, payload, signal);
+    const limit = AbortSignal.timeout(
+      method.startsWith('send') && method !== 'sendMessage' ? uploadMs : callMs,
+    );
+    const end = AbortSignal.any([stopping, limit]);
+    return call(method, payload, (signal ?? end) as typeof signal);
+  });
+}
+
+type Asked = {
+  method: string;
+  headers: Record<string, string>;
+  body: string | AsyncIterable<Uint8Array>;
+  signal: { aborted: boolean; addEventListener(type: 'abort', listener: () => void): void };
+};
+
+async function fetchAnswer(url: string, { method, headers, body, signal }: Asked) {
+  // grammY's signal is of a library's making, which `fetch` does not take for one.
+  const end = new AbortController();
+  if (signal.aborted) end.abort();
+  signal.addEventListener('abort', () => end.abort());
+  const response = await fetch(url, {
+    method,
+    headers: { 'content-type': headers['content-type'] as string },
+    body: body as BodyInit,
+    redirect: 'manual',
+    duplex: 'half',
+    signal: end.signal,
+  } as RequestInit);
+  const text = response.body ? await readAtMost(response.body, answerLimit) : '';
+  return { json: async () => answerIn(text, response.status) };
+}
+
+function answerIn(text: string, status: number): object {
+  try {
+    const answer: unknown = JSON.parse(text);
+    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer;
+  } catch {
+    // Told below.
+  }
+  return { ok: false, error_code: status, description: 'not an answer of Telegram' };
+}
+
+/** What went wrong with a call. `code` 0: Telegram was not reached. */
+export type Trouble = { code: number; words: string; retryAfterMs: number | null; movedTo: string | null };
+
+/** Without the token, which stands in every address, and without what a visitor wrote. */
+export function troubleOf(error: unknown, token: string): Trouble {
+  const clean = (words: string) => presentable(words, [token]);
+  if (error instanceof GrammyError) {
+    const { retry_after: seconds, migrate_to_chat_id: chat } = error.parameters;
+    return {
+      code: error.error_code,
+      words: clean(`HTTP ${error.error_code}: ${error.description}`),
+      retryAfterMs: typeof seconds === 'number' ? seconds * 1000 : null,
+      movedTo: chat === undefined ? null : String(chat),
+    };
+  }
+  const cause = error instanceof HttpError ? error.error : error;
+  return { code: 0, words: clean(connectionError(cause)), retryAfterMs: null, movedTo: null };
+}
+
+export const isGone = ({ words }: Trouble) =>
+  /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
+export const isUnchanged = ({ words }: Trouble) => /message is not modified/i.test(words);
+/** The bot is out of the chat, or may not write there. */
+export const isShutOut = ({ code, words }: Trouble) =>
+  code === 403 ||
+  (code === 400 && /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no rights/i.test(words));

@@ -1,0 +1,524 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
+import {
+  aziza,
+  nobody,
+  sardor,
+  startTelegramStandIn,
+  type TelegramMessage,
+  type TelegramStandIn,
+} from '../../tests/stand-ins/telegram.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+
+let folder: string;
+let place: StorePlace;
+let store: Store;
+let telegram: TelegramStandIn;
+let running: TestOffice[];
+
+const places: Record<string, () => Promise<StorePlace>> = {
+  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
+};
+
+const setUp = (kind: string) => async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bot-test-'));
+  place = await (places[kind] as () => Promise<StorePlace>)();
+  store = await openStore(place);
+  telegram = await startTelegramStandIn({ token: botToken, chatId: '-42' });
+  running = [];
+};
+const tearDown = async () => {
+  await Promise.all(running.map((office) => office.stop()));
+  await Promise.all([store.close(), telegram.stop()]);
+  rmSync(folder, { recursive: true });
+};
+
+async function start(changes?: Parameters<typeof startOffice>[2], on = store): Promise<TestOffice> {
+  const office = await startOffice(on, telegram, changes);
+  running.push(office);
+  return office;
+}
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 10 });
+
+/** A lead, and its message in the chat. */
+async function arrives(number = 1): Promise<{ ref: string; message: TelegramMessage }> {
+  const { ref } = await store.addLead(exampleNewLead(number));
+  let message: TelegramMessage | undefined;
+  await eventually(async () => {
+    message = telegram.messages.find(({ text }) => text.includes(ref));
+    expect(message && (await store.telegram.messagesOf(ref))).toHaveLength(1);
+  });
+  return { ref, message: message as TelegramMessage };
+}
+const labels = ({ buttons }: TelegramMessage) => buttons.map((row) => row.map(({ text }) => text));
+const eventsOf = async (ref: string) => (await store.findLead(ref))?.events ?? [];
+const statusOf = async (ref: string) => (await store.findLead(ref))?.lead.status;
+const report = () => store.telegram.lastReport();
+
+describe.each(Object.keys(places))('on %s', (kind) => {
+  beforeEach(setUp(kind));
+  afterEach(tearDown);
+
+  test('a press changes the status, and the message says to what, by whom and when', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    expect(labels(message)).toEqual([['Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopish'], ['Spam']]);
+    expect(await telegram.press(message, 'Bogʻlandik', { by: aziza })).toBe('Belgilandi: Bogʻlandik');
+    expect(await statusOf(ref)).toBe('contacted');
+    await eventually(() => expect(message.edits).toBe(1));
+    expect(message.text).toMatch(
+      new RegExp(
+        `^Murojaat ${ref}\nHolati: Bogʻlandik · Aziza Karimova, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n`,
+      ),
+    );
+    expect(message.text).toContain('Ism: Visitor 1\n');
+    expect(labels(message)).toEqual([['✓ Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopish'], ['Spam']]);
+    expect(await eventsOf(ref)).toMatchObject([{ kind: 'status', to: 'contacted', who: 'Aziza Karimova' }]);
+  });
+
+  test('pressing twice, or what is so already, changes nothing and is answered', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Mijoz'),
+      telegram.press(message, 'Mijoz'),
+    ]);
+    expect(first).toBe('Belgilandi: Mijoz');
+    expect(second).toBe('Allaqachon belgilangan: Mijoz');
+    await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopish']));
+    expect(await telegram.press(message, '✓ Mijoz')).toBe('Allaqachon belgilangan: Mijoz');
+    expect(await eventsOf(ref)).toHaveLength(1);
+  });
+
+  test('of two who press at once the first counts, and the other is told who it was', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Bogʻlandik', { by: aziza }),
+      telegram.press(message, 'Yopish', { by: sardor }),
+    ]);
+    expect(first).toBe('Belgilandi: Bogʻlandik');
+    expect(second).toBe('Aziza Karimova ulgurdi: holati allaqachon «Bogʻlandik».');
+    expect(await statusOf(ref)).toBe('contacted');
+  });
+
+  test('spam, and back', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    expect(await telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
+    await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
+    expect(message.text).toContain('\nSpam · Aziza Karimova, ');
+    expect(await telegram.press(message, 'Spam emas', { by: sardor })).toBe('Spamdan qaytarildi');
+    await eventually(() => expect(labels(message)).toHaveLength(3));
+    expect(message.text).toContain('\nSpam emas · Sardor, ');
+    expect(await eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
+  });
+
+  test('a reply is a note, once, and is acknowledged', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const reply = telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
+    await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
+    expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
+    expect(message.edits).toBe(0);
+  });
+
+  test('what is changed elsewhere is changed in the chat, also what was changed while nobody was there', async () => {
+    const other = await openStore(place);
+    const first = await start();
+    const { ref, message } = await arrives();
+    await other.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Nodira');
+    await eventually(() => expect(message.text).toContain('Bogʻlandik · Nodira'));
+    await first.stop();
+    await other.changeLead(ref, { kind: 'status', from: 'contacted', to: 'client' }, 'Nodira');
+    await start();
+    await eventually(() => expect(message.text).toContain('Mijoz · Nodira'));
+    await other.close();
+  });
+
+  test('a lead erased meanwhile: the presser is told, and the message goes', async () => {
+    await start({ timing: { lookMs: 60_000, editEveryMs: 60_000 } });
+    const { ref, message } = await arrives();
+    await sleep(100);
+    await store.eraseLead(ref);
+    expect(await telegram.press(message, 'Bogʻlandik')).toBe('Bu murojaat oʻchirilgan.');
+    await eventually(() => expect(message.deleted).toBe(true));
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+  });
+
+  test('of two processes one asks Telegram, and the other goes on when it stops or is gone', async () => {
+    const other = await openStore(place);
+    const first = await start();
+    await eventually(() => expect(telegram.isPolled()).toBe(true));
+    const second = await start({}, other);
+    const { message } = await arrives();
+    await sleep(900);
+    expect(await telegram.press(message, 'Bogʻlandik')).toBe('Belgilandi: Bogʻlandik');
+    expect(second.said.join()).not.toContain('are heard');
+    await first.stop();
+    await eventually(() => expect(labels(message)[0]).toEqual(['✓ Bogʻlandik', 'Konsultatsiya']));
+    expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+    expect([...first.said, ...second.said].join()).not.toContain('Another program');
+    await second.stop();
+    await other.close();
+  });
+
+  describe('erasing', () => {
+    test('deletes the message', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ erased: true, messageLeft: null });
+      expect(message.deleted).toBe(true);
+      expect(await store.telegram.dueMessages(9)).toEqual([]);
+    });
+
+    test('leaves nothing of the lead in a message that is too old to be deleted', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      telegram.age(49 * 3_600_000);
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect(message).toMatchObject({ deleted: false, text: 'Bu murojaat oʻchirilgan.', buttons: [] });
+    });
+
+    test('says when Telegram is away, and takes the message back when it is there again', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      telegram.behave({ status: 502 });
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ erased: true, messageLeft: 'later' });
+      expect(message.deleted).toBe(false);
+      telegram.behave('accept');
+      const [waiting] = await waitingMessages();
+      expect(waiting).toMatchObject({ ref: null, tries: 1 });
+      await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
+      await eventually(() => expect(message.deleted).toBe(true));
+    });
+
+    test('says when a message has to be deleted by hand', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      telegram.age(49 * 3_600_000);
+      message.editable = false;
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+
+      // One that was sent by a version that did not remember it.
+      const { ref: old } = await arrives(2);
+      for (const each of await store.telegram.messagesOf(old)) await store.telegram.forgetMessage(each);
+      await eventually(async () =>
+        expect((await store.findLead(old))?.deliveries).toMatchObject([{ state: 'delivered' }]),
+      );
+      expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
+    const waitingMessages = async () => {
+      const all = await Promise.all(
+        telegram.messages.map(({ messageId }) => store.telegram.findMessage('-42', messageId)),
+      );
+      return all.filter((each) => each !== null);
+    };
+  });
+});
+
+describe('on SQLite', () => {
+  beforeEach(setUp('SQLite'));
+  afterEach(tearDown);
+
+  test('a message that cannot be edited any more: the press counts and is answered', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    message.editable = false;
+    expect(await telegram.press(message, 'Bogʻlandik')).toBe('Belgilandi: Bogʻlandik');
+    expect(await statusOf(ref)).toBe('contacted');
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    expect(message.edits).toBe(0);
+  });
+
+  test('a message that nobody wrote down is known again when its button is pressed or it is replied to', async () => {
+    await start();
+    const [pressed, replied] = [await arrives(1), await arrives(2)];
+    for (const { ref } of [pressed, replied])
+      for (const each of await store.telegram.messagesOf(ref)) await store.telegram.forgetMessage(each);
+    await telegram.press(pressed.message, 'Mijoz');
+    await eventually(() => expect(pressed.message.text).toContain('Mijoz · Aziza'));
+    telegram.say('Onasi bilan keladi', { replyTo: replied.message });
+    await eventually(async () => expect(await eventsOf(replied.ref)).toHaveLength(1));
+    expect(await store.telegram.messagesOf(replied.ref)).toHaveLength(1);
+  });
+
+  test('what a visitor or a member is called cannot be markup', async () => {
+    const typed = '</b><a href="https://evil.example">x</a> & <script>';
+    await start();
+    const { ref } = await store.addLead({ ...exampleNewLead(), name: typed, message: typed });
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    const [message] = telegram.messages as [TelegramMessage];
+    await telegram.press(message, 'Mijoz', { by: { id: 9, first_name: '<b>Ali\u202e</b>'.repeat(20) } });
+    await eventually(() => expect(message.edits).toBe(1));
+    expect(message.text).toContain(`Ism: ${typed}`);
+    expect(message.text).toContain('Mijoz · <b>Ali</b>');
+    expect((await eventsOf(ref))[0]?.who.length).toBeLessThanOrEqual(60);
+    telegram.say('/find evil');
+    await eventually(() => expect(telegram.last()?.text).toContain(typed.slice(0, 40)));
+  });
+
+  test('a text that was cut says where it is whole', async () => {
+    await start({ inbox: 'https://example.com/inbox' });
+    const { ref } = await store.addLead({ ...exampleNewLead(), message: 'a'.repeat(5000) });
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    expect(telegram.messages[0]?.text).toMatch(
+      new RegExp(`Toʻliq matn: https://example\\.com/inbox/leads/${ref}$`),
+    );
+  });
+
+  describe('commands', () => {
+    const say = async (text: string) => {
+      const before = telegram.messages.length;
+      const id = telegram.say(text);
+      await eventually(() => expect(telegram.messages.length).toBeGreaterThan(before));
+      const answer = telegram.messages.at(-1) as TelegramMessage;
+      expect(answer.replyTo).toBe(id);
+      return answer;
+    };
+
+    test('are told to the chat alone, in Uzbek and Russian', async () => {
+      await start();
+      await eventually(() => expect(telegram.commands).toHaveLength(3));
+      expect(telegram.commands.map(({ language_code }) => language_code)).toEqual(['uz', 'ru', undefined]);
+      for (const each of telegram.commands) expect(each.scope).toEqual({ type: 'chat', chat_id: '-42' });
+    });
+
+    test('/today, /find, /stats and /help answer from the leads', async () => {
+      await start();
+      const { ref } = await arrives(1);
+      const spam = await arrives(2);
+      await store.changeLead(spam.ref, { kind: 'spam', spam: true }, 'Nodira');
+      const today = await say('/today');
+      expect(today.text).toMatch(
+        new RegExp(`^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}$`),
+      );
+      expect((await say('/find 901234567')).text).toContain(ref);
+      expect((await say('/find@leads_bot visitor 2')).text).toContain(`Spam · `);
+      expect((await say('/find nobody at all')).text).toBe('Hech narsa topilmadi');
+      expect((await say('/find')).text).toContain('Masalan: /find 4567');
+      expect((await say('/stats')).text).toContain('Murojaatlar: 1\n');
+      expect((await say('/help')).text).toContain('/export – ');
+    });
+
+    test('/export sends a file that opens in Excel', async () => {
+      await start();
+      await arrives(1);
+      const { file } = await say('/export');
+      expect(file?.name).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
+      expect(file?.bytes.toString()).toMatch(
+        /^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/,
+      );
+    });
+
+    test('/today without leads says so', async () => {
+      await start();
+      await eventually(() => expect(telegram.isPolled()).toBe(true));
+      expect((await say('/today')).text).toBe('Bugun hali murojaat yoʻq');
+    });
+  });
+
+  describe('strangers', () => {
+    test('get the id of their own chat for /start and nothing for anything else', async () => {
+      await start();
+      const { ref, message } = await arrives();
+      const elsewhere = { by: nobody, chatId: '777' };
+      for (const text of [`/find ${ref}`, '/today', '/stats', '/export', '/help', '/link x', 'hello'])
+        telegram.say(text, elsewhere);
+      telegram.say('a note', { ...elsewhere, replyTo: message });
+      expect(await telegram.press(message, 'Mijoz', elsewhere)).toBe('');
+      telegram.say('/start', elsewhere);
+      await eventually(() => expect(telegram.last('777')).toBeDefined());
+      expect(telegram.messages.filter(({ chatId }) => chatId === '777').map(({ text }) => text)).toEqual([
+        'Chat ID: 777',
+      ]);
+      expect(await eventsOf(ref)).toEqual([]);
+    });
+
+    test('who ask for /start without end are not all answered', async () => {
+      await start();
+      for (let i = 0; i < 100; i++) telegram.say('/start', { by: nobody, chatId: '777' });
+      await eventually(() => expect(telegram.waiting()).toBe(0));
+      expect(telegram.messages).toHaveLength(20);
+    });
+
+    test('cannot make a button up, nor can a member', async () => {
+      await start();
+      const [one, other] = [await arrives(1), await arrives(2)];
+      for (const data of [
+        `s:${other.ref}:new:client`,
+        `s:${one.ref}:new:sold`,
+        's:AAAA-AAAA:new:client',
+        `p:${one.ref}:maybe`,
+        "x'; drop table contact_submissions",
+        '',
+      ])
+        expect(await telegram.pressData(data, one.message), data).toBe('');
+      expect(await eventsOf(one.ref)).toEqual([]);
+      expect(await eventsOf(other.ref)).toEqual([]);
+    });
+  });
+
+  test('without a chat the bot only tells the id of whoever’s chat it is, and says so', async () => {
+    const { said } = await start({ chatId: null });
+    await eventually(async () => expect(await report()).toEqual({ state: 'unset', words: null }));
+    expect(said.join()).toContain('TELEGRAM_CHAT_ID is not set: no lead is sent to Telegram');
+    telegram.say('/help');
+    telegram.say('/start');
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    expect(telegram.messages[0]?.html).toBe('Chat ID: <code>-42</code>');
+    expect(telegram.commands).toEqual([]);
+  });
+
+  test('with TELEGRAM_BUTTONS=off messages are as before, nobody asks Telegram, and erasing takes them back', async () => {
+    const { leads } = await start({ buttons: false });
+    const { ref, message } = await arrives();
+    expect(message.buttons).toEqual([]);
+    await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Nodira');
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    expect(message.edits).toBe(0);
+    expect(telegram.polls()).toBe(0);
+    expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    expect(message.deleted).toBe(true);
+  });
+
+  describe('is told in one sentence, and passes when it is mended:', () => {
+    const sentences = (office: TestOffice, words: string) =>
+      office.said.filter((line) => line.includes(words));
+    const well = () => eventually(async () => expect(await report()).toEqual({ state: 'well', words: null }));
+
+    test('another program that asks with the same token', async () => {
+      const office = await start();
+      await well();
+      const url = `${telegram.url}/bot${botToken}/getUpdates`;
+      let there = true;
+      const asking = (async () => {
+        while (there) await fetch(url, { method: 'POST', body: '{"timeout":0.2}' });
+      })();
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'elsewhere' }));
+      await arrives();
+      there = false;
+      await asking;
+      await well();
+      expect(sentences(office, 'Another program asks').length).toBeGreaterThan(0);
+      expect(office.log.error).not.toHaveBeenCalled();
+    });
+
+    test('a webhook that somebody else has set, which is left alone', async () => {
+      telegram.setWebhook('https://other.example/hook?secret=1');
+      const office = await start();
+      await eventually(async () =>
+        expect(await report()).toEqual({ state: 'webhook', words: 'other.example' }),
+      );
+      await arrives();
+      expect(telegram.requests.map(({ path }) => path).join()).not.toContain('deleteWebhook');
+      await sleep(200);
+      expect(sentences(office, 'webhook')).toHaveLength(1);
+      telegram.setWebhook('');
+      await well();
+      telegram.setWebhook('https://other.example/hook');
+      telegram.say('/start');
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'webhook' }));
+    });
+
+    test('a wrong token, which is not repeated', async () => {
+      const office = await start({ token: '1:wrong' });
+      await eventually(async () =>
+        expect(await report()).toEqual({ state: 'token', words: 'HTTP 401: Unauthorized' }),
+      );
+      await sleep(200);
+      expect(sentences(office, 'does not know TELEGRAM_BOT_TOKEN')).toHaveLength(1);
+      expect(office.said.join()).not.toContain('1:wrong');
+    });
+
+    test('a bot that was put out of the group', async () => {
+      telegram.kick();
+      const office = await start();
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'no-chat' }));
+      telegram.say('/start', { chatId: '777' });
+      await eventually(() => expect(telegram.last('777')).toBeDefined());
+      expect(sentences(office, 'The bot is not in the chat')).toHaveLength(1);
+      telegram.kick(false);
+      await well();
+      await arrives();
+    });
+
+    test('a group that became a supergroup, where presses are heard by whoever is started later, too', async () => {
+      const office = await start();
+      await arrives(1);
+      telegram.migrate('-10042');
+      const { message, ref } = await arrives(2);
+      expect(message.chatId).toBe('-10042');
+      await eventually(async () => expect(await report()).toEqual({ state: 'moved', words: '-10042' }));
+      expect(sentences(office, 'set TELEGRAM_CHAT_ID to -10042')).toHaveLength(1);
+      await office.stop();
+      await start();
+      expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await statusOf(ref)).toBe('client');
+    });
+
+    test('Telegram that answers everything but this, and leads go out as ever', async () => {
+      telegram.behave({ status: 502, body: '<html>' }, (path) => path.endsWith('/getUpdates'));
+      const office = await start();
+      const { message } = await arrives();
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'unreachable' }));
+      const said = telegram.press(message, 'Mijoz');
+      telegram.behave('accept');
+      expect(await said).toBe('Belgilandi: Mijoz');
+      expect(office.said.join()).not.toContain(botToken);
+    });
+
+    test('Telegram that answers nothing but this: what is pressed counts, and is shown afterwards', async () => {
+      await start();
+      await well();
+      const { ref, message } = await arrives(1);
+      telegram.behave('hang up', (path) => !path.endsWith('/getUpdates'));
+      telegram.press(message, 'Mijoz');
+      await eventually(async () => expect(await statusOf(ref)).toBe('client'));
+      await store.addLead(exampleNewLead(2));
+      await sleep(300);
+      telegram.behave('accept');
+      await eventually(() => expect(telegram.messages).toHaveLength(2));
+    });
+  });
+
+  test('an edit that is asked to wait waits, and holds up no new lead', async () => {
+    const { leads } = await start({ timing: { leaseMs: 30_000 } });
+    const { ref, message } = await arrives(1);
+    telegram.behaveNext({
+      status: 429,
+      body: JSON.stringify({
+        ...{ ok: false, error_code: 429, description: 'Too Many Requests: retry after 2' },
+        parameters: { retry_after: 2 },
+      }),
+    });
+    await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    await arrives(2);
+    expect(message.edits).toBe(0);
+    expect(await store.telegram.findMessage('-42', message.messageId)).toMatchObject({ tries: 1 });
+  });
+
+  test('stopping does not wait for a question that is open for minutes, and a restart answers nothing twice', async () => {
+    const office = await start({ timing: { pollMs: 300_000, leaseMs: 300_000 } });
+    await eventually(() => expect(telegram.isPolled()).toBe(true));
+    telegram.say('/help');
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    await office.stop();
+    expect(telegram.waiting()).toBe(0);
+    await start();
+    await eventually(() => expect(telegram.isPolled()).toBe(true));
+    await sleep(100);
+    expect(telegram.messages).toHaveLength(1);
+  }, 15_000);
+});

@@ -1,0 +1,187 @@
+/**
+ * The provider's bot: buttons, replies and commands in the chat, and messages that stay true. Of all servers and workers
+ * that share a store, one at a time is it. Leads are sent by server/deliveries, whatever happens here.
+ */
+import { randomUUID } from 'node:crypto';
+import { Bot } from 'grammy';
+import type { BotState } from '../../contract/inbox.ts';
+import type { BotConfig, Log } from '../deliveries/channel.ts';
+import type { Leads } from '../leads/leads.ts';
+import type { Store } from '../store/store.ts';
+import { clientOptions, isShutOut, limitCalls, troubleOf } from './api.ts';
+import { createChat } from './chat.ts';
+import { commands } from './conversation.ts';
+import { addHandlers } from './handlers.ts';
+import { createKeeper } from './keeper.ts';
+import { wait, whileLeased } from './lease.ts';
+import { listen } from './listen.ts';
+import type { BotReport } from './telegram-store.ts';
+import { type BotTiming, usualBotTiming } from './timing.ts';
+
+type Dependencies = {
+  store: Store;
+  leads: Leads;
+  config: BotConfig;
+  log: Log;
+  /** Where the provider reads leads from anywhere; null where there is no such place. */
+  inbox: string | null;
+  timing?: Partial<BotTiming>;
+};
+
+export function startBot({ store, leads, config, log, inbox, timing: changed }: Dependencies): {
+  stop(): Promise<void>;
+} {
+  const timing = { ...usualBotTiming, ...changed };
+  const { telegram } = store;
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const ending = new AbortController();
+  const chat = config.chatId === null ? null : createChat(config.chatId, telegram, log);
+  const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
+  limitCalls(bot.api, ending.signal);
+  const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
+  addHandlers(bot, { leads, store: telegram, keeper, chat });
+
+  const heard = createReporter((report) => telegram.report(holder, report), log);
+
+  /** People see the commands in their own language, strangers see none: only the chat is told of them. */
+  async function tellCommands(): Promise<void> {
+    if (!chat) return;
+    try {
+      const scope = { type: 'chat', chat_id: await chat.id() } as const;
+      for (const language of ['uz', 'ru', undefined] as const) {
+        const list = Object.entries(commands[language ?? 'uz']);
+        await bot.api.setMyCommands(
+          list.map(([command, description]) => ({ command, description })),
+          { scope, ...(language && { language_code: language }) },
+        );
+      }
+      await heard.chat(chatState());
+    } catch (error) {
+      const trouble = troubleOf(error, config.token);
+      if (trouble.movedTo && trouble.movedTo !== (await chat.id())) {
+        await chat.follow(trouble.movedTo);
+        return tellCommands();
+      }
+      if (isShutOut(trouble)) await heard.chat({ state: 'no-chat', words: trouble.words });
+    }
+  }
+
+  function chatState(): BotReport {
+    if (!chat) return { state: 'unset', words: null };
+    const newId = chat.movedTo();
+    return newId ? { state: 'moved', words: newId } : { state: 'well', words: null };
+  }
+
+  /** Whatever was changed by whomever, one message after the other. */
+  async function tidy(held: AbortSignal): Promise<void> {
+    let lookAtChat = performance.now() + timing.mendMs;
+    while (!held.aborted) {
+      try {
+        if (config.buttons && performance.now() >= lookAtChat) {
+          lookAtChat = performance.now() + timing.mendMs;
+          await chat?.look();
+          if (heard.isShutOut()) await tellCommands();
+          else await heard.chat(chatState());
+        }
+        const [message] = await telegram.dueMessages(1);
+        if (!message) {
+          await wait(timing.lookMs, held);
+          continue;
+        }
+        const outcome = await keeper.keep(message);
+        const trouble = outcome.end === 'later' ? outcome.trouble : null;
+        if (trouble && isShutOut(trouble)) await heard.chat({ state: 'no-chat', words: trouble.words });
+        await wait(Math.max(timing.editEveryMs, trouble?.retryAfterMs ?? 0), held);
+      } catch {
+        // The store is away. What is to be done is written in it.
+        await wait(timing.troubleMs[0], held);
+      }
+    }
+  }
+
+  const ended = whileLeased({
+    store: telegram,
+    holder,
+    leaseMs: timing.leaseMs,
+    stopping: stopping.signal,
+    async work(held) {
+      heard.begin();
+      await heard.chat(chatState());
+      await Promise.all([
+        tidy(held),
+        config.buttons &&
+          listen(
+            { bot, token: config.token, timing, log, prepare: tellCommands, report: heard.updates },
+            held,
+          ),
+      ]);
+    },
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      // An answer or an edit under way may finish.
+      const timer = setTimeout(() => ending.abort(), timing.stopGraceMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** One clear sentence for each state, when it begins. */
+const sentences: Record<BotState, string> = {
+  well: 'Telegram: buttons, replies and commands are heard',
+  unreachable: 'Telegram does not answer: buttons and commands wait. New leads are tried on their own',
+  elsewhere:
+    'Another program asks Telegram with the same TELEGRAM_BOT_TOKEN: buttons may be heard there and not here. Stop it, give this site a bot of its own, or set TELEGRAM_BUTTONS=off',
+  webhook:
+    'Another program has set a webhook for this bot: buttons are heard there and not here. Give this site a bot of its own, or set TELEGRAM_BUTTONS=off',
+  token: 'Telegram does not know TELEGRAM_BOT_TOKEN: copy it anew from @BotFather',
+  'no-chat':
+    'The bot is not in the chat of TELEGRAM_CHAT_ID, or may not write there: add it to the group, or write /start there and set TELEGRAM_CHAT_ID to the number it answers',
+  unset:
+    'TELEGRAM_CHAT_ID is not set: no lead is sent to Telegram. Write /start in the group and set it to the number the bot answers',
+  moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to',
+  off: '',
+  nobody: '',
+};
+
+/** Two things may be wrong at once: hearing, which is told first, and the chat. */
+function createReporter(tell: (report: BotReport) => Promise<void>, log: Log) {
+  const well: BotReport = { state: 'well', words: null };
+  let updates: BotReport | null = null;
+  let chat: BotReport = well;
+  let told: string | null = null;
+
+  async function say(): Promise<void> {
+    // Nothing is known before the first answer, unless something is wrong.
+    const report = updates && updates.state !== 'well' ? updates : chat.state !== 'well' ? chat : updates;
+    if (!report || told === report.state + report.words) return;
+    told = report.state + report.words;
+    const { state, words } = report;
+    if (state === 'well') log.info(sentences.well);
+    else if (state === 'moved') log.warn(`${sentences.moved} ${words}`);
+    else log.warn({ ...(words && { error: words }) }, sentences[state]);
+    // A store that is away is told the next time.
+    await tell(report).catch(() => {
+      told = null;
+    });
+  }
+
+  return {
+    begin() {
+      updates = null;
+      told = null;
+    },
+    isShutOut: () => chat.state === 'no-chat',
+    updates(report: BotReport) {
+      updates = report;
+      return say();
+    },
+    chat(report: BotReport) {
+      chat = report;
+      return say();
+    },
+  };
+}

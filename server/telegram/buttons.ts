@@ -1,0 +1,47 @@
+/** What stands under a lead in the chat, and what a press of it means. */
+import { uz } from '../../content/inbox/uz.ts';
+import { type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
+
+export type Button = { text: string; callback_data: string };
+export type Keyboard = { inline_keyboard: Button[][] };
+
+/** `from`: what the presser saw. Whoever was quicker has changed it, and nothing is overwritten in silence. */
+export type Press =
+  | { ref: string; kind: 'status'; from: LeadStatus; to: LeadStatus }
+  | { ref: string; kind: 'spam'; spam: boolean };
+
+const rows = [
+  ['contacted', 'consultation'],
+  ['client', 'closed'],
+] as const satisfies LeadStatus[][];
+
+const labels = { ...uz.status, closed: uz.close };
+
+export function leadButtons(ref: string, { status, spam }: { status: LeadStatus; spam: boolean }): Keyboard {
+  if (spam) return { inline_keyboard: [[button(uz.lead.notSpam, { ref, kind: 'spam', spam: false })]] };
+  const statuses = rows.map((row) =>
+    row.map((to) =>
+      button(status === to ? `✓ ${uz.status[to]}` : labels[to], { ref, kind: 'status', from: status, to }),
+    ),
+  );
+  return { inline_keyboard: [...statuses, [button(uz.status.spam, { ref, kind: 'spam', spam: true })]] };
+}
+
+const button = (text: string, press: Press): Button => ({ text, callback_data: pressData(press) });
+
+/** At most 64 bytes: a reference has nine, a status at most twelve. */
+function pressData(press: Press): string {
+  return press.kind === 'status'
+    ? `s:${press.ref}:${press.from}:${press.to}`
+    : `p:${press.ref}:${press.spam ? 'spam' : 'not'}`;
+}
+
+/** Null for what is none of ours: anybody can make up what a button holds. */
+export function readPress(data: string): Press | null {
+  const [kind, ref = '', ...rest] = data.split(':');
+  if (!/^[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(ref)) return null;
+  if (kind === 'p' && rest.length === 1 && ['spam', 'not'].includes(rest[0] as string))
+    return { ref, kind: 'spam', spam: rest[0] === 'spam' };
+  const [from, to] = rest.map((word) => leadStatuses.find((status) => status === word));
+  return kind === 's' && rest.length === 2 && from && to ? { ref, kind: 'status', from, to } : null;
+}

@@ -1,0 +1,49 @@
+import type { Log } from '../deliveries/channel.ts';
+import type { TelegramStore } from './telegram-store.ts';
+
+/** The chat leads are brought to. A group that becomes a supergroup has another id, told once and kept for all processes. */
+export type Chat = {
+  id(): Promise<string>;
+  /** Whether an update comes from it. */
+  is(chat: { id: number; username?: string | undefined }): Promise<boolean>;
+  follow(newId: string): Promise<void>;
+  /** Asks whether another process was told of a move. */
+  look(): Promise<void>;
+  /** The new id, when the configured one is old. */
+  movedTo(): string | null;
+};
+
+export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
+  let moved: string | null = null;
+  let asked = false;
+
+  async function ask(): Promise<void> {
+    // A store that is away holds nobody up: whoever sends to the old id is told the new one.
+    moved = (await store?.movedTo(configured).catch(() => null)) ?? moved;
+    asked = true;
+  }
+
+  return {
+    async id() {
+      if (!asked) await ask();
+      return moved ?? configured;
+    },
+    async is({ id, username }) {
+      const known = () =>
+        [configured, moved].includes(String(id)) ||
+        (username !== undefined && `@${username}`.toLowerCase() === configured.toLowerCase());
+      // It may have moved before this process was told.
+      if (!known()) await ask();
+      return known();
+    },
+    async follow(newId) {
+      if (moved === newId) return;
+      moved = newId;
+      // With a store, whoever speaks with the chat says so, in the log and in the inbox.
+      if (!store) log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${newId}`);
+      await store?.moveChat(configured, newId).catch(() => {});
+    },
+    look: ask,
+    movedTo: () => moved,
+  };
+}

@@ -1,0 +1,176 @@
+/** What happens when somebody in the chat presses a button, replies to a lead or writes a command. */
+import { type Bot, type Context, InputFile } from 'grammy';
+import { uz } from '../../content/inbox/uz.ts';
+import { fill } from '../../contract/fill.ts';
+import { csvFile, inPieces } from '../leads/csv.ts';
+import { type Changed, type Leads, readNote } from '../leads/leads.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { type Press, readPress } from './buttons.ts';
+import type { Chat } from './chat.ts';
+import { foundText, helpText, mostShown, statsText, words } from './conversation.ts';
+import { erasedText, type Keeper } from './keeper.ts';
+import { personIn } from './people.ts';
+import type { LeadMessage, TelegramStore } from './telegram-store.ts';
+
+type Dependencies = {
+  leads: Leads;
+  store: TelegramStore;
+  keeper: Keeper;
+  /** Null while none is chosen. */
+  chat: Chat | null;
+};
+
+const statsDays = 30;
+
+export function addHandlers(bot: Bot, { leads, store, keeper, chat }: Dependencies): void {
+  const mayAnswerStart = atMost(20, 60_000);
+  bot.command('start', async (ctx) => {
+    // Any stranger may ask, and must not keep the bot from those it is for.
+    if (mayAnswerStart()) await answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`);
+  });
+
+  const ours = bot.filter(async (ctx) => ctx.chat !== undefined && (await chat?.is(ctx.chat)) === true);
+  // Whoever presses elsewhere learns nothing, but is not left waiting either.
+  bot.on('callback_query', (ctx) => ctx.answerCallbackQuery());
+
+  ours.on('message:migrate_to_chat_id', (ctx) => chat?.follow(String(ctx.msg.migrate_to_chat_id)));
+  ours.on('callback_query:data', onPress);
+  ours.command('help', (ctx) => answer(ctx, helpText));
+  ours.command('today', async (ctx) => {
+    const today = tashkentDate(new Date());
+    const { leads: found, next } = await leads.find({ since: today, spam: false }, { limit: mostShown });
+    const title =
+      found.length === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${found.length}${next ? '+' : ''}`;
+    await answer(ctx, foundText(title, found, next !== null));
+  });
+  ours.command('find', async (ctx) => {
+    const q = ctx.match.trim().slice(0, 200);
+    if (!q) return answer(ctx, words.whatToFind);
+    const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
+    const title =
+      found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
+    await answer(ctx, foundText(title + (next ? '+' : ''), found, next !== null));
+  });
+  ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
+  ours.command('export', async (ctx) => {
+    const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
+    const file = new InputFile(encoded(inPieces(lines)), `murojaatlar-${tashkentDate(new Date())}.csv`);
+    await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
+  });
+  ours.on('message', onReply);
+
+  async function onPress(ctx: Context): Promise<void> {
+    const press = readPress(ctx.callbackQuery?.data ?? '');
+    const message = press && (await messagePressed(ctx, press));
+    if (!press || message === 'another') return void (await ctx.answerCallbackQuery());
+    const said = await change(press, personIn(ctx));
+    // A question that was open for too long cannot be answered any more; what was pressed counts nevertheless.
+    await ctx.answerCallbackQuery({ text: said }).catch(() => {});
+    const now = message && (await store.findMessage(message.chatId, message.messageId));
+    if (now) await keeper.keep(now);
+  }
+
+  /**
+   * What a button holds is looked up, not believed: it must be under the message that we know, or that Telegram shows.
+   * One that was sent by a process killed before it could write it down is known from here on.
+   */
+  async function messagePressed(ctx: Context, press: Press): Promise<LeadMessage | 'another' | null> {
+    const shown = ctx.callbackQuery?.message;
+    if (!shown) return 'another';
+    const place = { chatId: String(shown.chat.id), messageId: shown.message_id };
+    const known = await store.findMessage(place.chatId, place.messageId);
+    if (known) return known.ref === null || known.ref === press.ref ? known : 'another';
+    const keyboard = ('reply_markup' in shown && shown.reply_markup?.inline_keyboard) || null;
+    // So old that Telegram does not show it: it is not known, and will not be edited.
+    if (!keyboard) return null;
+    const isThere = keyboard
+      .flat()
+      .some((button) => 'callback_data' in button && isOf(press, button.callback_data));
+    return isThere ? store.rememberMessage({ ...place, ref: press.ref }) : 'another';
+  }
+
+  async function change(press: Press, who: string): Promise<string> {
+    try {
+      return press.kind === 'spam'
+        ? said(await leads.setSpam(press.ref, press.spam, who), () => words.spam(press.spam))
+        : press.from === press.to
+          ? said(await leads.changeStatus(press.ref, press, who), () => words.already(press.to))
+          : said(await leads.changeStatus(press.ref, press, who), () => words.marked(press.to), press.to);
+    } catch (error) {
+      if (error instanceof StoreUnavailable) return words.notNow;
+      throw error;
+    }
+  }
+
+  function said(changed: Changed, done: () => string, wanted?: string): string {
+    if (changed.ok) return done();
+    if (changed.reason === 'gone') return erasedText;
+    const { lead, last } = changed;
+    if (lead.status === wanted) return words.already(lead.status);
+    return fill(uz.lead.statusConflict, { who: last?.who ?? '?', to: uz.status[lead.status] });
+  }
+
+  /** Any reply to a lead is a note on it. */
+  async function onReply(ctx: Context): Promise<void> {
+    const replied = ctx.msg?.reply_to_message;
+    if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
+    const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
+    const ref = await refOf(place, replied);
+    // An answer to something else the bot has said.
+    if (ref === undefined) return;
+    if (ref === null) return answer(ctx, erasedText);
+    const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
+    if (text === null) return answer(ctx, words.noNote);
+    // After a crash the same reply is handed out again.
+    const origin = `telegram:${place.chatId}:${ctx.msg.message_id}`;
+    const changed = await leads.addNote(ref, text, personIn(ctx), origin);
+    if (!changed.ok) return answer(ctx, erasedText);
+    await ctx.react('✍').catch(() => {});
+  }
+
+  /** Null: of a lead that was erased; undefined: of none. */
+  async function refOf(
+    place: { chatId: string; messageId: number },
+    replied: NonNullable<NonNullable<Context['msg']>['reply_to_message']>,
+  ): Promise<string | null | undefined> {
+    const known = await store.findMessage(place.chatId, place.messageId);
+    if (known) return known.ref;
+    const buttons = replied.reply_markup?.inline_keyboard.flat() ?? [];
+    const [ref] = buttons.flatMap(
+      (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
+    );
+    return ref && (await store.rememberMessage({ ...place, ref })).ref;
+  }
+}
+
+const isOf = (press: Press, data: string) => readPress(data)?.ref === press.ref;
+
+const replying = (ctx: Context) =>
+  ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true } };
+
+/** As a reply: in a busy group everybody sees what it answers, and in one with topics it stays in its own. */
+async function answer(ctx: Context, html: string): Promise<void> {
+  await ctx.reply(html, {
+    parse_mode: 'HTML',
+    link_preview_options: { is_disabled: true },
+    ...replying(ctx),
+  });
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}
+
+/** True so many times within a while. */
+function atMost(times: number, withinMs: number): () => boolean {
+  let taken: number[] = [];
+  return () => {
+    const now = performance.now();
+    taken = taken.filter((at) => now - at < withinMs);
+    if (taken.length >= times) return false;
+    taken.push(now);
+    return true;
+  };
+}

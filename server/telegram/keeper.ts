@@ -1,0 +1,133 @@
+/** Keeps the messages in the chat true: each shows what became of its lead, and goes when the lead is erased. */
+import { Api } from 'grammy';
+import type { MessageLeft } from '../../contract/inbox.ts';
+import type { BotConfig, Log } from '../deliveries/channel.ts';
+import type { Leads } from '../leads/leads.ts';
+import { clientOptions, isGone, isShutOut, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
+import { leadButtons } from './buttons.ts';
+import { leadHtml, leadOf } from './lead-html.ts';
+import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
+
+/** After so many tries, over some days, nobody expects the message to change any more. */
+const mostTries = 20;
+const firstRetryMs = 5000;
+
+export const erasedText = 'Bu murojaat oʻchirilgan.';
+
+/** `done`: the message is as it should be. `later`: it will be tried again. `never`: Telegram will not have it changed. */
+export type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
+
+export type Keeper = {
+  /** Shows the lead as it is, or takes the message back. Written down either way; throws only what the store throws. */
+  keep(message: LeadMessage): Promise<Outcome>;
+};
+
+type Dependencies = {
+  api: Api;
+  config: BotConfig;
+  store: TelegramStore;
+  leads: Pick<Leads, 'get'>;
+  log: Log;
+  inbox: string | null;
+};
+
+export function createKeeper({ api, config, store, leads, log, inbox }: Dependencies): Keeper {
+  return {
+    async keep(message) {
+      const lead = message.ref === null ? null : await leads.get(message.ref);
+      if (!lead) {
+        const trouble = await takeBack(api, config, message);
+        return settle({ message: { ...message, ref: null }, trouble, store, log });
+      }
+      // Without buttons the message stays as it came.
+      const trouble = config.buttons
+        ? await edit(api, config, message, {
+            text: leadHtml(leadOf(lead), { inbox, standing: lead }),
+            reply_markup: leadButtons(lead.ref, lead),
+          })
+        : null;
+      return settle({ message, trouble, store, log });
+    },
+  };
+}
+
+/** What is left of the messages of a lead that was just erased, for whoever erased it. Others go on with `later`. */
+export async function takeBackAll(
+  messages: readonly LeadMessage[],
+  { config, store, log, withinMs }: Pick<Dependencies, 'config' | 'store' | 'log'> & { withinMs: number },
+): Promise<MessageLeft | null> {
+  const api = new Api(config.token, clientOptions(config, 0));
+  limitCalls(api, AbortSignal.timeout(withinMs));
+  const ends = new Set<Outcome['end']>();
+  for (const message of messages) {
+    const trouble = await takeBack(api, config, message);
+    const { end } = await settle({ message: { ...message, ref: null }, trouble, store, log });
+    ends.add(end);
+  }
+  return ends.has('never') ? 'by-hand' : ends.has('later') ? 'later' : null;
+}
+
+/** Telegram deletes a bot's message within 48 hours; after that its text can still be replaced. */
+async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Trouble | null> {
+  try {
+    await api.deleteMessage(message.chatId, message.messageId);
+    return null;
+  } catch (error) {
+    const trouble = troubleOf(error, config.token);
+    if (isGone(trouble)) return null;
+    if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return trouble;
+    const left = await edit(api, config, message, { text: erasedText });
+    return left && isGone(left) ? null : left;
+  }
+}
+
+type Content = { text: string; reply_markup?: ReturnType<typeof leadButtons> };
+
+async function edit(
+  api: Api,
+  config: BotConfig,
+  { chatId, messageId }: LeadMessage,
+  { text, reply_markup }: Content,
+): Promise<Trouble | null> {
+  try {
+    await api.editMessageText(chatId, messageId, text, {
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      ...(reply_markup && { reply_markup }),
+    });
+    return null;
+  } catch (error) {
+    const trouble = troubleOf(error, config.token);
+    return isUnchanged(trouble) ? null : trouble;
+  }
+}
+
+type Settled = { message: LeadMessage; trouble: Trouble | null; store: TelegramStore; log: Log };
+
+async function settle({ message, trouble, store, log }: Settled): Promise<Outcome> {
+  const { ref, tries } = message;
+  if (!trouble) {
+    await (ref === null ? store.forgetMessage(message) : store.messageShown(message));
+    return { end: 'done' };
+  }
+  // A refusal of this very message, not of us or of the moment.
+  const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
+  if (!final && tries + 1 < mostTries) {
+    const waitMs = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
+    await store.messageFailed(message, Math.min(Math.max(waitMs, trouble.retryAfterMs ?? 0), longestRetryMs));
+    return { end: 'later', trouble };
+  }
+  if (ref === null) {
+    await store.forgetMessage(message);
+    const { chatId, messageId } = message;
+    log.warn(
+      { chatId, messageId, error: trouble.words },
+      'The message of an erased lead cannot be taken back: delete it in Telegram by hand',
+    );
+    return { end: 'never', trouble };
+  }
+  // Gone from the chat, or too old: it is not asked for again until more is done with its lead.
+  if (isGone(trouble)) await store.forgetMessage(message);
+  else await store.messageShown(message);
+  return { end: 'never', trouble };
+}

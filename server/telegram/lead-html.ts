@@ -1,0 +1,72 @@
+/** A lead as it stands in the chat, in Uzbek: when it comes, and after everything that is done with it. */
+import { uz } from '../../content/inbox/uz.ts';
+import type { LeadDetail } from '../../contract/inbox.ts';
+import { cutText, leadMessage } from '../deliveries/message.ts';
+import { dialableNumber } from '../leads/phone.ts';
+import { tashkentMinute } from '../leads/tashkent-time.ts';
+import type { Lead } from '../store/store.ts';
+
+/** Longest text of a message after its entities are parsed. Telegram counts characters, we the no smaller UTF-16 units. */
+const longestText = 4096;
+
+/** What became of it; before anything is known of that, it is new. */
+export type Standing = Pick<LeadDetail, 'status' | 'spam' | 'events'>;
+
+/** `inbox`: where the provider reads leads from a phone; null when there is no such place. */
+type Options = { inbox?: string | null; standing?: Standing | null };
+
+/** The contact data are always whole; a text that would not fit is cut, and the message says where the rest is. */
+export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options = {}): string {
+  const message = leadMessage(lead);
+  const number = dialableNumber(lead.phone);
+  const decided = standing?.events.some(({ kind }) => kind === 'spam');
+  const head = [
+    `<b>${escapeHtml(standing && standing.status !== 'new' ? `Murojaat ${lead.ref}` : message.title)}</b>`,
+    ...(message.warning && !decided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
+    ...(standing ? standingLines(standing) : []),
+    '',
+    ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
+    ...(number ? [`<a href="https://t.me/${number}">Telegramda yozish</a>`] : []),
+    '',
+    `<b>${message.textLabel}:</b>\n`,
+  ].join('\n');
+  const room = longestText - visibleText(head).length;
+  if (message.text.length <= room) return head + escapeHtml(message.text);
+
+  const whole = inbox
+    ? `<i>Matn qisqartirildi. Toʻliq matn:</i> ${escapeHtml(`${inbox}/leads/${lead.ref}`)}`
+    : `<i>Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:</i> ${lead.ref}`;
+  const rest = `…\n\n${whole}`;
+  return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
+}
+
+/** The last word on each, with who said it and when. */
+function standingLines({ status, spam, events }: Standing): string[] {
+  const by = (kind: 'status' | 'spam') => {
+    const last = events.findLast((event) => event.kind === kind);
+    return last ? ` · ${escapeHtml(last.who)}, ${tashkentMinute(new Date(last.at))}` : '';
+  };
+  return [
+    ...(status !== 'new' || by('status')
+      ? [`<b>${uz.lead.status}:</b> ${uz.status[status]}${by('status')}`]
+      : []),
+    ...(by('spam') ? [`<b>${spam ? uz.status.spam : uz.lead.notSpam}</b>${by('spam')}`] : []),
+  ];
+}
+
+/** The lead as `leadHtml` wants it. */
+export const leadOf = ({ spam, createdAt, ...detail }: LeadDetail): Lead => ({
+  ...detail,
+  suspectedSpam: spam,
+  createdAt: new Date(createdAt),
+});
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export const visibleText = (html: string) =>
+  html
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

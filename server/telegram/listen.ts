@@ -1,0 +1,121 @@
+/** Asks Telegram what was pressed and written, and hands it to the handlers, one after the other. */
+import { type Bot, BotError, GrammyError, HttpError } from 'grammy';
+import type { Log } from '../deliveries/channel.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { type Trouble, troubleOf } from './api.ts';
+import { wait } from './lease.ts';
+import type { BotReport } from './telegram-store.ts';
+import type { BotTiming } from './timing.ts';
+
+type Dependencies = {
+  bot: Bot;
+  token: string;
+  timing: BotTiming;
+  log: Log;
+  /** Before the first question, and again after what only a person can mend. */
+  prepare(): Promise<void>;
+  report(report: BotReport): Promise<void>;
+};
+
+type GrammySignal = Parameters<Bot['api']['getUpdates']>[1];
+type Update = Parameters<Bot['handleUpdate']>[0];
+
+const kinds = ['message', 'channel_post', 'callback_query'] as const;
+const mostAtOnce = 50;
+
+export async function listen(
+  { bot, token, timing, log, prepare, report }: Dependencies,
+  held: AbortSignal,
+): Promise<void> {
+  /** What is asked for next: everything below it counts as done, and is never handed out again. */
+  let offset = 0;
+  let confirmed = 0;
+  let ready = false;
+  let failures = 0;
+  /** The first answer after trouble is not waited for: it is good news. */
+  let hurried = true;
+  while (!held.aborted) {
+    try {
+      if (!ready) await setUp();
+      const updates = await bot.api.getUpdates(
+        { offset, limit: mostAtOnce, timeout: hurried ? 0 : timing.pollMs / 1000, allowed_updates: kinds },
+        held as unknown as GrammySignal,
+      );
+      confirmed = offset;
+      failures = 0;
+      hurried = false;
+      await report({ state: 'well', words: null });
+      for (const update of updates) {
+        if (held.aborted) break;
+        await handle(update);
+        offset = update.update_id + 1;
+      }
+    } catch (error) {
+      if (held.aborted) break;
+      hurried = true;
+      await recover(error);
+    }
+  }
+  // A restart must not answer once more what was answered: by asking from there on, it is done.
+  if (offset > confirmed)
+    await bot.api
+      .getUpdates({ offset, limit: 1, timeout: 0 }, AbortSignal.timeout(2000) as unknown as GrammySignal)
+      .catch(() => {});
+
+  async function setUp(): Promise<void> {
+    bot.botInfo = await bot.api.getMe();
+    const { url } = await bot.api.getWebhookInfo();
+    // Somebody else's: taken away in silence, their program would stop, and set it again.
+    if (url) throw new WebhookIsSet(URL.parse(url)?.host ?? '');
+    await prepare();
+    ready = true;
+  }
+
+  async function recover(error: unknown): Promise<void> {
+    // What was handed out and not done is handed out again.
+    if (error instanceof StoreUnavailable) return wait(timing.troubleMs[0], held);
+    const [first, longest] = timing.troubleMs;
+    const growing = Math.min(first * 2 ** failures++, longest);
+    if (error instanceof WebhookIsSet) {
+      await report({ state: 'webhook', words: error.host });
+      return wait(timing.mendMs, held);
+    }
+    const trouble = troubleOf(error, token);
+    const state = stateOf(trouble);
+    await report({ state, words: trouble.words });
+    if (state === 'webhook') ready = false;
+    const mending = state === 'token' || state === 'webhook';
+    await wait(trouble.retryAfterMs ?? (mending ? timing.mendMs : growing), held);
+  }
+
+  /** One that cannot be handled keeps nobody from the next. */
+  async function handle(update: Update): Promise<void> {
+    try {
+      await bot.handleUpdate(update);
+    } catch (caught) {
+      const error = caught instanceof BotError ? caught.error : caught;
+      if (error instanceof StoreUnavailable) throw error;
+      if (error instanceof GrammyError || error instanceof HttpError) {
+        log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
+        return;
+      }
+      // Only its name and place: the message of an unforeseen error might quote a lead.
+      const { name, stack } = error as Error;
+      log.error({ error: name, at: stack?.split('\n').slice(1, 4) }, 'The bot stumbled over an update');
+    }
+  }
+}
+
+class WebhookIsSet extends Error {
+  readonly host: string;
+  constructor(host: string) {
+    super('A webhook is set');
+    this.host = host;
+  }
+}
+
+function stateOf({ code, words }: Trouble): BotReport['state'] {
+  if (code === 409) return /webhook/i.test(words) ? 'webhook' : 'elsewhere';
+  // 404: a token that does not even look like one.
+  return code === 401 || code === 404 ? 'token' : 'unreachable';
+}

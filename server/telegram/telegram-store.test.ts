@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
+import { openStore, type StorePlace } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+
+let folder: string;
+const places: Record<string, () => Promise<StorePlace>> = {
+  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
+  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
+};
+
+describe.each(Object.entries(places))('on %s', (_name, place) => {
+  let store: Store;
+  let other: Store;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'telegram-store-test-'));
+    const at = await place();
+    store = await openStore(at);
+    other = await openStore(at);
+  });
+  afterEach(async () => {
+    await Promise.all([store.close(), other.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  const addLead = async () => (await store.addLead(exampleNewLead())).ref;
+  const remember = (ref: string, messageId = 7) =>
+    store.telegram.rememberMessage({ chatId: '-42', messageId, ref });
+
+  describe('the lease', () => {
+    it('is one holder’s at a time, whichever process asks', async () => {
+      const asked = await Promise.all([
+        store.telegram.takeLease('a', 60_000),
+        other.telegram.takeLease('b', 60_000),
+      ]);
+      expect(asked.filter(Boolean)).toHaveLength(1);
+      const [holder, waiting] = asked[0] ? ['a', 'b'] : ['b', 'a'];
+      expect(await other.telegram.takeLease(holder as string, 60_000)).toBe(true);
+      expect(await store.telegram.takeLease(waiting as string, 60_000)).toBe(false);
+      await store.telegram.releaseLease(waiting as string);
+      expect(await store.telegram.takeLease(waiting as string, 60_000)).toBe(false);
+      await store.telegram.releaseLease(holder as string);
+      expect(await store.telegram.takeLease(waiting as string, 60_000)).toBe(true);
+    });
+
+    it('is free after its time, for whoever comes then', async () => {
+      await store.telegram.takeLease('a', 50);
+      await vi.waitFor(async () => expect(await other.telegram.takeLease('b', 60_000)).toBe(true), 5000);
+      expect(await store.telegram.takeLease('a', 60_000)).toBe(false);
+    });
+
+    it('of a clock that was ahead is nobody’s', async () => {
+      await store.telegram.takeLease('a', 3_600_000);
+      expect(await other.telegram.takeLease('b', 60_000)).toBe(true);
+    });
+
+    it('carries the holder’s word to other processes, while it lasts', async () => {
+      expect(await other.telegram.lastReport()).toBeNull();
+      await store.telegram.takeLease('a', 300);
+      await store.telegram.report('b', { state: 'token', words: 'not the holder' });
+      expect(await other.telegram.lastReport()).toBeNull();
+      await store.telegram.report('a', { state: 'webhook', words: 'somebody' });
+      expect(await other.telegram.lastReport()).toEqual({ state: 'webhook', words: 'somebody' });
+      await store.telegram.takeLease('a', 300);
+      expect(await other.telegram.lastReport()).toEqual({ state: 'webhook', words: 'somebody' });
+      await sleep(400);
+      expect(await other.telegram.lastReport()).toBeNull();
+      await other.telegram.takeLease('b', 60_000);
+      expect(await other.telegram.lastReport()).toBeNull();
+    });
+  });
+
+  describe('a message', () => {
+    it('is due when its lead gets another status or becomes spam, and not for a note', async () => {
+      const ref = await addLead();
+      await remember(ref);
+      await store.changeLead(ref, { kind: 'note', text: 'Called' }, 'Aziza');
+      expect(await store.telegram.dueMessages(9)).toEqual([]);
+      await other.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza');
+      const [due] = await store.telegram.dueMessages(9);
+      expect(due).toMatchObject({ chatId: '-42', messageId: 7, ref });
+      await store.telegram.messageShown(due as NonNullable<typeof due>);
+      expect(await store.telegram.dueMessages(9)).toEqual([]);
+      await other.changeLead(ref, { kind: 'spam', spam: true }, 'Aziza');
+      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('is due again when more was done while it was being changed', async () => {
+      const ref = await addLead();
+      await remember(ref);
+      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza');
+      const [due] = await store.telegram.dueMessages(9);
+      await other.changeLead(ref, { kind: 'status', from: 'contacted', to: 'client' }, 'Sardor');
+      await store.telegram.messageShown(due as NonNullable<typeof due>);
+      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('that came late shows what was done before it', async () => {
+      const ref = await addLead();
+      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
+      await remember(ref);
+      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('is known once, however often it is met', async () => {
+      const ref = await addLead();
+      expect((await remember(ref)).id).toBe((await remember(ref)).id);
+      expect(await store.telegram.messagesOf(ref)).toHaveLength(1);
+      expect(await store.telegram.findMessage('-42', 7)).toMatchObject({ ref });
+      expect(await store.telegram.findMessage('-43', 7)).toBeNull();
+    });
+
+    it.each(['eraseLead', 'eraseLeadsBefore'] as const)(
+      'is to be taken back after %s, and knows nothing of the lead any more',
+      async (way) => {
+        const ref = await addLead();
+        await remember(ref);
+        if (way === 'eraseLead') await other.eraseLead(ref);
+        else await other.eraseLeadsBefore(new Date(Date.now() + 1000), []);
+        const due = await store.telegram.dueMessages(9);
+        expect(due).toMatchObject([{ chatId: '-42', messageId: 7, ref: null }]);
+        for (const message of due) await store.telegram.forgetMessage(message);
+        expect(await store.telegram.dueMessages(9)).toEqual([]);
+        expect(await store.telegram.findMessage('-42', 7)).toBeNull();
+      },
+    );
+
+    it('that was sent while its lead was erased is to be taken back', async () => {
+      const ref = await addLead();
+      await other.eraseLead(ref);
+      expect(await remember(ref)).toMatchObject({ ref: null });
+      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('that could not be changed waits, until more is done with its lead', async () => {
+      const ref = await addLead();
+      await remember(ref);
+      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza');
+      const [due] = await store.telegram.dueMessages(9);
+      await store.telegram.messageFailed(due as NonNullable<typeof due>, 60_000);
+      expect(await store.telegram.dueMessages(9)).toEqual([]);
+      expect(await store.telegram.findMessage('-42', 7)).toMatchObject({ tries: 1 });
+      await store.changeLead(ref, { kind: 'status', from: 'contacted', to: 'client' }, 'Aziza');
+      expect(await store.telegram.dueMessages(9)).toMatchObject([{ tries: 0 }]);
+    });
+
+    it('changed and met at the same moment shows the change in the end', async () => {
+      for (let round = 1; round <= 20; round++) {
+        const ref = await addLead();
+        await Promise.all([
+          remember(ref, round),
+          other.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza'),
+        ]);
+        const due = await store.telegram.dueMessages(9);
+        expect(due.map(({ messageId }) => messageId)).toEqual([round]);
+        for (const message of due) await store.telegram.messageShown(message);
+      }
+    });
+  });
+
+  it('keeps one of two notes that are the same reply', async () => {
+    const ref = await addLead();
+    const note = { kind: 'note', text: 'Called', origin: 'telegram:-42:9' } as const;
+    expect(await store.changeLead(ref, note, 'Aziza')).toBe(true);
+    expect(await other.changeLead(ref, note, 'Aziza')).toBe(false);
+    expect(await store.changeLead(ref, { kind: 'note', text: 'Called' }, 'Aziza')).toBe(true);
+    expect((await store.findLead(ref))?.events).toHaveLength(2);
+  });
+
+  it('knows where a group went, in every process', async () => {
+    expect(await store.telegram.movedTo('-42')).toBeNull();
+    await store.telegram.moveChat('-42', '-10042');
+    await store.telegram.moveChat('-42', '-10042');
+    expect(await other.telegram.movedTo('-42')).toBe('-10042');
+  });
+});

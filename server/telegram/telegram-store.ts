@@ -1,0 +1,53 @@
+import type { BotState } from '../../contract/inbox.ts';
+
+/**
+ * What is kept for Telegram: which message shows which lead, and which process speaks with the chat. Two
+ * implementations, in server/store, pass the same tests.
+ */
+
+/** A message in the chat. `ref` is null when its lead was erased: the message is to be taken back. */
+export type LeadMessage = {
+  id: string;
+  chatId: string;
+  messageId: number;
+  ref: string | null;
+  /** Grows with every change that the message should show. */
+  wanted: number;
+  /** How often it was changed in vain since then. */
+  tries: number;
+};
+
+export type BotReport = { state: BotState; words: string | null };
+
+export interface TelegramStore {
+  /** True for one holder at a time, until so much later; asked again by the same holder, it is prolonged. */
+  takeLease(holder: string, ms: number): Promise<boolean>;
+  /** Only by its holder: the next one need not wait for its end. */
+  releaseLease(holder: string): Promise<void>;
+  /** How the holder is doing, for those who look from another process. */
+  report(holder: string, report: BotReport): Promise<void>;
+  /** The holder's last word; null when there is no holder. */
+  lastReport(): Promise<BotReport | null>;
+
+  /**
+   * A message that shows this lead, as it was sent or as somebody met it in the chat. What was done with the lead
+   * before is still to be shown, and if the lead is gone the message is to be taken back.
+   */
+  rememberMessage(message: { chatId: string; messageId: number; ref: string }): Promise<LeadMessage>;
+  findMessage(chatId: string, messageId: number): Promise<LeadMessage | null>;
+  messagesOf(ref: string): Promise<LeadMessage[]>;
+  /** Those that do not show what they should, or should be gone, and whose turn it is: the longest waiting first. */
+  dueMessages(limit: number): Promise<LeadMessage[]>;
+  /** It shows what was wanted when `message` was read. */
+  messageShown(message: LeadMessage): Promise<void>;
+  messageFailed(message: LeadMessage, retryInMs: number): Promise<void>;
+  /** It is gone from the chat, or will never be changed again. */
+  forgetMessage(message: LeadMessage): Promise<void>;
+
+  /** A group that became a supergroup has another id from then on. */
+  moveChat(from: string, to: string): Promise<void>;
+  movedTo(chatId: string): Promise<string | null>;
+}
+
+/** No wait is longer than a day (server/telegram/keeper.ts): what lies further ahead was set by a wrong clock. */
+export const longestRetryMs = 24 * 3_600_000;

@@ -1,0 +1,22 @@
+/** Delivers and speaks with a Telegram stand-in until it is killed: `node tests/bot-process.ts STORE TELEGRAM_URL`. */
+import { startDeliveries } from '../server/deliveries/deliveries.ts';
+import { createLeads } from '../server/leads/leads.ts';
+import { openPostgresStore } from '../server/store/postgres.ts';
+import { openSqliteStore } from '../server/store/sqlite.ts';
+import { startBot } from '../server/telegram/bot.ts';
+
+const [place = '', apiUrl = ''] = process.argv.slice(2);
+
+const store = await (place.startsWith('postgres:') ? openPostgresStore(place) : openSqliteStore(place));
+const config = { token: '1:token', chatId: '-42', apiUrl, buttons: true };
+const leads = createLeads({ store, channels: ['telegram'] });
+startBot({
+  ...{ store, leads, config, log: console, inbox: null },
+  timing: { leaseMs: 900, pollMs: 1000, lookMs: 10, editEveryMs: 10, troubleMs: [20, 100], mendMs: 100 },
+});
+await startDeliveries({
+  store,
+  config: { telegram: config, email: null, webhook: null },
+  log: console,
+  timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 10 },
+});
