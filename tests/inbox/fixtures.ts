@@ -171,17 +171,7 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const statusButton = (page: Page, status: keyof typeof words.status) =>
   page.getByRole('group', { name: words.lead.status }).getByRole('button', { name: words.status[status] });
-<<<<<<< HEAD
-=======
 export async function askForLink(page: Page, name: string): Promise<void> {
   await page.getByLabel(words.links.name).fill(name);
   await press(page, words.links.make);
 }
-
-function listen(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
-}
->>>>>>> main
