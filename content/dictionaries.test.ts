@@ -147,7 +147,7 @@ test.each(['uz', 'en'] as const)('%s has Latin letters only', (language) => {
 
 test('Russian has Cyrillic words, and Latin only in names', () => {
   const names =
-    /\b(IELTS|IP|Duolingo|TOEFL|SAT|DS-160|Telegram|Zoom|Basic|Plus|Pro|E-mail|e-mail|cookie|gap year|imya@mail\.com)\b/g;
+    /\b(IELTS|IP|Duolingo|TOEFL|SAT|DS-160|Telegram|Zoom|Basic|Plus|Pro|E-mail|e-mail|cookie|gap year|Global Privacy Control|Do Not Track|imya@mail\.com)\b/g;
   const latin = [...texts.ru.values()].filter((text) =>
     /\p{Script=Latin}/u.test(text.replaceAll(/\{\w+\}/g, '').replaceAll(names, '')),
   );

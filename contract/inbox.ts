@@ -98,16 +98,64 @@ export type Me = { name: string | null };
 /** What is asked first: who is in already, and how one who is not comes in. */
 export type DoorState = { canSendCode: boolean; me: Me | null };
 
+/**
+ * What visitors do besides reading, as the page tells by a beacon: where it leads, and from where on the page when there
+ * are several. `registration` alone is the first screen's; `form`: somebody began to write.
+ */
+export const clickNames = [
+  ...(['registration', 'registration-basic', 'registration-plus', 'registration-pro'] as const),
+  ...(['consultation', 'telegram-contact', 'telegram-italy', 'telegram-floating'] as const),
+  ...(['telegram-footer', 'telegram-notice', 'channel', 'email', 'form'] as const),
+] as const;
+export type ClickName = (typeof clickNames)[number];
+/** Where the beacon goes: a name, the language and the arrival as `X-Arrival` has it, separated by spaces. */
+export const pressedPath = '/pressed';
+
+/** Leads are counted without spam; a lead that was erased is counted no more, its visit is. */
 export type Figures = {
-  /** From the first day to today, none left out. */
-  days: { day: string; leads: number; clients: number }[];
-  byLanguage: { language: string | null; leads: number }[];
-  bySource: { source: string | null; campaign: string | null; leads: number; clients: number }[];
+  /** From the first day to today, none left out. Today is not over. */
+  days: { day: string; visits: number; leads: number; clients: number }[];
+  /** Most leads first, then most visits. */
+  byLanguage: { language: string | null; visits: number; leads: number }[];
+  /**
+   * Most leads first, then most visits. `acts`: what was pressed, and forms begun. `source` is null when it is not known:
+   * a visitor who asked not to be followed, a form that was sent without script.
+   */
+  bySource: {
+    source: string | null;
+    campaign: string | null;
+    visits: number;
+    acts: number;
+    leads: number;
+    clients: number;
+  }[];
+  /** What was pressed, most first. */
+  byClick: { name: ClickName; count: number }[];
+  funnel: { visits: number; acts: number; leads: number; clients: number };
   byStatus: Record<LeadStatus, number>;
   /** Median of the hours from a lead to its first change of status; null when there is none. */
   hoursToFirstContact: number | null;
   places: { taken: number; of: number };
+  /** The first day that visits were counted; null when none ever were (static hosting, or a new server). */
+  countedSince: string | null;
 };
+
+/** One made link: a campaign that had visits or leads. */
+export type CampaignLink = {
+  name: string;
+  url: string;
+  visits: number;
+  acts: number;
+  leads: number;
+  clients: number;
+};
+
+/** `base`: what every link begins with, its name follows. `public`: whether visitors can reach it, or only this machine. */
+export type Links = { base: string; public: boolean; links: CampaignLink[] };
+
+/** How `GET /inbox/api/links/NAME.svg` and `.png` hand out a QR code. */
+export const qrKinds = ['svg', 'png'] as const;
+export type QrKind = (typeof qrKinds)[number];
 
 export type ChannelHealth = {
   channel: string;
@@ -131,7 +179,7 @@ export const botStates = [
 export type BotState = (typeof botStates)[number];
 
 export type Health = {
-  /** `deadLeads`: references of some it was given up on, the latest first. */
+  /** `deadLeads`: references of some it was given up on, the newest lead first. */
   channels: (ChannelHealth & { deadLeads: string[] })[];
   /** Null where there is no bot. `words`: Telegram's own, or the new id of the chat. */
   bot: { state: BotState; words: string | null } | null;

@@ -26,6 +26,8 @@ export const submissionHeaders = {
   trap: 'X-Form-Trap',
   /** Milliseconds between the form being shown and being sent. */
   age: 'X-Form-Age',
+  /** Where the visitor came from: the page that led here, and the tags of the link (`utm_…`), separated by spaces. */
+  arrival: 'X-Arrival',
 } as const;
 
 /**

@@ -15,6 +15,7 @@ import { Leads } from './list/Leads.tsx';
 import { queryClient, useDoor } from './queries.ts';
 
 const Figures = lazy(() => import('./figures/Figures.tsx'));
+const Links = lazy(() => import('./links/Links.tsx'));
 
 export function App() {
   return (
@@ -51,6 +52,7 @@ function Entrance() {
 const Rooms = () => (
   <Switch>
     <Route path="/figures" component={Figures} />
+    <Route path="/links" component={Links} />
     <Route path="/health" component={Health} />
     {/* One room for both: beside a lead there is the list, where there is room for it. */}
     <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>

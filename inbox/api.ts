@@ -9,8 +9,10 @@ import {
   type LeadPage,
   type LeadQuery,
   type LeadStatus,
+  type Links,
   type Me,
   type MessageLeft,
+  type QrKind,
 } from '../contract/inbox.ts';
 import type { PageLanguage } from '../contract/submission.ts';
 
@@ -71,6 +73,7 @@ export const api = {
     call<{ tracesLeft: string | null; messageLeft: MessageLeft | null }>('DELETE', leadPath(ref)),
 
   figures: (days: number) => call<Figures>('GET', `/figures?days=${days}`),
+  links: () => call<Links>('GET', '/links'),
   health: () => call<Health>('GET', '/health'),
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
 };
@@ -80,6 +83,10 @@ export const livePath = `${inboxApiPath}/live`;
 /** A file of what the list shows, to be followed as a link. */
 export const csvAddress = (query: LeadQuery, headings: PageLanguage) =>
   `${inboxApiPath}/leads.csv?${searchOf({ ...query, headings })}`;
+
+/** A link's QR code: shown as a picture, or followed to keep it. */
+export const qrAddress = (name: string, kind: QrKind) =>
+  `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 
 /** `tab=new&q=4567`; what is not asked for is left out. */
 export function searchOf(values: Record<string, string | null | undefined>): string {

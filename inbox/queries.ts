@@ -27,6 +27,7 @@ export const keys = {
   /** A note that is not saved yet; nobody but this page knows it. */
   draft: (ref: string) => ['draft', ref],
   figures: ['figures'],
+  links: ['links'],
   health: ['health'],
 };
 
@@ -80,6 +81,8 @@ export const useFigures = (days: number, enabled = true) =>
     enabled,
   });
 
+export const useLinks = () => useQuery({ queryKey: keys.links, queryFn: api.links });
+
 export const useHealth = () =>
   useQuery({ queryKey: keys.health, queryFn: api.health, refetchInterval: 60_000 });
 
@@ -90,7 +93,8 @@ export const beingErased = new Set<string>();
 export function changed(events: Iterable<LiveEvent>): void {
   for (const { ref } of events)
     if (!beingErased.has(ref)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
-  for (const queryKey of [keys.leads, keys.counts, keys.figures]) queryClient.invalidateQueries({ queryKey });
+  for (const queryKey of [keys.leads, keys.counts, keys.figures, keys.links])
+    queryClient.invalidateQueries({ queryKey });
 }
 
 export const letIn = (me: Me) =>

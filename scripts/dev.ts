@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { inboxPath } from '../contract/inbox.ts';
+import { inboxPath, pressedPath } from '../contract/inbox.ts';
 import { htmlDocument } from '../prerender/document.ts';
 import { headTags } from '../prerender/head/head.ts';
 import { readConfig } from '../server/config.ts';
@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 function pages(request: IncomingMessage, response: ServerResponse): boolean {
-  if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '')) return false;
+  if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '') || request.url === pressedPath) return false;
   vite.middlewares(request, response, () =>
     servePage(request, response).catch((error) => {
       vite.ssrFixStacktrace(error);

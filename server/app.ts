@@ -1,7 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { inboxApiPath } from '../contract/inbox.ts';
+import { inboxApiPath, pressedPath } from '../contract/inbox.ts';
 import { submissionErrors as codes, submissionPath } from '../contract/submission.ts';
+import type { Figures } from './figures/figures.ts';
 import { deliveriesHealth, health } from './health.ts';
 import type { InboxApi } from './inbox/inbox.ts';
 import { apiHeaders } from './pages/security-headers.ts';
@@ -15,6 +16,8 @@ export type AppDependencies = SubmissionDependencies & {
   siteUrl: string | null;
   /** The channels that are configured. */
   channels: readonly Channel[];
+  /** Without it nobody counts clicks. */
+  figures?: Pick<Figures, 'pressed'>;
   inbox?: InboxApi;
 };
 
@@ -41,6 +44,9 @@ export function createApp(dependencies: AppDependencies) {
   app.all('/rest/v1/rpc/:function', () => new Refusal(codes.unknownFunction).response());
   app.all('/rest/v1/:table', () => new Refusal(codes.unknownTable).response());
   app.all('/rest/v1/*', () => new Refusal(codes.invalidPath).response());
+
+  if (dependencies.figures) app.post(pressedPath, dependencies.figures.pressed);
+  app.all(pressedPath, (c) => c.body(null, 405, { Allow: 'POST' }));
 
   if (dependencies.inbox) app.route(inboxApiPath, dependencies.inbox);
   app.get('/healthz', health(dependencies.store, dependencies.log));

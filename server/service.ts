@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
 import { configuredSenders, startDeliveries } from './deliveries/deliveries.ts';
+import { createFigures } from './figures/figures.ts';
 import { listen } from './http-server.ts';
 import { inboxFromAnywhere } from './inbox/entrance.ts';
 import { createInbox } from './inbox/inbox.ts';
@@ -36,6 +37,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     store,
     senders: configuredSenders(config, log, { store: store.telegram, inbox }),
     digest: config.digest,
+    inbox,
     log,
   });
   return {
@@ -57,6 +59,7 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log, inboxFromAnywhere(config));
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
+  const figures = createFigures({ store: worker.store, config, log });
   const channels = configuredChannels(config);
   const inbox = createInbox({ config, store: worker.store, leads: worker.leads, log });
   const app = createApp({
@@ -67,6 +70,7 @@ export async function startService(
     siteUrl: config.siteUrl,
     channels,
     leadStored: worker.deliveries.wake,
+    figures,
     inbox: inbox.api,
     log,
   });
@@ -81,19 +85,20 @@ export async function startService(
   });
   try {
     const http = await listen((request, response) => {
-      if (!pages(request, response)) api(request, response);
+      if (pages(request, response)) figures.answered(request, response);
+      else api(request, response);
     }, config);
     return {
       port: http.port,
       async stop() {
         inbox.leave();
         await http.stop();
-        await Promise.all([inbox.stop(), rateLimit.close()]);
+        await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
         await worker.stop();
       },
     };
   } catch (error) {
-    await Promise.all([inbox.stop(), rateLimit.close()]);
+    await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
     await worker.stop();
     throw error;
   }

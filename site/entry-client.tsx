@@ -2,6 +2,7 @@ import './styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { rememberArrival } from './figures/arrival.ts';
 import type { Language } from './i18n/languages.ts';
 import { loadTexts } from './i18n/texts.ts';
 import type { PageName } from './pages/names.ts';
@@ -11,6 +12,8 @@ import { loadPage } from './pages/pages.ts';
 const { lang, dataset } = document.documentElement;
 const page = dataset.page as PageName;
 const language = lang as Language;
+
+rememberArrival();
 
 // No await at the top level: the other chunks import from this one, and would wait for it to end first.
 Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {

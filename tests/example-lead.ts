@@ -9,6 +9,8 @@ export function exampleLead(changes: Partial<Lead> = {}): Lead {
     message: 'Salom!\nItaliya haqida soʻramoqchi edim.',
     language: 'uz',
     suspectedSpam: false,
+    source: null,
+    campaign: null,
     createdAt: new Date('2026-10-31T20:05:09.876Z'),
     ...changes,
   };

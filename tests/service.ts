@@ -21,7 +21,9 @@ export type TestService = {
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
   /** What is stored, oldest first, read as another process would. */
   leads(): Promise<Lead[]>;
-  stop(): Promise<void>;
+  /** `keepData`: for a test that looks at what the stop has written; it removes the data itself. */
+  stop(options?: { keepData?: boolean }): Promise<void>;
+  removeData(): void;
 };
 
 export async function startTestService(
@@ -44,6 +46,7 @@ export async function startTestService(
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
   let reader: Promise<Store> | undefined;
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   return {
     url,
     table,
@@ -60,10 +63,11 @@ export async function startTestService(
       reader ??= openStore(config);
       return (await (await reader).listLeads({})).reverse();
     },
-    async stop() {
+    async stop({ keepData = false } = {}) {
       await service.stop();
       await (await reader)?.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!keepData) removeData();
     },
+    removeData,
   };
 }

@@ -37,7 +37,9 @@ describe.each(languageCodes)('the words of the inbox in %s', (language) => {
       [/^lead\.(?:call|telegram|mail)$/, 12],
       [/^list\.(?:today|week|month)$/, 8],
       [/^list\.searchHint$/, 14],
-      [/^figures\.(?:week|month|quarter|year)$/, 8],
+      [/^figures\.(?:week|month|quarter|season)$/, 8],
+      [/^figures\.columns\./, 8],
+      [/^figures\.links$/, 16],
       [/^time\./, 10],
     ];
     for (const [keys, most] of longest) {
@@ -74,7 +76,8 @@ test('Uzbek is written with U+02BB after o and g, U+02BC elsewhere, and no other
 });
 
 test('each language has its own letters, and others only in names', () => {
-  const names = /\b(Telegram|E-mail|e-mail|CSV|BotFather|TELEGRAM_\w+(=off)?)\b|\/start\b/g;
+  const names =
+    /\b(Telegram|E-mail|e-mail|CSV|QR|SVG|PNG|SITE_URL|Basic|Plus|Pro|BotFather|TELEGRAM_\w+(=off)?)\b|\/start\b/g;
   const foreign = (text: string, own: RegExp) => own.test(without(text).replaceAll(names, ''));
   const notLatin = /(?!\p{Script=Latin})[\p{L}--[ʻʼ]]/v;
   for (const language of ['uz', 'en'] as const)

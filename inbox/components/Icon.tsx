@@ -21,6 +21,7 @@ const paths = {
   spam: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.700 5.700l12.600 12.600',
   warning: 'M12 4 2.500 20h19zM12 10v4.500M12 17.200v.1',
   down: 'm6 9 6 6 6-6',
+  link: 'M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.500-5.500L12 7.500M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.500 5.500L12 16.500',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,45 +1,51 @@
-import { useId } from 'react';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { type ReactNode, useId } from 'react';
+import { useSpeech } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
 import styles from './Bars.module.css';
 
-type Row = { name: string; leads: number; clients?: number };
+/** The first number is drawn, and all are written. */
+type Row = { name: string; values: readonly [number, ...(number | string)[]] };
+type Props = { title: string; headings: readonly string[]; rows: readonly Row[]; children?: ReactNode };
 
 /** A table whose rows are bars: what is seen and what is read out are one thing. */
-export function Bars({ title, name, rows }: { title: string; name: string; rows: Row[] }) {
-  const { figures } = useWords();
+export function Bars({ title, headings, rows, children }: Props) {
+  const { language, words } = useSpeech();
   const id = useId();
-  const most = Math.max(1, ...rows.map(({ leads }) => leads));
-  const withClients = rows.some(({ clients }) => clients !== undefined);
+  const most = Math.max(1, ...rows.map(({ values }) => values[0]));
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
-        <p className="soft">{figures.nothing}</p>
+        <p className="soft">{words.figures.nothing}</p>
       ) : (
         <table className={styles.bars} aria-labelledby={id}>
           <thead>
             <tr>
-              <th scope="col">{name}</th>
-              <th scope="col">{figures.leads}</th>
-              {withClients && <th scope="col">{figures.clients}</th>}
+              {headings.map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.name}>
+            {rows.map(({ name, values }) => (
+              <tr key={name}>
                 <th scope="row">
-                  <bdi>{row.name}</bdi>
+                  <bdi>{name}</bdi>
                   <svg className={styles.bar} aria-hidden="true">
-                    <rect width={`${(row.leads / most) * 100}%`} height="100%" rx="3" />
+                    <rect width={`${(values[0] / most) * 100}%`} height="100%" rx="3" />
                   </svg>
                 </th>
-                <td>{row.leads}</td>
-                {withClients && <td>{row.clients}</td>}
+                {values.map((value, index) => (
+                  <td key={index}>{typeof value === 'number' ? numberText(value, language) : value}</td>
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       )}
+      {children}
     </section>
   );
 }

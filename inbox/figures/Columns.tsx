@@ -2,16 +2,20 @@ import { useId, useState } from 'react';
 import type { Figures } from '../../contract/inbox.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
 import { dayText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import styles from './Columns.module.css';
-import { niceTop, weeksOf } from './scale.ts';
+import { niceTop, uncountedOf, weeksOf } from './scale.ts';
 
 /** A phone has room for so many columns. */
 const mostColumns = 92;
 
-/** Leads over time, and how many of them became clients; a year is told in weeks. The same numbers follow as a table. */
-export function Columns({ days }: { days: Figures['days'] }) {
+/**
+ * Visits over time and, under them, leads with the clients among them: two scales, for many visits go to one lead. A season is told
+ * in weeks. The last column ends today, which is not over. The same numbers follow as a table.
+ */
+export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedSince'>) {
   const { language, words } = useSpeech();
   const now = useNow();
   const id = useId();
@@ -19,54 +23,48 @@ export function Columns({ days }: { days: Figures['days'] }) {
   const { figures } = words;
   const inWeeks = days.length > mostColumns;
   const columns = inWeeks ? weeksOf(days) : days;
-  const top = niceTop(Math.max(...columns.map(({ leads }) => leads)));
+  const uncounted = uncountedOf(columns, countedSince);
   const text = (day: string) => dayText(day, language, now);
   const column = touched === null ? undefined : columns[touched];
-  const [first, last] = [columns[0], columns.at(-1)];
+  /** Of the touched column, or of all. */
+  const number = (of: 'visits' | 'leads' | 'clients') =>
+    numberText(column ? column[of] : columns.reduce((sum, each) => sum + each[of], 0), language);
+  const plots = { columns, touched, touch: setTouched };
 
   return (
     <figure className="panel" aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <h2 id={id}>{inWeeks ? figures.byWeek : figures.byDay}</h2>
-        <p className={styles.key} aria-hidden="true">
-          {column ? (
-            <strong>
-              {text(column.day)}: {column.leads}
-              {column.clients > 0 && ` (${figures.clients}: ${column.clients})`}
-            </strong>
-          ) : (
-            <>
-              <span>{figures.leads}</span>
-              <span data-second="true">{figures.clients}</span>
-            </>
-          )}
-        </p>
+        <span aria-hidden="true">{column && text(column.day)}</span>
       </figcaption>
-      <div className={styles.plot} aria-hidden="true" onPointerLeave={() => setTouched(null)}>
-        <span className={styles.scale}>{top}</span>
-        <span className={styles.scale}>{top / 2}</span>
-        <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>
-          {columns.map(({ day, leads, clients }, index) => (
-            <g key={day} data-touched={index === touched} onPointerEnter={() => setTouched(index)}>
-              <rect className={styles.hit} x={index} width="1" height={top} />
-              <rect className={styles.leads} x={index + 0.12} y={top - leads} width="0.76" height={leads} />
-              <rect
-                className={styles.clients}
-                x={index + 0.12}
-                y={top - clients}
-                width="0.76"
-                height={clients}
-              />
-            </g>
-          ))}
-        </svg>
-      </div>
-      {first && last && (
-        <p className={styles.ends} aria-hidden="true">
-          <span>{text(first.day)}</span>
-          <span>{text(last.day)}</span>
+      <div aria-hidden="true" onPointerLeave={() => setTouched(null)}>
+        {countedSince && (
+          <>
+            <p className={styles.key}>
+              <span data-mark="visits">
+                {figures.visits}{' '}
+                <b>{touched !== null && touched < uncounted ? figures.none : number('visits')}</b>
+              </span>
+            </p>
+            <Plot {...plots} of="visits" uncounted={uncounted} />
+          </>
+        )}
+        <p className={styles.key}>
+          <span data-mark="leads">
+            {figures.leads} <b>{number('leads')}</b>
+          </span>
+          <span data-mark="clients">
+            {figures.clients} <b>{number('clients')}</b>
+          </span>
         </p>
-      )}
+        <Plot {...plots} of="leads" among="clients" />
+        <p className={styles.ends}>
+          <span>{text(columns[0]?.day ?? '')}</span>
+          <span className={styles.today}>
+            {figures.today}, {figures.notOver}
+          </span>
+        </p>
+      </div>
       <details className={styles.details}>
         <summary>
           {figures.table}
@@ -76,21 +74,79 @@ export function Columns({ days }: { days: Figures['days'] }) {
           <thead>
             <tr>
               <th scope="col">{inWeeks ? figures.weekOf : figures.day}</th>
-              <th scope="col">{figures.leads}</th>
-              <th scope="col">{figures.clients}</th>
+              {countedSince && <th scope="col">{figures.columns.visits}</th>}
+              <th scope="col">{figures.columns.leads}</th>
+              <th scope="col">{figures.columns.clients}</th>
             </tr>
           </thead>
           <tbody>
-            {[...columns].reverse().map(({ day, leads, clients }) => (
-              <tr key={day}>
-                <th scope="row">{text(day)}</th>
-                <td>{leads}</td>
-                <td>{clients}</td>
-              </tr>
-            ))}
+            {columns
+              .map(({ day, visits, leads, clients }, index) => (
+                <tr key={day}>
+                  <th scope="row">
+                    {text(day)}
+                    {index === columns.length - 1 && (
+                      <small>
+                        {inWeeks ? '' : `${figures.today}, `}
+                        {figures.notOver}
+                      </small>
+                    )}
+                  </th>
+                  {countedSince && <td>{index < uncounted ? figures.none : numberText(visits, language)}</td>}
+                  <td>{leads}</td>
+                  <td>{clients}</td>
+                </tr>
+              ))
+              .reverse()}
           </tbody>
         </table>
       </details>
     </figure>
+  );
+}
+
+type PlotProps = {
+  columns: Figures['days'];
+  of: 'visits' | 'leads';
+  among?: 'clients';
+  /** So many of the first columns are not known, which is not the same as zero. */
+  uncounted?: number;
+  touched: number | null;
+  touch(column: number): void;
+};
+
+function Plot({ columns, of, among, uncounted = 0, touched, touch }: PlotProps) {
+  const top = niceTop(Math.max(...columns.map((column) => column[of])));
+  return (
+    <div className={styles.plot} data-of={of}>
+      <span className={styles.scale}>{top}</span>
+      <span className={styles.scale}>{top / 2}</span>
+      <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>
+        {uncounted > 0 && <rect className={styles.uncounted} width={uncounted} height={top} />}
+        {columns.map((column, index) => (
+          <g
+            key={column.day}
+            data-touched={index === touched}
+            data-last={index === columns.length - 1}
+            onPointerEnter={() => touch(index)}
+          >
+            <rect className={styles.hit} x={index} width="1" height={top} />
+            {[of, among].map(
+              (name) =>
+                name && (
+                  <rect
+                    key={name}
+                    className={styles[name]}
+                    x={index + 0.12}
+                    y={top - column[name]}
+                    width="0.76"
+                    height={column[name]}
+                  />
+                ),
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
   );
 }

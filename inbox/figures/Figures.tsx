@@ -1,21 +1,26 @@
 import { Link, useSearch } from 'wouter';
 import { type Figures as FiguresAnswer, leadStatuses } from '../../contract/inbox.ts';
 import { isLanguage, languages } from '../../site/i18n/languages.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
-import { hoursText } from '../language/time.ts';
+import { dayText, hoursText } from '../language/time.ts';
+import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
 import { Bars } from './Bars.tsx';
 import { Columns } from './Columns.tsx';
 import styles from './Figures.module.css';
+import { Funnel } from './Funnel.tsx';
 import { Places } from './Places.tsx';
+import { Posts } from './Posts.tsx';
 
 const periods = [
   [7, 'week'],
   [30, 'month'],
   [90, 'quarter'],
-  [365, 'year'],
+  [365, 'season'],
 ] as const;
 
 /** Fetched when it is opened: who only works on leads never loads it. */
@@ -29,6 +34,10 @@ export default function Figures() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{words.title}</h1>
+        <Link className="button" href="/links">
+          <Icon name="link" />
+          {words.links}
+        </Link>
         <nav className={styles.periods} aria-label={words.period}>
           {periods.map(([length, name]) => (
             <Link
@@ -47,70 +56,88 @@ export default function Figures() {
 }
 
 function Shown({ data }: { data: FiguresAnswer }) {
-  const { words } = useSpeech();
-  const { figures, status, unknown } = words;
-  const sum = (of: 'leads' | 'clients') => data.days.reduce((total, day) => total + day[of], 0);
+  const speech = useSpeech();
+  const { words } = speech;
+  const { figures, status } = words;
+  const counted = data.countedSince !== null;
+  const before = data.days.filter(({ day }) => day < (data.countedSince ?? ''));
+  const leadsBefore = before.some(({ leads }) => leads > 0);
+  const shows = { visits: counted, conversion: !leadsBefore };
+  const byLanguage = data.byLanguage.map(({ language, visits, leads }) => ({
+    name: isLanguage(language) ? languages[language].name : (language ?? words.unknown),
+    values: counted ? ([visits, leads] as const) : ([leads] as const),
+  }));
   return (
     <>
-      <dl className={styles.numbers}>
-        <BigNumber name={figures.leads} value={sum('leads')} />
-        <BigNumber name={figures.clients} value={sum('clients')} />
-        <BigNumber
-          name={figures.firstContact}
-          value={hoursText(data.hoursToFirstContact, words)}
-          note={data.hoursToFirstContact === null ? undefined : figures.firstContactNote}
-        />
-        <div>
-          <dt>{figures.places}</dt>
-          <dd>
-            {data.places.taken} / {data.places.of}
-            <Places {...data.places} />
-          </dd>
+      <div className={styles.first}>
+        <Posts origins={data.bySource} shows={shows} />
+        <div className={styles.beside}>
+          <Counted since={data.countedSince} before={before.length > 0} leadsBefore={leadsBefore} />
+          <Funnel funnel={data.funnel} shows={shows} />
+          <dl className={styles.numbers}>
+            <div>
+              <dt>{figures.firstContact}</dt>
+              <dd>
+                {hoursText(data.hoursToFirstContact, speech)}
+                {data.hoursToFirstContact !== null && <small>{figures.firstContactNote}</small>}
+              </dd>
+            </div>
+            <div>
+              <dt>{figures.places}</dt>
+              <dd>
+                {data.places.taken} / {data.places.of}
+                <Places {...data.places} />
+              </dd>
+            </div>
+          </dl>
         </div>
-      </dl>
-      <Columns days={data.days} />
+      </div>
+      <Columns days={data.days} countedSince={data.countedSince} />
       <div className={styles.pairs}>
-        <Bars
-          title={figures.byStatus}
-          name={figures.status}
-          rows={leadStatuses.map((name) => ({ name: status[name], leads: data.byStatus[name] }))}
-        />
-        <Bars
-          title={figures.byLanguage}
-          name={figures.language}
-          rows={data.byLanguage.map(({ language, leads }) => ({
-            name: isLanguage(language) ? languages[language].name : (language ?? unknown),
-            leads,
-          }))}
-        />
-        <Bars
-          title={figures.bySource}
-          name={figures.source}
-          rows={data.bySource.map(({ source, campaign, leads, clients }) => ({
-            name: [source ?? unknown, campaign].filter(Boolean).join(' · '),
-            leads,
-            clients,
-          }))}
-        />
+        {counted && (
+          <Bars
+            title={figures.pressed}
+            headings={[figures.button, figures.times]}
+            rows={data.byClick.map(({ name, count }) => ({
+              name: words.clicks[name] ?? name,
+              values: [count],
+            }))}
+          />
+        )}
+        <div>
+          <Bars
+            title={figures.byLanguage}
+            headings={[figures.language, ...(counted ? [figures.columns.visits] : []), figures.columns.leads]}
+            rows={byLanguage}
+          />
+          <Bars
+            title={figures.byStatus}
+            headings={[figures.status, figures.columns.leads]}
+            rows={leadStatuses.map((name) => ({ name: status[name], values: [data.byStatus[name]] }))}
+          />
+        </div>
       </div>
     </>
   );
 }
 
-const BigNumber = ({
-  name,
-  value,
-  note,
-}: {
-  name: string;
-  value: string | number;
-  note?: string | undefined;
-}) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      {value}
-      {note && <small>{note}</small>}
-    </dd>
-  </div>
-);
+/** Nobody should take for zero what was not counted. */
+function Counted(props: { since: string | null; before: boolean; leadsBefore: boolean }) {
+  const { language, words } = useSpeech();
+  const now = useNow();
+  const { figures } = words;
+  if (props.since === null)
+    return (
+      <div className={`panel ${styles.counted}`}>
+        <h2>{figures.neverCounted}</h2>
+        <p>{figures.neverCountedText}</p>
+      </div>
+    );
+  if (!props.before) return null;
+  return (
+    <p className={`panel ${styles.counted}`}>
+      {fill(figures.countedSince, { day: dayText(props.since, language, now) })}{' '}
+      {props.leadsBefore && figures.leadsBefore}
+    </p>
+  );
+}

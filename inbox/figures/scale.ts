@@ -12,11 +12,20 @@ export function weeksOf(days: Figures['days']): Figures['days'] {
   const weeks: Figures['days'] = [];
   for (let end = days.length; end > 0; end -= 7) {
     const week = days.slice(Math.max(0, end - 7), end);
+    const sum = (of: 'visits' | 'leads' | 'clients') => week.reduce((total, day) => total + day[of], 0);
     weeks.unshift({
       day: week[0]?.day ?? '',
-      leads: week.reduce((sum, { leads }) => sum + leads, 0),
-      clients: week.reduce((sum, { clients }) => sum + clients, 0),
+      visits: sum('visits'),
+      leads: sum('leads'),
+      clients: sum('clients'),
     });
   }
   return weeks;
 }
+
+/** How many of the first columns lie wholly before anybody counted visits. */
+export const uncountedOf = (columns: readonly { day: string }[], countedSince: string | null): number =>
+  columns.filter((_, index) => {
+    const next = columns[index + 1]?.day;
+    return countedSince !== null && next !== undefined && next <= countedSince;
+  }).length;

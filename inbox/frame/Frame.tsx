@@ -8,11 +8,15 @@ import styles from './Frame.module.css';
 import { IllChannels } from './IllChannels.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 
-const rooms: { name: 'leads' | 'figures' | 'health'; path: string; icon: IconName }[] = [
+/** `within`: addresses that are reached from there. */
+const rooms: { name: 'leads' | 'figures' | 'health'; path: string; within?: string[]; icon: IconName }[] = [
   { name: 'leads', path: '/', icon: 'leads' },
-  { name: 'figures', path: '/figures', icon: 'figures' },
+  { name: 'figures', path: '/figures', within: ['/links'], icon: 'figures' },
   { name: 'health', path: '/health', icon: 'health' },
 ];
+
+const holds = ({ path, within = [] }: (typeof rooms)[number], location: string) =>
+  path === location || within.includes(location);
 
 /** What stands around every room: where one can go, who one is, and what is wrong. */
 export function Frame({ name, children }: { name: string; children: ReactNode }) {
@@ -44,10 +48,7 @@ function Rooms() {
   return (
     <nav className={styles.rooms} aria-label={words.nav.label}>
       {rooms.map(({ name, path, icon }) => {
-        const here =
-          name === 'leads'
-            ? !rooms.some((room) => room.path === location && room !== rooms[0])
-            : path === location;
+        const here = name === (rooms.find((room) => holds(room, location))?.name ?? 'leads');
         return (
           <Link key={name} href={path} aria-current={here ? 'page' : undefined}>
             <Icon name={icon} />

@@ -41,6 +41,8 @@ test.each([
 });
 
 test('the time to the first contact is told in the unit that fits', () => {
-  const told = [null, 0.01, 0.5, 2.44, 47.9, 80].map((hours) => hoursText(hours, dictionaries.en));
+  const en = { language: 'en', words: dictionaries.en } as const;
+  const told = [null, 0.01, 0.5, 2.44, 47.9, 80].map((hours) => hoursText(hours, en));
   expect(told).toEqual(['–', '1 min', '30 min', '2.4 h', '47.9 h', '3 d']);
+  expect(hoursText(2.44, uz)).toBe('2,4 soat');
 });

@@ -4,6 +4,7 @@
  */
 import { type Language, languages } from '../../site/i18n/languages.ts';
 import { fill } from '../../site/i18n/translate.ts';
+import { numberText } from './number.ts';
 import type { InboxWords } from './words.ts';
 
 const minute = 60_000;
@@ -50,10 +51,13 @@ export function ageText(
   return dayText(tashkentDay(then), language, now);
 }
 
-/** `40 daq`, `3.5 soat`, `2 kun`. */
-export function hoursText(hours: number | null, { figures }: InboxWords): string {
+/** `40 daq`, `3,5 soat`, `2 kun`. */
+export function hoursText(
+  hours: number | null,
+  { language, words: { figures } }: { language: Language; words: InboxWords },
+): string {
   if (hours === null) return figures.none;
   if (hours < 1) return fill(figures.minutes, { count: Math.max(1, Math.round(hours * 60)) });
-  if (hours < 48) return fill(figures.hours, { count: Math.round(hours * 10) / 10 });
+  if (hours < 48) return fill(figures.hours, { count: numberText(Math.round(hours * 10) / 10, language) });
   return fill(figures.daysLong, { count: Math.round(hours / 24) });
 }

@@ -9,6 +9,7 @@ import { Moment } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { originText } from '../language/source-name.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
 import { useLead } from '../queries.ts';
 import { Deliveries } from './Deliveries.tsx';
@@ -91,7 +92,7 @@ function Heading({ takeFocus, children }: { takeFocus: boolean; children: string
 
 function Facts({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const from = [lead.source, lead.campaign].filter(Boolean).join(' · ');
+  const from = originText(lead, words);
   return (
     <dl className={styles.facts}>
       <Fact name={words.lead.phone} copy={lead.phone}>

@@ -3,6 +3,7 @@ import { pageLanguages } from '../../contract/submission.ts';
 import { languages } from '../../site/i18n/languages.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
+import { sourceName } from '../language/source-name.ts';
 import { firstOfDays, tashkentDay } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
@@ -91,7 +92,9 @@ function Sources(props: { id: string; chosen?: string | undefined; choose(source
     >
       <option value="">{words.list.any}</option>
       {sources.map((source) => (
-        <option key={source}>{source}</option>
+        <option key={source} value={source}>
+          {sourceName(source, words)}
+        </option>
       ))}
     </select>
   );

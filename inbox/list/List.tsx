@@ -7,6 +7,7 @@ import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { originText } from '../language/source-name.ts';
 import { useLeads } from '../queries.ts';
 import { filterNames, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
@@ -61,7 +62,7 @@ const oneStatus: readonly LeadTab[] = ['new', 'clients', 'closed', 'spam'];
 function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opened: boolean }) {
   const { lead, query, fresh, opened } = props;
   const status = lead.spam ? 'spam' : lead.status;
-  const from = [lead.source, lead.campaign].filter(Boolean).join(' · ');
+  const from = originText(lead, useWords());
   return (
     <li className={fresh ? styles.fresh : undefined}>
       <Link

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { hashOf } from '../inbox/secrets.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore } from '../store/open.ts';
 import type { ClaimedDelivery, NewLead, Store } from '../store/store.ts';
 import { leads as runLeads } from './leads.ts';
@@ -142,7 +143,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await add();
     await add({ suspectedSpam: true });
     expect(JSON.parse((await leads('stats', '--format', 'json')).out)).toMatchObject({
-      leads: 2,
+      total: 2,
       byTab: { new: 1, work: 0, clients: 0, closed: 0, spam: 1 },
       byDay: [{ leads: 2 }],
       byLanguage: [{ language: 'uz', leads: 2 }],
@@ -262,6 +263,29 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(out).toMatch(/unknown +1\n/);
     expect(out).toMatch(/telegram +some leads did not arrive +0 +1 +1 +HTTP 401: Unauthorized\n/);
     expect(out).toMatch(/webhook +not configured +0 +0 +0\n/);
+    expect(out).toContain('Visits: not counted');
+  });
+
+  test('stats tell what came of each source, for people and for programs', async () => {
+    const day = tashkentDate(new Date());
+    const from = { day, source: 'instagram', campaign: 'reels12', language: 'ru' };
+    await store.figures.add([
+      { ...from, name: null, count: 12, listed: false },
+      { ...from, name: 'telegram-footer', count: 3, listed: false },
+    ]);
+    await add({ source: 'instagram', campaign: 'reels12', language: 'ru' });
+    await add({ suspectedSpam: true });
+    const { out } = await leads('stats');
+    expect(out).toContain('In 30 days: 12 visits, 3 clicks and forms begun, 1 leads without spam, 0 clients');
+    expect(out).toMatch(/instagram +reels12 +12 +3 +1 +0\n/);
+    const json = JSON.parse((await leads('stats', '--format', 'json')).out);
+    expect(json).toMatchObject({
+      visits: [{ ...from, count: 12 }],
+      clicks: [{ ...from, name: 'telegram-footer', count: 3 }],
+      leads: [{ ...from, count: 1 }],
+      total: 2,
+      byTab: { new: 1, spam: 1 },
+    });
   });
 
   test.each([['show'], ['erase'], ['resend'], ['note', 'text'], ['status', 'client']])(

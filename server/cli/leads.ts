@@ -46,7 +46,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --find, --status, …    as above
   resend REF             sends a lead to every configured channel once more
   erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
-  stats                  leads by standing, day and language, and how the channels are doing
+  stats                  leads by standing, day and language, where visitors came from, how the channels are doing
     --format table|json    for people (table, unless told otherwise) or for programs (json)
   sign-in                an address that opens the inbox once
   help                   this text

@@ -1,9 +1,11 @@
+import type { Figures } from '../../contract/inbox.ts';
 import { channelKinds, kindOf } from '../deliveries/channel.ts';
 import type { Channel, Stats } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { type Column, table } from './table.ts';
 
 const daysShown = 30;
+const sourcesShown = 20;
 
 export const stats: Command = {
   options: { format: { type: 'string' } },
@@ -23,21 +25,29 @@ export const stats: Command = {
         ...(byChannel.find((each) => each.channel === channel) ?? unused(channel)),
         configured: channels.includes(channel as Channel),
       }));
-      if (format === 'json')
-        return print(
-          `${JSON.stringify({ leads: total, byTab, byDay, byLanguage, byChannel: health }, null, 2)}\n`,
-        );
+      if (format === 'json') {
+        const all = { ...(await store.figures.list()), total, byTab, byDay, byLanguage, byChannel: health };
+        return print(`${JSON.stringify(all, null, 2)}\n`);
+      }
       const tabs = table(
         tabColumns,
         Object.entries(byTab).map(([tab, leads]) => ({ tab, leads })),
         columns,
       );
       await print(
-        `${total} leads\n\n${tabs}\n${days}${earlier}\n${languages}\n${table(channelColumns, health, columns)}`,
+        `${total} leads\n\n${tabs}\n${days}${earlier}\n${languages}\n${visitsText(await leads.figures(daysShown), columns)}\n${table(channelColumns, health, columns)}`,
       );
     };
   },
 };
+
+function visitsText({ funnel, bySource, countedSince }: Figures, columns: number | undefined): string {
+  if (!countedSince) return 'Visits: not counted, no server of this database has answered a visitor yet\n';
+  const { visits, acts, leads, clients } = funnel;
+  const shown = table(sourceColumns, bySource.slice(0, sourcesShown), columns);
+  const more = bySource.length > sourcesShown ? `… and ${bySource.length - sourcesShown} more\n` : '';
+  return `In ${daysShown} days: ${visits} visits, ${acts} clicks and forms begun, ${leads} leads without spam, ${clients} clients\n${shown}${more}`;
+}
 
 type Health = Omit<Stats['byChannel'][number], 'channel'> & { channel: string; configured: boolean };
 
@@ -62,6 +72,15 @@ const dayColumns: Column<Stats['byDay'][number]>[] = [
 const languageColumns: Column<Stats['byLanguage'][number]>[] = [
   { title: 'LANGUAGE', value: ({ language }) => language ?? 'unknown', widest: 20 },
   { title: 'LEADS', value: ({ leads }) => String(leads) },
+];
+
+const sourceColumns: Column<Figures['bySource'][number]>[] = [
+  { title: 'SOURCE', value: ({ source }) => source ?? 'unknown' },
+  { title: 'CAMPAIGN', value: ({ campaign }) => campaign ?? '' },
+  { title: 'VISITS', value: ({ visits }) => String(visits) },
+  { title: 'CLICKS', value: ({ acts }) => String(acts) },
+  { title: 'LEADS', value: ({ leads }) => String(leads) },
+  { title: 'CLIENTS', value: ({ clients }) => String(clients) },
 ];
 
 const channelColumns: Column<Health>[] = [

@@ -17,6 +17,15 @@ test('everything the staff needs is in the message', () => {
   expect(text).toBe(lead.message);
 });
 
+test('where the visitor came from stands in a line of its own when it is known', () => {
+  const from = (source: string | null, campaign: string | null) =>
+    leadMessage({ ...lead, source, campaign }).fields.find(({ label }) => label === 'Manba')?.value;
+  expect(from('instagram', 'reels12')).toBe('instagram · reels12');
+  expect(from('direct', null)).toBe('toʻgʻridan-toʻgʻri');
+  expect(from(null, 'flyer-a')).toBe('flyer-a');
+  expect(from(null, null)).toBeUndefined();
+});
+
 test('only a suspected lead carries a warning', () => {
   expect(leadMessage(lead).warning).toBeNull();
   expect(leadMessage({ ...lead, suspectedSpam: true }).warning).toContain('Spam');

@@ -12,11 +12,16 @@ export type Message = {
   text: string;
 };
 
+/** What has no name of its own; the others are written as they are counted. */
+const sourceNames: Record<string, string> = { direct: 'toʻgʻridan-toʻgʻri', other: 'boshqa' };
+
 const languageNames: Record<string, string> = { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' };
 
 export function leadMessage(lead: Lead): Message {
   const phone = readableLine(lead.phone);
   const number = dialableNumber(phone);
+  const source = lead.source && (sourceNames[lead.source] ?? lead.source);
+  const from = readableLine([source, lead.campaign].filter(Boolean).join(' · '));
   return {
     title: `Yangi murojaat ${lead.ref}`,
     warning: lead.suspectedSpam ? '⚠️ Spam boʻlishi mumkin' : null,
@@ -28,6 +33,7 @@ export function leadMessage(lead: Lead): Message {
         label: 'Sahifa tili',
         value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—'),
       },
+      ...(from ? [{ label: 'Manba', value: from }] : []),
       { label: 'Vaqt', value: `${tashkentMinute(lead.createdAt)} (Toshkent vaqti)` },
     ],
     textLabel: 'Xabar',

@@ -7,8 +7,12 @@ import { webhookSender } from './webhook.ts';
 const secret = `whsec_${Buffer.from('a key of thirty-two bytes or so..').toString('base64')}`;
 let receiver: Awaited<ReturnType<typeof startHttpStandIn>>;
 
+const from = { source: 'instagram', campaign: 'reels12' };
 const send = (changes: object = {}, signal = new AbortController().signal) =>
-  webhookSender({ url: `${receiver.url}/leads?from=site`, secret, ...changes }).send(exampleLead(), signal);
+  webhookSender({ url: `${receiver.url}/leads?from=site`, secret, ...changes }).send(
+    exampleLead(from),
+    signal,
+  );
 
 beforeEach(async () => {
   receiver = await startHttpStandIn(() => ({ status: 204 }));
@@ -32,6 +36,8 @@ describe('a call', () => {
         message: 'Salom!\nItaliya haqida soʻramoqchi edim.',
         language: 'uz',
         suspected_spam: false,
+        source: 'instagram',
+        campaign: 'reels12',
         created_at: '2026-10-31T20:05:09.876Z',
       },
     });

@@ -53,6 +53,8 @@ export function webhookBody(lead: Lead): string {
       message: lead.message,
       language: lead.language,
       suspected_spam: lead.suspectedSpam,
+      source: lead.source,
+      campaign: lead.campaign,
       created_at: lead.createdAt.toISOString(),
     },
   });

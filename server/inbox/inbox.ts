@@ -11,6 +11,7 @@ import { doorRoutes } from './door.ts';
 import { createEntrance } from './entrance.ts';
 import { healthRoutes } from './health.ts';
 import { leadRoutes } from './leads.ts';
+import { linkRoutes } from './links.ts';
 import { createLive } from './live.ts';
 import { meRoutes } from './me.ts';
 import {
@@ -47,6 +48,7 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
     .route('/', meRoutes(signIn))
     .use(onlyNamedChange)
     .route('/', leadRoutes(leads, signIn))
+    .route('/', linkRoutes({ leads, config }))
     .route('/', healthRoutes({ leads, store, senders, config }))
     .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));

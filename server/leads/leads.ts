@@ -5,6 +5,7 @@
 
 import { facts } from '../../content/facts.ts';
 import type {
+  CampaignLink,
   ChannelHealth,
   Figures,
   LeadCounts,
@@ -18,11 +19,15 @@ import type {
   MessageLeft,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
+import type { FigureSums } from '../figures/figures-store.ts';
+import { campaignSums, joinedFigures } from '../figures/joined.ts';
+import { campaignLink } from '../figures/link.ts';
 import { searchTerms } from '../store/search-text.ts';
 import {
   type Channel,
   type LeadFilter,
   type LeadRecord,
+  type LeadSums,
   type Store,
   StoreUnavailable,
 } from '../store/store.ts';
@@ -75,6 +80,8 @@ export type Leads = {
   each(search: LeadSearch): AsyncIterable<WholeLead>;
   /** Of so many days up to today, without spam. */
   figures(days: number): Promise<Figures>;
+  /** What came of each campaign within a year, most leads first, then most visits. */
+  links(siteUrl: string): Promise<CampaignLink[]>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
   /** Tells what this process and others do with leads, from when it says `ready` until the answer is called. */
@@ -120,6 +127,15 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     watch.look();
     const lead = await get(ref);
     return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
+  }
+
+  async function sums(days: number): Promise<{ ofLeads: LeadSums; ofVisits: FigureSums }> {
+    const first = tashkentDate(new Date(), days - 1);
+    const [ofLeads, ofVisits] = await Promise.all([
+      store.sumLeads(tashkentDay(first) as Date),
+      store.figures.sums(first),
+    ]);
+    return { ofLeads, ofVisits };
   }
 
   async function clearTraces(): Promise<string | null> {
@@ -202,18 +218,20 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async figures(days) {
-      const first = tashkentDate(new Date(), days - 1);
-      const { clients, ...sums } = await store.sumLeads(tashkentDay(first) as Date);
-      const counted = new Map(sums.days.map((day) => [day.day, day]));
+      const { ofLeads, ofVisits } = await sums(days);
       return {
-        ...sums,
-        days: Array.from({ length: days }, (_, i) => {
-          const day = tashkentDate(new Date(), days - 1 - i);
-          return counted.get(day) ?? { day, leads: 0, clients: 0 };
-        }),
+        ...joinedFigures(dayNames(days), ofLeads, ofVisits),
+        byStatus: ofLeads.byStatus,
+        hoursToFirstContact: ofLeads.hoursToFirstContact,
         // Whoever is a client has a place; it is free again when the lead is closed.
-        places: { taken: clients, of: Number(facts.clientsPerSeason) },
+        places: { taken: ofLeads.clients, of: Number(facts.clientsPerSeason) },
       };
+    },
+
+    async links(siteUrl) {
+      const { ofLeads, ofVisits } = await sums(linkDays);
+      const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits).bySource);
+      return campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) }));
     },
 
     health: () => store.channelHealth(channels),
@@ -257,3 +275,9 @@ function excerptOf(message: string): string {
   return readableLine(start.slice(0, excerptLength).join(''));
 }
 const excerptLength = 160;
+
+const linkDays = 365;
+
+/** The last of them is today. */
+const dayNames = (days: number): string[] =>
+  Array.from({ length: days }, (_, i) => tashkentDate(new Date(), days - 1 - i));

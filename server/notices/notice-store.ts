@@ -53,6 +53,6 @@ export interface NoticeStore {
   lastTold(kind: NoticeKind, now: Date): Promise<Date | null>;
 
   channelStates(channels: readonly Channel[]): Promise<ChannelState[]>;
-  /** References of leads a channel was given up on, the latest first. */
+  /** References of leads a channel was given up on, the newest lead first. */
   deadLeads(channel: Channel, limit: number): Promise<string[]>;
 }

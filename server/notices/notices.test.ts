@@ -74,12 +74,13 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     rmSync(folder, { recursive: true });
   });
 
-  async function open(config: ChannelConfig, digest: string | null = '09:00') {
+  async function open(config: ChannelConfig, digest: string | null = '09:00', settleMs = 0) {
     const installed = new Date(Date.now() - day);
     servers = stores.map((each) =>
       createNotices({
         ...{ store: each, senders: configuredSenders(config, log), digest, log, installed },
         now: () => new Date(time),
+        settleMs,
       }),
     ) as [Notices, Notices];
     await store.nameChannels(configuredChannels(config));
@@ -315,6 +316,15 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       ]);
     });
 
+    it('is not told at a start, before it was tried', async () => {
+      await open(ways(), '09:00', 60 * minute);
+      await failOn('webhook');
+      clock(1);
+      await rounds();
+      expect(texts()).toEqual([expect.not.stringContaining('Webhook')]);
+      expect([mail.mails, log.error.mock.calls]).toEqual([[], []]);
+    });
+
     it('is not told when it stumbled only', async () => {
       await open(ways(), null);
       await failOn('telegram');
@@ -409,7 +419,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const timing = { attemptMs: { ...usualTiming.attemptMs, telegram: 10 * minute }, stopGraceMs: 50 };
     const now = () => new Date(Date.now() + 20 * minute);
     const senders = configuredSenders(ways(), log);
-    const running = startNotices({ store, senders, digest: null, log, now, timing });
+    const running = startNotices({ store, senders, digest: null, log, now, timing, settleMs: 0 });
     await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), 10_000);
     await running.stop();

@@ -22,6 +22,8 @@ const dayMs = 24 * 60 * minuteMs;
 const lookMs = minuteMs / 2;
 /** How long Telegram alone is tried for the digest; then it goes by mail. */
 const mailAfterMs = 30 * minuteMs;
+/** A channel that was ill when the last process ended may be well by now: first the deliveries are left to try it. */
+const usualSettleMs = minuteMs;
 /** Leads that die one after the other are one message, not many. */
 const deadQuietMs = longestHoldMs;
 const mostRefs = 10;
@@ -34,24 +36,29 @@ type Dependencies = {
   senders: readonly Sender[];
   /** `09:00` in Tashkent; null: none. */
   digest: string | null;
+  /** Where leads are read from anywhere, if there is such a place. */
+  inbox?: string | null;
   log: Log;
   now?: () => Date;
   /** No right clock shows an earlier time. */
   installed?: Date;
   timing?: Partial<Timing>;
+  settleMs?: number;
 };
 
 export type Notices = ReturnType<typeof createNotices>;
 type Outcome = 'told' | 'failed' | 'not ours';
 
-export function createNotices({ store, senders, digest, log, ...rest }: Dependencies) {
-  const { now = () => new Date(), installed = installedAt } = rest;
+export function createNotices({ store, senders, digest, inbox = null, log, ...rest }: Dependencies) {
+  const { now = () => new Date(), installed = installedAt, settleMs = usualSettleMs } = rest;
   const timing = { ...usualTiming, ...rest.timing };
   const channels = senders.map(({ channel }) => channel);
   const people = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
   const abandon = new AbortController();
   const stopping = new AbortController();
   const knownIll = new Set<Channel>();
+  const settledAt = performance.now() + settleMs;
+  const isSurelyIll = (state: ChannelState, at: Date) => performance.now() >= settledAt && isIll(state, at);
 
   /** One look at what there is to say. Whatever goes wrong with one saying holds up no other. */
   async function round(): Promise<void> {
@@ -67,7 +74,7 @@ export function createNotices({ store, senders, digest, log, ...rest }: Dependen
   async function tellIllness(state: ChannelState, at: Date): Promise<void> {
     const { channel } = state;
     const others = people.filter((sender) => sender.channel !== channel);
-    if (isIll(state, at)) {
+    if (isSurelyIll(state, at)) {
       logIllness(state, others.length);
       await all(
         others.map((sender) =>
@@ -98,7 +105,8 @@ export function createNotices({ store, senders, digest, log, ...rest }: Dependen
   async function tellDead(state: ChannelState, at: Date): Promise<void> {
     if (state.dead === 0) return;
     const telling = { kind: 'dead', key: state.channel, saying: String(state.givenUp) } as const;
-    const words = async () => deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs));
+    const words = async () =>
+      deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox);
     const others = people.filter((sender) => sender.channel !== state.channel);
     await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
   }
@@ -151,8 +159,9 @@ export function createNotices({ store, senders, digest, log, ...rest }: Dependen
       waiting: older.new,
       placesTaken: every.clients,
       deadlines: deadlinesAhead(day),
-      ill: states.filter((state) => isIll(state, at)),
+      ill: states.filter((state) => isSurelyIll(state, at)),
       dead: states.filter(({ dead }) => dead > 0),
+      inbox,
     });
   }
 

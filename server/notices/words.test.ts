@@ -15,6 +15,7 @@ const digest: Digest = {
   ...{ day: '2026-11-23', since, fresh: 3, waiting: 2, placesTaken: 4 },
   deadlines: [{ date: '2026-11-30', days: 7, names: ['fallDeadline', 'masterFallDeadline'] }],
   ...{ ill: [state('telegram')], dead: [state('webhook', 2)] },
+  inbox: 'https://example.uz/inbox',
 };
 
 test('a digest tells everything there is to tell', () => {
@@ -27,6 +28,7 @@ test('a digest tells everything there is to tell', () => {
       `Hujjat topshirish muddatiga 7 kun qoldi (2026-11-30): ${fallDeadline}; ${masterFallDeadline}`,
       '⚠️ Telegram: 2026-11-22 09:00 dan beri murojaatlar yetib bormayapti.',
       '⚠️ Webhook: 2 ta murojaat yetkazilmadi.',
+      'https://example.uz/inbox',
     ].join('\n'),
   });
 });
@@ -35,7 +37,7 @@ test('a digest of any amount of trouble fits into one message of Telegram, its f
   const ill = Array.from({ length: 200 }, (_, i) => state(`email:person${i}@example.uz`));
   const { title, text } = digestNotice({ ...digest, deadlines: [], ill });
   expect(title.length + text.length).toBeLessThan(4000);
-  expect(text).toMatch(/^Yangi murojaatlar: 3/);
+  expect(text).toMatch(/^Yangi murojaatlar: 3[\s\S]*\nhttps:\/\/example.uz\/inbox$/);
 });
 
 test('all of it is written as Uzbek is', () => {
@@ -43,7 +45,7 @@ test('all of it is written as Uzbek is', () => {
     digestNotice({ ...digest, deadlines: [], fresh: 0, waiting: 0 }),
     illNotice(state('telegram')),
     wellNotice(state('telegram', 1)),
-    deadNotice(state('telegram', 11), ['K7Q2-9F3D']),
+    deadNotice(state('telegram', 11), ['K7Q2-9F3D'], null),
   ];
   const all = notices.map(({ title, text }) => `${title}\n${text}`).join('\n');
   expect(all).not.toMatch(/['`´‘’]|(?<![oOgG])ʻ|undefined|null|\{/);

@@ -1,8 +1,9 @@
 /** What the provider's staff reads about the service itself, in Uzbek. Counts and references, nothing of a visitor's own. */
 import { facts } from '../../content/facts.ts';
-import { uz as inbox } from '../../content/inbox/uz.ts';
+import { uz as words } from '../../content/inbox/uz.ts';
 import site from '../../content/uz.json' with { type: 'json' };
 import { channelName } from '../../contract/channel-name.ts';
+import { fill } from '../../contract/fill.ts';
 import type { Notice } from '../deliveries/channel.ts';
 import { cutText } from '../deliveries/message.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
@@ -20,6 +21,8 @@ export type Digest = {
   deadlines: DeadlineAhead[];
   ill: ChannelState[];
   dead: ChannelState[];
+  /** Its address, where there is one. */
+  inbox: string | null;
 };
 
 export function digestNotice({
@@ -45,7 +48,10 @@ export function digestNotice({
     ...trouble.ill.map((state) => `⚠️ ${illSentence(state)}`),
     ...trouble.dead.map((state) => `⚠️ ${deadSentence(state)}`),
   ];
-  return { title: `Kunlik hisobot, ${day}`, text: cutText(lines.join('\n'), longestDigest) };
+  return {
+    title: `Kunlik hisobot, ${day}`,
+    text: withAddress(cutText(lines.join('\n'), longestDigest), trouble.inbox),
+  };
 }
 
 /** Telegram takes 4,096 characters: the trouble of dozens of mailboxes must not keep the rest from being told. */
@@ -56,7 +62,7 @@ export function illNotice(state: ChannelState): Notice {
     title: `⚠️ ${channelName(state.channel)} ishlamayapti`,
     text: [
       illSentence(state),
-      ...(state.lastError ? [`${inbox.health.lastError}: ${state.lastError}`] : []),
+      ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
       'Murojaatlar yoʻqolmaydi: ular saqlanadi va kanal tuzalganda yana yuboriladi.',
     ].join('\n'),
   };
@@ -69,31 +75,33 @@ export function wellNotice(state: ChannelState): Notice {
   };
 }
 
-/** `refs`: of some of them, the latest first. */
-export function deadNotice(state: ChannelState, refs: readonly string[]): Notice {
+/** `refs`: of some of them, the newest first. */
+export function deadNotice(state: ChannelState, refs: readonly string[], inbox: string | null): Notice {
   const others = state.dead - refs.length;
   return {
     title: `⚠️ ${deadSentence(state)}`,
-    text: [
-      'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
-      `Murojaat raqami: ${refs.join(', ')}${others > 0 ? ` va yana ${others} ta` : ''}`,
-      ...(state.lastError ? [`${inbox.health.lastError}: ${state.lastError}`] : []),
-      `Kanal tuzalgach, murojaatni oching va «${inbox.lead.resend}» tugmasini bosing yoki texnik xodimdan soʻrang.`,
-    ].join('\n'),
+    text: withAddress(
+      [
+        'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
+        `Murojaat raqami: ${refs.join(', ')}${others > 0 ? ` va yana ${others} ta` : ''}`,
+        ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
+        `Kanal tuzalgach, murojaatni oching va «${words.lead.resend}» tugmasini bosing yoki texnik xodimdan soʻrang.`,
+      ].join('\n'),
+      inbox,
+    ),
   };
 }
 
+const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
+
 const illSentence = ({ channel, failingSince }: ChannelState) =>
-  fill(inbox.health.banner, {
+  fill(words.health.banner, {
     channel: channelName(channel),
     time: failingSince ? tashkentMinute(failingSince) : '',
   });
 
 const deadSentence = ({ channel, dead }: ChannelState) =>
-  fill(inbox.health.deadBanner, { channel: channelName(channel), count: dead });
+  fill(words.health.deadBanner, { channel: channelName(channel), count: dead });
 
 const deadlineName = (name: DeadlineAhead['names'][number]) =>
   fill(site.process.deadlines.labels[name], facts);
-
-const fill = (text: string, values: Record<string, string | number>) =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));

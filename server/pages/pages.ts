@@ -1,8 +1,10 @@
 /** Answers every GET that is not the API's: pages in their language, assets, redirects, the 404 page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { pressedPath } from '../../contract/inbox.ts';
 import type { InboxPages } from '../inbox/pages.ts';
 import { destination, fileOf } from './addresses.ts';
+import { withCarriedTags } from './carried-tags.ts';
 import { readDist } from './dist.ts';
 import { type Answer, answerWith, type Document } from './document.ts';
 import { mentionsOrigin } from './origin.ts';
@@ -52,6 +54,11 @@ export function createPages({ distDir, siteUrl, retentionDays = null, inbox, log
     const send = (document: Document) =>
       answerWith(document, headers['accept-encoding'], headers['if-none-match']);
 
+    const withTags = readable && withCarriedTags(target, headers, siteUrl);
+    // Of this one visitor, so it is kept by nobody.
+    if (withTags && destination(target, dist.map).kind === 'page')
+      return empty(302, { Location: withTags, 'Cache-Control': 'no-store' });
+
     const address = readable && dist.addresses.get(target);
     const document = address && documents.get(address);
     if (document) return send(document);
@@ -95,7 +102,10 @@ const keptFor = (days: number | null) => (days === null ? 'until somebody asks' 
 function isOfTheApi(target: string): boolean {
   const path = target.split('?', 1)[0];
   return (
-    path === '/rest' || path?.startsWith('/rest/') === true || /^\/healthz(\/deliveries)?$/.test(path ?? '')
+    path === '/rest' ||
+    path?.startsWith('/rest/') === true ||
+    path === pressedPath ||
+    /^\/healthz(\/deliveries)?$/.test(path ?? '')
   );
 }
 

@@ -30,7 +30,7 @@ export const leadColumns = [
   ...['status', 'source', 'campaign'],
 ];
 
-type NewLeadRow = Pick<LeadRow, 'name' | 'phone' | 'email' | 'message' | 'language' | 'suspected_spam'> & {
+type NewLeadRow = Omit<LeadRow, 'id' | 'ref' | 'created_at' | 'status'> & {
   idempotency_key: string;
 };
 
@@ -160,8 +160,7 @@ function changing(sql: Sql, ref: string, change: LeadChange) {
 }
 
 export function recordFromRow(row: LeadRow): LeadRecord {
-  const { id, status, source, campaign } = row;
-  return { ...leadFromRow(row), id, status, source, campaign };
+  return { ...leadFromRow(row), id: row.id, status: row.status };
 }
 
 export function leadFromRow(row: LeadRow): Lead {
@@ -173,6 +172,8 @@ export function leadFromRow(row: LeadRow): Lead {
     message: row.message,
     language: row.language,
     suspectedSpam: row.suspected_spam,
+    source: row.source,
+    campaign: row.campaign,
     createdAt: row.created_at,
   };
 }
@@ -185,6 +186,8 @@ function leadToRow(lead: NewLead & { idempotencyKey: string }): NewLeadRow {
     message: lead.message,
     language: lead.language,
     suspected_spam: lead.suspectedSpam,
+    source: lead.source ?? null,
+    campaign: lead.campaign ?? null,
     idempotency_key: lead.idempotencyKey,
   };
 }

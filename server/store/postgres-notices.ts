@@ -88,7 +88,7 @@ export class PostgresNotices implements NoticeStore {
     const rows = await this.#pool.ask(
       (sql) => sql<{ ref: string }[]>`
       select s.ref from deliveries d join contact_submissions s on s.id = d.submission_id
-      where d.channel = ${channel} and d.state = 'dead' order by d.failed_at desc, d.id desc limit ${limit}`,
+      where d.channel = ${channel} and d.state = 'dead' order by d.id desc limit ${limit}`,
     );
     return rows.map(({ ref }) => ref);
   }

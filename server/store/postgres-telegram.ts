@@ -19,6 +19,10 @@ export class PostgresTelegram implements TelegramStore {
     this.#pool = pool;
   }
 
+  /**
+   * An end much further away than a lease lasts was set while the clock was ahead; a little further is another's who was
+   * quicker: `now()` is when a transaction began.
+   */
   async takeLease(holder: string, ms: number): Promise<boolean> {
     const { count } = await this.#pool.ask(
       (sql) => sql`
@@ -28,7 +32,7 @@ export class PostgresTelegram implements TelegramStore {
         state = case when lease.holder = excluded.holder then lease.state end,
         words = case when lease.holder = excluded.holder then lease.words end
       where lease.holder = excluded.holder or lease.expires_at <= now()
-        or lease.expires_at > excluded.expires_at + interval '1 minute'`,
+        or lease.expires_at > now() + ${2 * ms} * interval '1 millisecond'`,
     );
     return count > 0;
   }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '../../contract/inbox.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
+import { PostgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresNotices } from './postgres-notices.ts';
@@ -47,8 +48,9 @@ class PostgresStore implements Store {
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
   readonly signIn: PostgresSignIn;
-  readonly notices: PostgresNotices;
   readonly telegram: PostgresTelegram;
+  readonly notices: PostgresNotices;
+  readonly figures: PostgresFigures;
 
   /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
   constructor(pool: PostgresPool, doorPool: PostgresPool) {
@@ -56,6 +58,7 @@ class PostgresStore implements Store {
     this.#doorPool = doorPool;
     this.signIn = new PostgresSignIn(doorPool);
     this.telegram = new PostgresTelegram(pool);
+    this.figures = new PostgresFigures(doorPool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(pool);
     this.#deliveries = new PostgresDeliveries(pool);

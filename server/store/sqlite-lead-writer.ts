@@ -82,12 +82,13 @@ export class LeadWriter {
     for (;;) {
       const row = this.#db.get<{ ref: string }>(
         `insert into contact_submissions
-           (ref, name, phone, email, message, language, suspected_spam, idempotency_key, created_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?,
+           (ref, name, phone, email, message, language, source, campaign, suspected_spam, idempotency_key, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
            max(?, coalesce((select at from marks where name = 'clock'), 0) - ?))
          on conflict do nothing returning ref`,
         newRef(),
         ...[lead.name, lead.phone, lead.email, lead.message, lead.language],
+        ...[lead.source ?? null, lead.campaign ?? null],
         ...[lead.suspectedSpam ? 1 : 0, lead.idempotencyKey, Date.now(), behindMs],
       );
       if (row) return { ref: row.ref, stored: true };

@@ -145,8 +145,7 @@ export function addEvent(
 }
 
 export function recordFromRow(row: LeadRow): LeadRecord {
-  const { status, source, campaign } = row;
-  return { ...leadFromRow(row), id: String(row.id), status, source, campaign };
+  return { ...leadFromRow(row), id: String(row.id), status: row.status };
 }
 
 export function leadFromRow(row: LeadRow): Lead {
@@ -158,6 +157,8 @@ export function leadFromRow(row: LeadRow): Lead {
     message: row.message,
     language: row.language,
     suspectedSpam: row.suspected_spam === 1,
+    source: row.source,
+    campaign: row.campaign,
     createdAt: new Date(row.created_at),
   };
 }

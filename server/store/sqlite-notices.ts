@@ -108,7 +108,7 @@ export class SqliteNotices implements NoticeStore {
   async deadLeads(channel: Channel, limit: number): Promise<string[]> {
     const rows = this.#db.all<{ ref: string }>(
       `select s.ref from deliveries d join contact_submissions s on s.id = d.submission_id
-       where d.channel = ? and d.state = 'dead' order by d.failed_at desc, d.id desc limit ?`,
+       where d.channel = ? and d.state = 'dead' order by d.id desc limit ?`,
       ...[channel, limit],
     );
     return rows.map(({ ref }) => ref);

@@ -8,8 +8,10 @@ import {
   leadStatuses,
   leadTabs,
 } from '../../contract/inbox.ts';
+import type { FigureList, FigureSums } from '../figures/figures-store.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
+import { figureList, figureSums } from './sqlite-figures.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
 import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
@@ -147,6 +149,13 @@ export class SqliteOverview {
       hoursToFirstContact: median?.hours ?? null,
       clients: taken?.leads ?? 0,
     };
+  }
+
+  figureSums(since: string): FigureSums {
+    return figureSums(this.#db, since);
+  }
+  figureList(): FigureList {
+    return figureList(this.#db, tashkentDay);
   }
 
   health(channels: readonly Channel[]): ChannelHealth[] {

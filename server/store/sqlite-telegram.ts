@@ -12,8 +12,6 @@ type Row = Omit<LeadMessage, 'id'> & { id: number };
 const columns = `m.id, m.chat_id as chatId, m.message_id as messageId, m.wanted, m.tries,
   (select ref from contact_submissions where id = m.submission_id) as ref`;
 
-const clockSlackMs = 60_000;
-
 export class SqliteTelegram implements TelegramStore {
   readonly #db: SqliteConnection;
 
@@ -21,7 +19,7 @@ export class SqliteTelegram implements TelegramStore {
     this.#db = db;
   }
 
-  /** An end further away than a lease lasts was set while the clock was ahead, unless two have asked in the same moment. */
+  /** An end much further away than a lease lasts was set while the clock was ahead. */
   async takeLease(holder: string, ms: number): Promise<boolean> {
     const now = Date.now();
     const taken = await this.#db.patiently(() =>
@@ -29,8 +27,8 @@ export class SqliteTelegram implements TelegramStore {
         `insert into telegram_lease (id, holder, expires_at) values (1, ?, ?)
          on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
            state = iif(holder = excluded.holder, state, null), words = iif(holder = excluded.holder, words, null)
-         where holder = excluded.holder or expires_at <= ? or expires_at > excluded.expires_at + ?`,
-        ...[holder, now + ms, now, clockSlackMs],
+         where holder = excluded.holder or expires_at <= ? or expires_at > ?`,
+        ...[holder, now + ms, now, now + 2 * ms],
       ),
     );
     return taken > 0;

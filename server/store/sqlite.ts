@@ -1,6 +1,7 @@
 import type { LiveEvent } from '../../contract/inbox.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
+import { SqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
@@ -48,8 +49,9 @@ class SqliteStore implements Store {
   readonly #leads: SqliteLeads;
   readonly #deliveries: SqliteDeliveries;
   readonly signIn: SqliteSignIn;
-  readonly notices: SqliteNotices;
   readonly telegram: SqliteTelegram;
+  readonly notices: SqliteNotices;
+  readonly figures: SqliteFigures;
 
   constructor(db: SqliteConnection, reader: SqliteReader) {
     this.#db = db;
@@ -58,8 +60,9 @@ class SqliteStore implements Store {
     this.#leads = new SqliteLeads(db);
     this.#deliveries = new SqliteDeliveries(db);
     this.signIn = new SqliteSignIn(db);
-    this.notices = new SqliteNotices(db);
     this.telegram = new SqliteTelegram(db);
+    this.notices = new SqliteNotices(db);
+    this.figures = new SqliteFigures(db, reader);
   }
 
   async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {

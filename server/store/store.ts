@@ -8,6 +8,7 @@ import type {
   LiveEvent,
 } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
+import type { FiguresStore } from '../figures/figures-store.ts';
 import type { SignInStore } from '../inbox/sign-in-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
@@ -18,6 +19,9 @@ export type NewLead = Submission & {
   idempotencyKey: string | null;
   language: string | null;
   suspectedSpam: boolean;
+  /** Where the visitor came from; none when that is not known. */
+  source?: string | null;
+  campaign?: string | null;
 };
 
 export type Lead = Submission & {
@@ -25,6 +29,8 @@ export type Lead = Submission & {
   ref: string;
   language: string | null;
   suspectedSpam: boolean;
+  source: string | null;
+  campaign: string | null;
   createdAt: Date;
 };
 
@@ -33,8 +39,6 @@ export type LeadRecord = Lead & {
   /** Grows with every lead: the next page of a list begins below it. */
   id: string;
   status: LeadStatus;
-  source: string | null;
-  campaign: string | null;
 };
 
 /** A change of one lead, and the event it leaves behind. */
@@ -100,8 +104,14 @@ export type LeadFilter = {
 /** Part of a list: at most `limit` leads older than the one with this id. */
 export type Part = { below: string | null; limit: number };
 
-/** `Figures`, but for what the database does not know: days without leads, and how many places there are. */
-export type LeadSums = Omit<Figures, 'places'> & { clients: number };
+/** What `Figures` say of leads, but for days without any, and how many places there are. */
+export type LeadSums = Pick<Figures, 'byStatus' | 'hoursToFirstContact'> & {
+  days: { day: string; leads: number; clients: number }[];
+  byLanguage: { language: string | null; leads: number }[];
+  bySource: { source: string | null; campaign: string | null; leads: number; clients: number }[];
+  /** Of all times: who has a place. */
+  clients: number;
+};
 
 export type Stats = {
   byDay: { day: string; leads: number }[];
@@ -188,10 +198,12 @@ export interface Store {
 
   /** Codes and sessions of those who open the inbox. */
   readonly signIn: SignInStore;
-  /** What was told of the service itself. */
-  readonly notices: NoticeStore;
   /** Messages in the chat, and who speaks with it. */
   readonly telegram: TelegramStore;
+  /** What was told of the service itself. */
+  readonly notices: NoticeStore;
+  /** What visitors did, in sums. */
+  readonly figures: FiguresStore;
 
   close(): Promise<void>;
 }

@@ -13,16 +13,20 @@ export class ClientGone extends Error {
 }
 
 /** Reads the body within its limits of size and time: a sender that crawls must not hold a connection for long. */
-export function readBody(incoming: IncomingMessage, deadlineMs = bodyDeadlineMs): Promise<Buffer> {
+export function readBody(
+  incoming: IncomingMessage,
+  deadlineMs = bodyDeadlineMs,
+  limitBytes = bodyLimitBytes,
+): Promise<Buffer> {
   // The rest of the body is not read: the connection cannot carry another request.
   const headers = { Connection: 'close' };
-  if (Number(incoming.headers['content-length']) > bodyLimitBytes) {
+  if (Number(incoming.headers['content-length']) > limitBytes) {
     return Promise.reject(new Refusal(codes.tooLarge, { headers }));
   }
   return new Promise((resolve, reject) => {
     // One piece of memory, of which the system gives what is written to. Kept one by one, chunks of a byte each cost
     // some four hundred times their size: twenty senders filled half a gigabyte.
-    const body = Buffer.allocUnsafeSlow(bodyLimitBytes);
+    const body = Buffer.allocUnsafeSlow(limitBytes);
     let size = 0;
     const fail = (error: Error) => {
       clearTimeout(timer);
@@ -31,7 +35,7 @@ export function readBody(incoming: IncomingMessage, deadlineMs = bodyDeadlineMs)
     };
     const timer = setTimeout(() => fail(new Refusal(codes.tooSlow, { headers })), deadlineMs);
     incoming.on('data', (chunk: Buffer) => {
-      if (size + chunk.length > bodyLimitBytes) return fail(new Refusal(codes.tooLarge, { headers }));
+      if (size + chunk.length > limitBytes) return fail(new Refusal(codes.tooLarge, { headers }));
       size += chunk.copy(body, size);
     });
     incoming.once('end', () => {

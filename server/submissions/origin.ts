@@ -15,9 +15,7 @@ export function guardOrigin({ siteUrl, allowedOrigins }: Origins) {
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
     if (origin === undefined) return next();
-    // `Origin: null` also comes from one's own page under some referrer policies; this header settles it.
-    const own =
-      c.req.header('Sec-Fetch-Site') === 'same-origin' || isOwn(origin, c.req.header('Host'), siteUrl);
+    const own = isOwnPage((name) => c.req.header(name), siteUrl);
     if (own && c.req.method !== 'OPTIONS') return next();
 
     if (!own && !allowedOrigins.includes(origin)) {
@@ -41,6 +39,13 @@ export function guardOrigin({ siteUrl, allowedOrigins }: Origins) {
     for (const [name, value] of Object.entries(answer)) c.header(name, value);
     c.header('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
   });
+}
+
+/** False also for what is no browser, and names no origin. */
+export function isOwnPage(header: (name: string) => string | undefined, siteUrl: string | null): boolean {
+  // `Origin: null` also comes from one's own page under some referrer policies; this header settles it.
+  if (header('Sec-Fetch-Site') === 'same-origin') return true;
+  return isOwn(header('Origin') ?? '', header('Host'), siteUrl);
 }
 
 /** Behind a proxy that ends TLS the scheme is not known here, so the host decides. */

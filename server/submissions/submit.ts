@@ -7,6 +7,7 @@ import {
   type Submission,
   submissionHeaders,
 } from '../../contract/submission.ts';
+import { arrivalOfLead } from '../figures/arrival.ts';
 import { clientMark } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
@@ -98,11 +99,13 @@ async function storeLeads(c: RequestContext, dependencies: SubmissionDependencie
   let stored = 0;
   try {
     const key = c.req.header(submissionHeaders.idempotencyKey);
+    const arrival = arrivalOfLead(c.env.incoming.headers);
     const leads = submissions.map((submission) => ({
       ...submission,
       idempotencyKey: idempotencyKey(key, submission),
       language,
       suspectedSpam,
+      ...arrival,
     }));
     const [first] = leads;
     const added = first && leads.length === 1 ? [await store.addLead(first)] : await store.addLeads(leads);

@@ -1,7 +1,7 @@
 /** What happens when somebody in the chat presses a button, replies to a lead or writes a command. */
 import { type Bot, type Context, InputFile } from 'grammy';
 import { uz } from '../../content/inbox/uz.ts';
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { csvFile, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';

@@ -1,3 +1,4 @@
+import { rememberReferrer } from '../figures/arrival.ts';
 import { inLanguage } from '../i18n/addresses.ts';
 import { defaultLanguage, isLanguage } from '../i18n/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
@@ -8,6 +9,8 @@ export function followRememberedLanguage(): boolean {
   if (new URLSearchParams(location.search).has('lang')) return false;
   const remembered = rememberedLanguage();
   if (!remembered || remembered === defaultLanguage) return false;
+  // The page it leaves for is reached from this one.
+  rememberReferrer();
   location.replace(inLanguage(location, remembered));
   return true;
 }
@@ -17,6 +20,6 @@ export function followRememberedLanguage(): boolean {
  * whose device remembers Russian and who follows the link to Uzbek, `/`, would be sent straight back.
  */
 export function rememberChosenLanguage(event: Event): void {
-  const chosen = (event.target as Element).closest?.('[data-language]')?.getAttribute('data-language');
+  const chosen = (event.target as Element).closest?.<HTMLElement>('[data-language]')?.dataset.language;
   if (isLanguage(chosen)) rememberLanguage(chosen);
 }

@@ -45,6 +45,8 @@ describe.each(languageCodes)('the privacy policy in %s', (language) => {
       choices.storedAlong,
       choices.place,
       choices.backups,
+      choices.counted,
+      choices.inBrowser,
       choices.ipAddress,
     ]) {
       expect(text).toContain(hosted);
@@ -78,6 +80,9 @@ test('the policy in English speaks of all it has to', () => {
     /corrected or erased, and withdraw/,
     /parent or guardian/,
     /no cookies/,
+    /only sums per day/,
+    /Global Privacy Control or Do Not Track/,
+    /until you close the tab, which page led you here/,
   ])
     expect(text).toMatch(subject);
 });
@@ -100,5 +105,23 @@ test('what is stored with a lead is what the policy lists', () => {
     ...['ref', 'name', 'phone', 'email', 'message'],
     ...['language', 'suspected_spam', 'idempotency_key', 'created_at'],
   ]);
-  expect(legalEn.choices.storedAlong.ownServer).toMatch(/time.*language.*reference number.*random key.*spam/);
+  expect(legalEn.choices.storedAlong.ownServer).toMatch(
+    /time.*language.*reference number.*random key.*spam.*site or app you came from.*name of the link/,
+  );
+});
+
+test('what is counted is what the policy lists, and nothing that could name a visitor', () => {
+  const schema = readFileSync('supabase/migrations/20261117000200_figures.sql', 'utf8');
+  const columns = ['figure_kinds', 'figures'].map((name) => {
+    const [, table = ''] =
+      new RegExp(`create table public\\.${name} \\((.*?)\\n\\);`, 's').exec(schema) ?? [];
+    return [...table.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column);
+  });
+  expect(columns).toEqual([
+    ['id', 'source', 'campaign', 'language', 'name', 'unique'],
+    ['kind', 'day', 'count', 'primary'],
+  ]);
+  expect(legalEn.choices.counted.ownServer).toMatch(
+    /what is pressed.*per day.*language.*came from.*name of the link/,
+  );
 });

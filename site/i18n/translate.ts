@@ -1,4 +1,5 @@
 import type english from '../../content/en.json';
+import { fill } from '../../contract/fill.ts';
 
 export type Dictionary = typeof english;
 
@@ -37,9 +38,7 @@ export function translate(dictionary: unknown, key: string, fallback = key): str
 export const listAt = <Key extends ListKey>(dictionary: unknown, key: Key): ListAt<Key> =>
   lookUp(dictionary, key) as ListAt<Key>;
 
-/** Puts values where the text names them in braces; an unknown name stays as it is written. */
-export const fill = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+export { fill };
 
 /** The same for every text of a dictionary, so that each number is written once, in content/facts.ts. */
 export function fillAll<Tree>(tree: Tree, values: Record<string, string | number>): Tree {

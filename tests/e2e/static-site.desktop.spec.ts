@@ -64,6 +64,17 @@ test.describe('with a publishable key', () => {
     for (const header of ['authorization', 'cookie']) expect(insert?.headers[header]).toBeUndefined();
   });
 
+  test('nothing is counted, told or kept in the tab: there is nobody who counts', async ({ page }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    await open(page, site.url);
+    await fillIn(page, 'Aziza');
+    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+    await page.getByRole('contentinfo').getByRole('link', { name: words.en.footer.channel }).click();
+    expect(sent).toEqual([]);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
   test('a refusal is told and the fields are kept', async ({ page, complaints }) => {
     project.trouble({ status: 503, body: { code: 'PGRST000', message: 'Database connection error' } });
     await open(page, site.url);

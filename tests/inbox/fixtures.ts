@@ -9,9 +9,11 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { uz } from '../../content/inbox/uz.ts';
 import { inboxApiPath, inboxPath } from '../../contract/inbox.ts';
 import { submissionHeaders } from '../../contract/submission.ts';
+import type { Count } from '../../server/figures/figures-store.ts';
 import { createEntrance } from '../../server/inbox/entrance.ts';
 import { createInboxPages } from '../../server/inbox/pages.ts';
 import { newAddressToken } from '../../server/inbox/sign-in.ts';
+import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { openStore } from '../../server/store/open.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -31,7 +33,15 @@ type Fixtures = {
   person(name: string): Promise<Page>;
 };
 
-type Written = { name: string; phone?: string; email?: string; message?: string; language?: string };
+type Written = {
+  name: string;
+  phone?: string;
+  email?: string;
+  message?: string;
+  language?: string;
+  /** As the page tells it: `https://t.me/ utm_campaign=reels-12`. */
+  arrival?: string;
+};
 export type Office = Awaited<ReturnType<typeof openOffice>>;
 
 export const test = base.extend<Fixtures>({
@@ -120,12 +130,24 @@ export async function openOffice(environment: Record<string, string> = {}) {
     withStore,
     token: () => withStore((store) => newAddressToken(store.signIn)),
     /** A visitor fills in the form; answers with the lead's reference. */
-    async lead({ language = 'uz', ...written }: Written): Promise<string> {
+    async lead({ language = 'uz', arrival, ...written }: Written): Promise<string> {
       const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };
-      const { status } = await service.post(values, { [submissionHeaders.language]: language });
+      const { status } = await service.post(values, {
+        [submissionHeaders.language]: language,
+        ...(arrival && { [submissionHeaders.arrival]: arrival }),
+      });
       expect(status).toBe(201);
       const stored = (await service.leads()).findLast(({ name }) => name === written.name);
       return stored?.ref as string;
+    },
+    /** Visits, or what was pressed, that another server has counted. */
+    async counted(...counts: Partial<Count>[]): Promise<void> {
+      const store = await openStore(config);
+      const usual = { day: tashkentDate(new Date()), name: null, source: 'direct', campaign: null };
+      await store.figures.add(
+        counts.map((count) => ({ ...usual, language: 'uz', count: 1, listed: true, ...count })),
+      );
+      await store.close();
     },
     stop: () => service.stop(),
     async start() {
@@ -149,6 +171,10 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const statusButton = (page: Page, status: keyof typeof words.status) =>
   page.getByRole('group', { name: words.lead.status }).getByRole('button', { name: words.status[status] });
+export async function askForLink(page: Page, name: string): Promise<void> {
+  await page.getByLabel(words.links.name).fill(name);
+  await press(page, words.links.make);
+}
 
 function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {

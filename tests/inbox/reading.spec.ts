@@ -4,7 +4,7 @@ import { dictionaries } from '../../inbox/language/words.ts';
 import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { expectNoViolations } from '../axe.ts';
-import { expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';
+import { askForLink, expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';
 
 /** Whole in light colours; what another scheme can change are the colours. */
 async function expectFine(page: Page) {
@@ -33,6 +33,7 @@ const rooms: Record<string, { path: string; tag?: string; act(page: Page): Promi
     act: (page) => press(page, words.lead.erase),
   },
   'the figures': { path: '/figures', act: (page) => page.getByText(words.figures.table).click() },
+  'the links': { path: '/links?name=reels-12', act: (page) => askForLink(page, 'koʻcha') },
   'the channels with the menu': {
     path: '/health',
     tag: '@phone',
@@ -47,6 +48,7 @@ for (const [room, { path, tag = [], act }] of Object.entries(rooms)) {
       email: 'a.very.long.address.of.somebody@subdomain.example.uz',
       message: `${'Neverendingword'.repeat(12)} https://example.com/${'path/'.repeat(30)}`,
     });
+    await office.counted({ campaign: `${'long-name-'.repeat(3)}1234567890`, count: 1234 });
     const page = await person('Dilnoza');
     await page.goto(`/inbox${path.replace('REF', ref)}`);
     await act(page);
@@ -64,7 +66,8 @@ test('speaks three languages, and remembers which', async ({ office, person }) =
     await page.getByRole('banner').getByRole('button').click();
     await press(page, languages[language].name);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    for (const path of ['/inbox', `/inbox/leads/${ref}`, '/inbox/figures', '/inbox/health']) {
+    const paths = [`/leads/${ref}`, '/figures', '/figures?days=365', '/links?name=reels-12', '/health'];
+    for (const path of ['/inbox', ...paths.map((path) => `/inbox${path}`)]) {
       await page.goto(path);
       await expect(page.getByRole('link', { name: own.nav.health })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();

@@ -12,12 +12,13 @@ type Props = {
   external?: boolean;
   /** Names the link where its visible text alone would repeat on the page. Must contain that text. */
   label?: string;
+  onClick?: () => void;
   children: ReactNode;
 };
 
 export const buttonClass = (look: ButtonLook = 'primary') => `${styles.button} ${styles[look]}`;
 
-export function ButtonLink({ href, look, external, label, children }: Props) {
+export function ButtonLink({ href, look, external, label, onClick, children }: Props) {
   const { t } = useLanguage();
   const outward = external ? { target: '_blank', rel: 'noopener' } : {};
   return (
@@ -25,6 +26,7 @@ export function ButtonLink({ href, look, external, label, children }: Props) {
       className={buttonClass(look)}
       href={href}
       aria-label={label && external ? `${label} (${t('newTab')})` : label}
+      onClick={onClick}
       {...outward}
     >
       <span>{children}</span>

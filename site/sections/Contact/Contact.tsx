@@ -3,6 +3,7 @@ import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
+import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
 import styles from './Contact.module.css';
@@ -28,7 +29,7 @@ export function Contact() {
             <h3 id="promo-title">{t('contact.promo.title')}</h3>
             <p className={styles.promoText}>{t('contact.promo.text')}</p>
           </div>
-          <ButtonLink href={links.consultationForm} look="accent" external>
+          <ButtonLink href={links.consultationForm} look="accent" onClick={pressed('consultation')} external>
             {t('contact.promo.button')}
           </ButtonLink>
         </aside>
@@ -45,7 +46,14 @@ function Card({ icon, name, href }: CardProps) {
   const mail = name === 'email';
   return (
     <li>
-      <a className={styles.card} href={href} target="_blank" rel="noopener" data-way={name}>
+      <a
+        className={styles.card}
+        href={href}
+        target="_blank"
+        rel="noopener"
+        data-way={name}
+        onClick={pressed(name === 'telegram' ? 'telegram-contact' : name)}
+      >
         <Drawing name={icon} className={styles.icon} />
         <span>
           <strong className={styles.cardTitle}>{t(`contact.cards.${name}.title`)}</strong>

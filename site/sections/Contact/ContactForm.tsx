@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { Field } from '../../components/Field/Field.tsx';
 import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
 import { NoticeText } from '../../components/Notices/NoticeText.tsx';
+import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { nextTask } from '../../next-task.ts';
@@ -38,6 +39,7 @@ export function ContactForm() {
   const shownAt = useRef(0);
   // One key for what is in the fields now: sending it again stores it once, an edited text is a new one.
   const key = useRef<string | null>(null);
+  const begun = useRef(false);
 
   useEffect(() => {
     shownAt.current = performance.now();
@@ -92,6 +94,8 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={() => {
         key.current = null;
+        if (!begun.current) pressed('form')();
+        begun.current = true;
       }}
     >
       <h3 id="form-title">{t('contact.formTitle')}</h3>
@@ -104,7 +108,7 @@ export function ContactForm() {
       <div id={noticeAnchors.failed} className={styles.failed} role="alert">
         <strong>{t('contact.errorTitle', 'Error')}</strong>{' '}
         {t('contact.errorDescription', 'Failed to send message. Please try again.')} {t('contact.backHint')}{' '}
-        <a href={links.telegramAdmin} target="_blank" rel="noopener">
+        <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
           {t('contact.errorTelegram')}
         </a>
       </div>
@@ -180,7 +184,7 @@ function NotSent() {
       title={t('contact.errorTitle', 'Error')}
       text={t('contact.errorDescription', 'Failed to send message. Please try again.')}
     >
-      <a href={links.telegramAdmin} target="_blank" rel="noopener">
+      <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
         {t('contact.errorTelegram')}
         <span className="visually-hidden"> ({t('newTab')})</span>
       </a>

@@ -1,4 +1,5 @@
 import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
+import { arrival } from '../../figures/arrival.ts';
 
 type Circumstances = { language: string; idempotencyKey: string; trap: string; age: number };
 
@@ -38,6 +39,7 @@ function headersOf({ language, idempotencyKey, trap, age }: Circumstances): Reco
     [submissionHeaders.language]: language,
     [submissionHeaders.idempotencyKey]: idempotencyKey,
     [submissionHeaders.age]: String(age),
+    [submissionHeaders.arrival]: arrival(),
     // Header values are Latin-1; what a robot typed into the trap is of no interest, only that it did.
     ...(trap && { [submissionHeaders.trap]: 'filled' }),
   };

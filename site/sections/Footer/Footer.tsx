@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { links } from '../../../content/links.ts';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
+import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
@@ -37,17 +38,17 @@ export function Footer({ page }: { page: PageName }) {
           <h2 className={styles.title}>{t('footer.contacts')}</h2>
           <ul>
             <li>
-              <a href={links.telegramAdmin} {...outward}>
+              <a href={links.telegramAdmin} onClick={pressed('telegram-footer')} {...outward}>
                 {t('footer.telegram')}
               </a>
             </li>
             <li>
-              <a href={links.telegramChannel} {...outward}>
+              <a href={links.telegramChannel} onClick={pressed('channel')} {...outward}>
                 {t('footer.channel')}
               </a>
             </li>
             <li>
-              <a href={`mailto:${links.email}`} {...outward}>
+              <a href={`mailto:${links.email}`} onClick={pressed('email')} {...outward}>
                 {links.email}
               </a>
             </li>

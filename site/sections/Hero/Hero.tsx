@@ -2,6 +2,7 @@ import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
 import { Prose } from '../../components/Prose.tsx';
+import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
 import styles from './Hero.module.css';
@@ -25,7 +26,12 @@ export function Hero() {
             <ButtonLink href={`#${anchors.services}`} look="accent">
               {t('hero.packages')}
             </ButtonLink>
-            <ButtonLink href={links.registrationForm} look="outline" external>
+            <ButtonLink
+              href={links.registrationForm}
+              look="outline"
+              onClick={pressed('registration')}
+              external
+            >
               {t('hero.register')}
             </ButtonLink>
           </div>

@@ -1,6 +1,7 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Tiling } from '../../components/Drawing.tsx';
+import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Italy.module.css';
 
@@ -31,7 +32,7 @@ export function Italy() {
           <span className="visually-hidden">{t('services.italy.priceLabel')}: </span>
           <span className={styles.price}>{t('services.italy.price')}</span>
         </p>
-        <ButtonLink href={links.telegramAdmin} look="accent" external>
+        <ButtonLink href={links.telegramAdmin} look="accent" onClick={pressed('telegram-italy')} external>
           {t('services.italy.details')}
         </ButtonLink>
       </div>

@@ -1,14 +1,18 @@
 import { links } from '../../../content/links.ts';
+import type { ClickName } from '../../../contract/inbox.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { Prose } from '../../components/Prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { fill, type ListAt } from '../../i18n/translate.ts';
 import { anchors } from '../anchors.ts';
 import { Italy } from './Italy.tsx';
 import styles from './Services.module.css';
 
+/** In the order of the packages. */
+const clicks = ['registration-basic', 'registration-plus', 'registration-pro'] as const;
 /** The third package is the popular one. */
 const popularIndex = 2;
 
@@ -20,7 +24,7 @@ export function Services() {
         <SectionHeading id="services-title" title={t('services.title')} lead={t('services.lead')} />
         <ul className={styles.packages}>
           {list('services.packages').map((item, index) => (
-            <Package key={index} item={item} popular={index === popularIndex} />
+            <Package key={index} item={item} click={clicks[index]} popular={index === popularIndex} />
           ))}
         </ul>
         <p className={styles.note}>{t('startNote')}</p>
@@ -30,9 +34,13 @@ export function Services() {
   );
 }
 
-type PackageProps = { item: ListAt<'services.packages'>[number]; popular: boolean };
+type PackageProps = {
+  item: ListAt<'services.packages'>[number];
+  click: ClickName | undefined;
+  popular: boolean;
+};
 
-function Package({ item, popular }: PackageProps) {
+function Package({ item, click, popular }: PackageProps) {
   const { t } = useLanguage();
   return (
     <li className={`${styles.package} ${popular ? `${styles.popular} dark` : ''}`}>
@@ -55,6 +63,7 @@ function Package({ item, popular }: PackageProps) {
       <ButtonLink
         href={links.registrationForm}
         look={popular ? 'accent' : 'outline'}
+        onClick={click && pressed(click)}
         label={fill(t('services.startPackage'), { package: item.name })}
         external
       >

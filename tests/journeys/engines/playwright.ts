@@ -1,5 +1,5 @@
 /** Chromium, and Firefox and WebKit where Playwright's own builds of them are. */
-import { type BrowserType, chromium, firefox, webkit } from '@playwright/test';
+import { type Browser, type BrowserType, chromium, firefox, webkit } from '@playwright/test';
 import { chromiumArgs } from '../../../scripts/chromium.ts';
 import { type Device, type Engine, type EngineName, expressionOf, type Tab } from './engine.ts';
 
@@ -8,14 +8,24 @@ const parsed = { waitUntil: 'domcontentloaded' } as const;
 
 const types: Record<EngineName, BrowserType> = { chromium, firefox, webkit };
 
+/** Without a word that people's browsers do not have: whoever says it is a robot, and is not counted. */
+async function visitorsAgent(browser: Browser): Promise<string> {
+  const page = await browser.newPage();
+  const agent = await page.evaluate(() => navigator.userAgent);
+  await page.close();
+  return agent.replace('Headless', '');
+}
+
 export async function startPlaywright(name: EngineName, executablePath: string): Promise<Engine> {
   const options = { executablePath, args: name === 'chromium' ? chromiumArgs : [] };
   const browser = await types[name].launch(options);
+  const userAgent = await visitorsAgent(browser);
 
   async function open({ width, height, phone, textSize, reducedMotion }: Device): Promise<Tab> {
     const ofItsOwn = textSize && name === 'firefox' ? await withTextSize(textSize) : null;
     const context = await (ofItsOwn ?? browser).newContext({
       viewport: { width, height },
+      userAgent,
       reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
       // Firefox has no phones.
       ...(phone && name !== 'firefox' && { isMobile: true, hasTouch: true }),

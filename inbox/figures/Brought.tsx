@@ -1,0 +1,93 @@
+import { Fragment, type ReactNode } from 'react';
+import { fill } from '../../site/i18n/translate.ts';
+import { useSpeech } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
+import styles from './Brought.module.css';
+import { fewest, shareText } from './share.ts';
+
+type Row = {
+  key: string;
+  name: ReactNode;
+  note: string;
+  visits: number;
+  leads: number;
+  clients: number;
+};
+
+type Props = {
+  /** The heading's id. */
+  labelledBy: string;
+  heading: string;
+  rows: readonly Row[];
+  /** `visits`: whether there are any to show; `conversion`: whether leads and visits are of the same days. */
+  shows: { visits: boolean; conversion: boolean };
+};
+
+/**
+ * What posts, networks and links have brought. Two lines each, so that a phone has room for the name, three numbers, the bar of
+ * leads with the clients among them, and what to think of it.
+ */
+export function Brought({ labelledBy, heading, rows, shows }: Props) {
+  const { language, words } = useSpeech();
+  const { figures } = words;
+  const { columns } = figures;
+  const most = Math.max(1, ...rows.map(({ leads }) => leads));
+  const share = (part: number) => `${(part / most) * 100}%`;
+  const conversionOf = ({ visits, leads }: Row) => {
+    if (visits < fewest) return figures.few;
+    const percent = shareText(leads, visits, language);
+    return percent && fill(figures.conversion, { percent });
+  };
+  return (
+    <table className={styles.brought} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          {shows.visits && <th scope="col">{columns.visits}</th>}
+          <th scope="col" data-mark="leads">
+            {columns.leads}
+          </th>
+          <th scope="col" data-mark="clients">
+            {columns.clients}
+          </th>
+        </tr>
+      </thead>
+      {rows.map((row) => (
+        <tbody key={row.key}>
+          <tr>
+            <th scope="row">
+              <bdi>{row.name}</bdi>
+            </th>
+            {shows.visits && <td>{numberText(row.visits, language)}</td>}
+            <td>{row.leads}</td>
+            <td data-some={row.clients > 0}>{row.clients}</td>
+          </tr>
+          <tr>
+            <td colSpan={shows.visits ? 4 : 3}>
+              <svg className={styles.bar} aria-hidden="true">
+                <rect className={styles.leads} width={share(row.leads)} height="100%" rx="3" />
+                <rect className={styles.clients} width={share(row.clients)} height="100%" rx="3" />
+              </svg>
+              <Notes of={[row.note, shows.visits && shows.conversion && conversionOf(row)]} />
+            </td>
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+const Notes = ({ of }: { of: (string | false | null)[] }) => {
+  const given = of.filter(Boolean);
+  if (given.length === 0) return null;
+  return (
+    <span className={styles.notes}>
+      {given.map((note, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          <bdi>{note}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react';
+import type { Figures } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { sourceName } from '../language/source-name.ts';
+import { Brought } from './Brought.tsx';
+import styles from './Posts.module.css';
+import { postsOf } from './posts.ts';
+import { fewest } from './share.ts';
+
+/** So many stand on a phone's first screen. */
+const firstOnes = 5;
+
+type Props = { origins: Figures['bySource']; shows: { visits: boolean; conversion: boolean } };
+
+/** The question the page is opened for, answered before anything else. */
+export function Posts({ origins, shows }: Props) {
+  const words = useWords();
+  const { figures } = words;
+  const id = useId();
+  const [all, setAll] = useState(false);
+  const posts = postsOf(origins);
+  const shown = all ? posts : posts.slice(0, firstOnes);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{figures.posts}</h2>
+      {posts.length === 0 && <p className="soft">{figures.nothing}</p>}
+      {posts.length > 0 && posts[0]?.clients === 0 && <p className={styles.note}>{figures.noClients}</p>}
+      {posts.length > 0 && (
+        <Brought
+          labelledBy={id}
+          heading={figures.post}
+          shows={shows}
+          rows={shown.map(({ campaign, sources, ...numbers }) => {
+            const names = sources.map((source) => sourceName(source, words));
+            return {
+              ...numbers,
+              key: campaign ?? `source ${sources[0]}`,
+              name: campaign ?? names[0],
+              note: campaign === null ? '' : names.slice(0, 3).join(', '),
+            };
+          })}
+        />
+      )}
+      {posts.length > firstOnes && (
+        <button
+          type="button"
+          className={`button quiet ${styles.all}`}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {all ? figures.showFewer : fill(figures.showAll, { count: posts.length })}
+        </button>
+      )}
+      {posts.length > 0 && shows.visits && shows.conversion && (
+        <p className={styles.note}>{fill(figures.conversionNote, { least: fewest })}</p>
+      )}
+    </section>
+  );
+}

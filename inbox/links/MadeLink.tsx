@@ -1,0 +1,44 @@
+import { useId } from 'react';
+import type { Links } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { qrAddress } from '../api.ts';
+import { CopyButton } from '../components/CopyButton.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import styles from './MadeLink.module.css';
+
+/** The link itself: to copy, to print, to send on. */
+export function MadeLink({ name, answer }: { name: string; answer: Links }) {
+  const { links: words } = useWords();
+  const id = useId();
+  const address = answer.base + name;
+  const known = answer.links.some((link) => link.name === name);
+  return (
+    <section className={`panel ${styles.made}`} aria-labelledby={id}>
+      <img
+        className={styles.qr}
+        src={qrAddress(name, 'svg')}
+        alt={fill(words.qr, { name })}
+        width="160"
+        height="160"
+      />
+      <div className={styles.about}>
+        <h2 id={id}>{name}</h2>
+        <p>
+          <bdi>{address}</bdi>
+        </p>
+        {!known && <p className="soft">{words.fresh}</p>}
+      </div>
+      {!answer.public && <p className={`problem ${styles.wide}`}>{words.here}</p>}
+      <div className={styles.take}>
+        <CopyButton text={address} label={words.copy} />
+        {(['png', 'svg'] as const).map((kind) => (
+          <a key={kind} className="button quiet" href={qrAddress(name, kind)} download>
+            <Icon name="download" />
+            {words[kind]}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** How the page tells where its visitor came from: `https://t.me/ utm_campaign=reels12`, or `direct`; nothing when it does not know. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { submissionHeaders } from '../../contract/submission.ts';
+import { type Arrival, arrivalByTags, arrivalOf } from './sources.ts';
+import { asksNotToBeFollowed } from './visits.ts';
+
+const unknown: Arrival = { source: null, campaign: null };
+
+export function readArrival(told: string, ownHost: string | undefined): Arrival {
+  const parts = told.split(' ').filter(Boolean);
+  const isTag = (part: string) => part.startsWith('utm_');
+  const tags = parts.filter(isTag).join('&');
+  const referrer = parts.find((part) => !isTag(part));
+  const isKnown = referrer !== undefined && URL.parse(referrer)?.host !== ownHost;
+  return !isKnown ? arrivalByTags(tags) : arrivalOf(tags, referrer);
+}
+
+/** What is kept with a lead; whoever does not want to be followed comes from nowhere. */
+export function arrivalOfLead(headers: IncomingHttpHeaders): Arrival {
+  if (asksNotToBeFollowed(headers)) return unknown;
+  const told = headers[submissionHeaders.arrival.toLowerCase()];
+  if (typeof told === 'string') return readArrival(told, headers.host);
+  // A page without script sends no header, yet its address, with the tags in it.
+  const page = URL.parse(headers.referer ?? '');
+  return page ? arrivalByTags(page.search.slice(1)) : unknown;
+}

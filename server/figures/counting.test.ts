@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '../store/store.ts';
+import { type Counted, type Counting, startCounting } from './counting.ts';
+import { type Count, type FiguresStore, kindsPerDay } from './figures-store.ts';
+
+const visit = (over: Partial<Counted> = {}): Counted => ({
+  ...{ name: null, source: 'direct', campaign: null, language: 'uz' },
+  ...over,
+});
+const always = () => true;
+
+let counting: Counting;
+afterEach(() => counting.stop());
+
+/** A store that can be away, and a clock. */
+function start(at = '2026-11-16T12:00:00+05:00') {
+  const state = { away: false, time: Date.parse(at), written: [] as Count[][], said: [] as string[] };
+  const store = {
+    async add(counts: readonly Count[]) {
+      if (state.away) throw new StoreUnavailable('away');
+      state.written.push([...counts]);
+    },
+  } as FiguresStore;
+  const say = (_: unknown, words?: string) => void state.said.push(words ?? String(_));
+  counting = startCounting(
+    store,
+    { info: say, warn: say, error: say },
+    { now: () => state.time, intervalMs: 1e9 },
+  );
+  return state;
+}
+
+describe('counting', () => {
+  it('adds up in memory and writes sums', async () => {
+    const { written } = start();
+    for (let i = 0; i < 1000; i++) counting.count(visit(), always);
+    counting.count(visit({ name: 'form' }), always);
+    await counting.write();
+    await counting.write();
+    expect(written).toMatchObject([
+      [
+        { day: '2026-11-16', name: null, count: 1000, listed: true },
+        { name: 'form', count: 1 },
+      ],
+    ]);
+  });
+
+  it('begins a new day at midnight in Tashkent, and an old one when the clock is put back', async () => {
+    const state = start('2026-11-16T23:59:59.999+05:00');
+    counting.count(visit(), always);
+    state.time += 1;
+    counting.count(visit(), always);
+    state.time -= 48 * 3_600_000;
+    counting.count(visit(), always);
+    await counting.write();
+    expect(state.written[0]?.map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-17', '2026-11-15']);
+  });
+
+  it('keeps what cannot be written, says so once, and loses nothing of it', async () => {
+    const state = start();
+    state.away = true;
+    for (let i = 0; i < 3; i++) {
+      counting.count(visit(), always);
+      await counting.write();
+    }
+    state.away = false;
+    await counting.write();
+    await counting.write();
+    expect(state.written).toMatchObject([[{ count: 3 }]]);
+    expect(state.said).toHaveLength(2);
+  });
+
+  it('does not grow while the store is away, however many names are made up on however many days', async () => {
+    const state = start();
+    state.away = true;
+    for (let day = 0; day < 150; day++) {
+      for (let i = 0; i < 300; i++) counting.count(visit({ source: `s${i}`, campaign: 'c' }), always);
+      await counting.write();
+      state.time += 24 * 3_600_000;
+    }
+    state.away = false;
+    await counting.write();
+    expect(state.written[0]?.length).toBe(20_000);
+  });
+
+  it('names at most so many kinds a day; the sources it knows by name are never among the others', async () => {
+    const state = start();
+    for (let i = 0; i < kindsPerDay + 50; i++) counting.count(visit({ campaign: `c${i}` }), always);
+    counting.count(visit({ source: 'telegram' }), always);
+    counting.count(visit({ campaign: 'c1' }), always);
+    await counting.write();
+    const written = state.written[0] ?? [];
+    expect(written).toHaveLength(kindsPerDay + 2);
+    expect(written.find(({ source }) => source === 'other')).toMatchObject({ campaign: null, count: 50 });
+    expect(written.find(({ source }) => source === 'telegram')).toMatchObject({ count: 1 });
+    expect(written.find(({ campaign }) => campaign === 'c1')).toMatchObject({ count: 2 });
+  });
+
+  it('asks whether somebody may bring a new name, and only then', async () => {
+    const state = start();
+    let asked = 0;
+    const never = () => {
+      asked++;
+      return false;
+    };
+    counting.count(visit({ campaign: 'known' }), always);
+    counting.count(visit({ campaign: 'known' }), never);
+    counting.count(visit({ source: 'telegram' }), never);
+    counting.count(visit({ campaign: 'made-up' }), never);
+    await counting.write();
+    expect(asked).toBe(1);
+    expect(state.written[0]?.map(({ source, campaign }) => `${source} ${campaign}`)).toEqual([
+      'direct known',
+      'telegram null',
+      'other null',
+    ]);
+  });
+});

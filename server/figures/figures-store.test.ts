@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { createLeads } from '../leads/leads.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
+import { openPostgresStore } from '../store/postgres.ts';
+import { openSqliteStore } from '../store/sqlite.ts';
+import type { Store } from '../store/store.ts';
+import { type Count, kindsPerDay } from './figures-store.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+let folder: string;
+const places = {
+  SQLite: async () => {
+    const file = join(folder, 'leads.db');
+    return () => openSqliteStore(file);
+  },
+  PostgreSQL: async () => {
+    const url = await server.newDatabase();
+    return () => openPostgresStore(url);
+  },
+};
+
+const today = tashkentDate(new Date());
+const yesterday = tashkentDate(new Date(), 1);
+const visits = (over: Partial<Count> = {}): Count => ({
+  ...{ day: today, name: null, source: 'direct', campaign: null, language: 'uz', count: 1, listed: true },
+  ...over,
+});
+
+describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
+  let open: () => Promise<Store>;
+  let store: Store;
+  let other: Store;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'figures-test-'));
+    open = await prepare();
+    store = await open();
+    other = await open();
+  });
+  afterEach(async () => {
+    await Promise.all([store.close(), other.close()]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('of two servers add up', async () => {
+    const reels = { source: 'telegram', campaign: 'reels12', listed: false };
+    await Promise.all([
+      store.figures.add([visits({ count: 2 }), visits({ ...reels, language: 'ru' })]),
+      other.figures.add([visits({ count: 3 }), visits({ ...reels, name: 'form', language: 'ru' })]),
+    ]);
+    await store.figures.add([visits({ day: yesterday, count: 7, language: null, source: null })]);
+    expect(await other.figures.sums(today)).toMatchObject({
+      days: [{ day: today, visits: 6 }],
+      byClick: [{ name: 'form', count: 1 }],
+      countedSince: yesterday,
+    });
+    expect(await other.figures.list()).toEqual({
+      visits: [
+        { day: yesterday, source: null, campaign: null, language: null, count: 7 },
+        { day: today, source: 'direct', campaign: null, language: 'uz', count: 5 },
+        { day: today, source: 'telegram', campaign: 'reels12', language: 'ru', count: 1 },
+      ],
+      clicks: [
+        { day: today, source: 'telegram', campaign: 'reels12', language: 'ru', name: 'form', count: 1 },
+      ],
+      leads: [],
+    });
+  });
+
+  it('know no more than 200 kinds a day, however many servers are told of others', async () => {
+    const named = (server: number, language: string) =>
+      Array.from({ length: 150 }, (_, i) =>
+        visits({ source: 'flood', campaign: `c${server}-${i}`, language, listed: false }),
+      );
+    await store.figures.add([visits()]);
+    await Promise.all([store.figures.add(named(1, 'uz')), other.figures.add(named(2, 'ru'))]);
+    await other.figures.add([...named(1, 'uz'), ...named(2, 'ru'), visits({ source: 'telegram', count: 9 })]);
+    const { visits: counted } = await store.figures.list();
+    const kinds = new Set(counted.map(({ source, campaign }) => `${source} ${campaign}`));
+    expect([...kinds].filter((kind) => kind.startsWith('flood'))).toHaveLength(kindsPerDay - 1);
+    expect(kinds.size).toBe(kindsPerDay + 2);
+    expect([...kinds]).toEqual(expect.arrayContaining(['other null', 'telegram null', 'direct null']));
+    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(1 + 300 + 300 + 9);
+    // The next day begins with none.
+    await store.figures.add([visits({ day: '2099-01-01', campaign: 'new', listed: false })]);
+    expect((await store.figures.list()).visits.at(-1)).toMatchObject({ campaign: 'new' });
+  });
+
+  it('stand beside the leads: which post brought clients', async () => {
+    const leads = createLeads({ store, channels: [] });
+    const reels = { source: 'instagram', campaign: 'reels12' };
+    await store.figures.add([
+      visits({ ...reels, count: 40, listed: false }),
+      visits({ ...reels, count: 4, name: 'registration-pro', listed: false }),
+      visits({ ...reels, count: 2, name: 'form', language: 'ru', listed: false }),
+      visits({ source: 'telegram', campaign: 'reels12', count: 5, listed: false }),
+      visits({ count: 100 }),
+      visits({ day: yesterday, count: 1, language: 'ru' }),
+      visits({ day: tashkentDate(new Date(), 40), count: 1000 }),
+    ]);
+    const { ref } = await store.addLead({ ...exampleNewLead(), ...reels });
+    await store.addLead({ ...exampleNewLead(), source: 'direct' });
+    await store.addLead({ ...exampleNewLead(), ...reels, suspectedSpam: true });
+    await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'Aziza');
+
+    const figures = await leads.figures(7);
+    expect(figures.days).toHaveLength(7);
+    expect(figures.days.slice(-3)).toEqual([
+      { day: tashkentDate(new Date(), 2), visits: 0, leads: 0, clients: 0 },
+      { day: yesterday, visits: 1, leads: 0, clients: 0 },
+      { day: today, visits: 145, leads: 2, clients: 1 },
+    ]);
+    expect(figures).toMatchObject({
+      byLanguage: [
+        { language: 'uz', visits: 145, leads: 2 },
+        { language: 'ru', visits: 1, leads: 0 },
+      ],
+      bySource: [
+        { source: 'direct', campaign: null, visits: 101, acts: 0, leads: 1, clients: 0 },
+        { ...reels, visits: 40, acts: 6, leads: 1, clients: 1 },
+        { source: 'telegram', campaign: 'reels12', visits: 5, acts: 0, leads: 0, clients: 0 },
+      ],
+      byClick: [
+        { name: 'registration-pro', count: 4 },
+        { name: 'form', count: 2 },
+      ],
+      funnel: { visits: 146, acts: 6, leads: 2, clients: 1 },
+      countedSince: tashkentDate(new Date(), 40),
+    });
+    expect(await leads.links('https://example.uz')).toEqual([
+      {
+        ...{ name: 'reels12', url: 'https://example.uz/?utm_campaign=reels12' },
+        ...{ visits: 45, acts: 6, leads: 1, clients: 1 },
+      },
+    ]);
+    expect((await store.figures.list()).leads).toEqual([
+      { day: today, source: 'direct', campaign: null, language: 'uz', count: 1 },
+      { day: today, ...reels, language: 'uz', count: 1 },
+    ]);
+  });
+
+  it('stay when a lead is erased, and cannot tell which one it was', async () => {
+    const leads = createLeads({ store, channels: [] });
+    await store.figures.add([visits({ count: 3 })]);
+    const { ref } = await store.addLead({ ...exampleNewLead(), source: 'direct' });
+    await leads.erase(ref, 'Aziza');
+    expect(await leads.figures(7)).toMatchObject({
+      bySource: [{ source: 'direct', visits: 3, leads: 0 }],
+      funnel: { visits: 3, leads: 0 },
+    });
+    expect((await store.figures.list()).leads).toEqual([]);
+  });
+
+  it('are nobody’s when nobody counts', async () => {
+    const figures = await createLeads({ store, channels: [] }).figures(7);
+    expect(figures).toMatchObject({ countedSince: null, bySource: [], byClick: [], byLanguage: [] });
+    expect(figures.funnel).toEqual({ visits: 0, acts: 0, leads: 0, clients: 0 });
+  });
+});

@@ -1,0 +1,92 @@
+/** Counting, as the service uses it: visits when a page was answered, clicks by a route of their own. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import { type ClickName, clickNames } from '../../contract/inbox.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../deliveries/channel.ts';
+import type { Store } from '../store/store.ts';
+import { readBody } from '../submissions/body.ts';
+import { pageLanguage } from '../submissions/circumstances.ts';
+import { clientAddress, clientKey, trustedProxies } from '../submissions/client-address.ts';
+import { isOwnPage } from '../submissions/origin.ts';
+import { Refusal } from '../submissions/refusal.ts';
+import { createAllowance } from './allowance.ts';
+import { readArrival } from './arrival.ts';
+import { type Counted, type Counting, startCounting } from './counting.ts';
+import { asksNotToBeFollowed, isRobot, visitOf } from './visits.ts';
+
+/** One person reads, looks again and presses a few things; behind one address of a mobile carrier there are many. */
+const countsPerSubmission = 30;
+
+/** A name, a language, and what `X-Arrival` may hold. */
+const bodyLimitBytes = 1024;
+const bodyDeadlineMs = 5000;
+
+export type Figures = Pick<Counting, 'write'> & {
+  /** Called when the pages have answered. */
+  answered(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes a beacon. Nobody reads the answer: whatever is not counted is answered like what is. */
+  pressed(c: Context<{ Bindings: HttpBindings }>): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+export type FiguresDependencies = {
+  store: Store;
+  config: Pick<Config, 'siteUrl' | 'rateLimit' | 'trustedProxies'>;
+  log: Log;
+};
+
+export function createFigures({ store, config, log }: FiguresDependencies): Figures {
+  const { siteUrl, rateLimit } = config;
+  const siteHost = siteUrl && new URL(siteUrl).host;
+  const proxies = trustedProxies(config.trustedProxies);
+  const counting = startCounting(store.figures, log);
+  const mayCount = rateLimit
+    ? createAllowance({ ...rateLimit, points: rateLimit.points * countsPerSubmission })
+    : () => true;
+  // What nobody came with before today: as often as a form may be sent.
+  const mayName = rateLimit ? createAllowance(rateLimit) : () => true;
+
+  function count(request: IncomingMessage, counted: Counted): void {
+    const client = rateLimit ? clientOf(request) : '';
+    if (mayCount(client)) counting.count(counted, () => mayName(client));
+  }
+
+  const clientOf = ({ socket, headers }: IncomingMessage): string => {
+    const forwarded = headers['x-forwarded-for'];
+    return clientKey(clientAddress(socket.remoteAddress ?? '', forwarded?.toString(), proxies));
+  };
+
+  return {
+    answered(request, response) {
+      const visit = visitOf(request, response.statusCode, siteHost);
+      if (visit) count(request, { ...visit, name: null });
+    },
+
+    async pressed(c) {
+      const { incoming } = c.env;
+      if (!isOwnPage((name) => c.req.header(name), siteUrl)) return c.body(null, 403);
+      let body: Buffer;
+      try {
+        body = await readBody(incoming, bodyDeadlineMs, bodyLimitBytes);
+      } catch (error) {
+        return error instanceof Refusal ? c.body(null, 413, error.headers) : c.body(null, 408);
+      }
+      const [name, language = '', ...arrival] = body.toString('latin1').split(' ');
+      const known = clickNames.find((each): each is ClickName => each === name);
+      if (!known) return c.body(null, 400);
+      if (!asksNotToBeFollowed(incoming.headers) && !isRobot(incoming.headers)) {
+        count(incoming, {
+          ...readArrival(arrival.join(' '), incoming.headers.host),
+          name: known,
+          language: pageLanguage(language),
+        });
+      }
+      return c.body(null, 204);
+    },
+
+    write: counting.write,
+    stop: counting.stop,
+  };
+}

@@ -1,0 +1,75 @@
+/** Which answers were a person's visit, and where it came from. Looked at when the answer is out. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isbot } from 'isbot';
+import { type PageLanguage, pageLanguages } from '../../contract/submission.ts';
+import { type Arrival, arrivalOf } from './sources.ts';
+
+export type Visit = Arrival & { language: PageLanguage };
+
+/**
+ * The landing page, answered whole or with "you have it already", to a browser that a person sits at. Not what a browser
+ * fetches ahead of a click, and not a step from one page of the site to another: that is the same visit.
+ */
+export function visitOf(
+  { method, url = '', headers }: IncomingMessage,
+  status: number,
+  siteHost: string | null,
+): Visit | null {
+  if (method !== 'GET' || (status !== 200 && status !== 304)) return null;
+  if (url !== '/' && !url.startsWith('/?')) return null;
+  // Old browsers, and all of them on a plain http address, do not say what they fetch a thing for.
+  if ((headers['sec-fetch-dest'] ?? 'document') !== 'document') return null;
+  if (isRobot(headers) || isAhead(headers) || isFromWithin(headers, siteHost)) return null;
+
+  const language = url === '/' ? pageLanguages[0] : languageIn(url);
+  if (asksNotToBeFollowed(headers)) return { source: null, campaign: null, language };
+  const { referer = '' } = headers;
+  if (url.includes('utm_')) return { ...arrivalOf(url.slice(2), referer), language };
+  return { source: sourceOf(referer), campaign: null, language };
+}
+
+/** What sends no name at all is no browser. */
+export function isRobot(headers: IncomingHttpHeaders): boolean {
+  return isRobotNamed(headers['user-agent'] ?? '');
+}
+
+/** Global Privacy Control, and what came before it. */
+export function asksNotToBeFollowed(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-gpc'] === '1' || headers.dnt === '1';
+}
+
+/** `Sec-Purpose: prefetch;prerender`; the others are older. */
+function isAhead(headers: IncomingHttpHeaders): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'];
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose));
+}
+
+function isFromWithin(headers: IncomingHttpHeaders, siteHost: string | null): boolean {
+  if (headers['sec-fetch-site'] === 'same-origin') return true;
+  const from = headers.referer && hostOf(headers.referer);
+  return Boolean(from) && (from === headers.host || from === siteHost);
+}
+
+/** A page that was answered has one of them, or none for the first. */
+function languageIn(url: string): PageLanguage {
+  const asked = /[?&]lang=(\w+)/.exec(url)?.[1];
+  return pageLanguages.find((code) => code === asked) ?? pageLanguages[0];
+}
+
+// Visitors repeat each other: nearly all use one of a few browsers and come from one of a few places.
+const isRobotNamed = remembering((agent) => agent === '' || isbot(agent));
+const sourceOf = remembering((referrer) => arrivalOf('', referrer).source);
+const hostOf = remembering((referrer) => URL.parse(referrer)?.host ?? '');
+
+function remembering<Result>(answer: (text: string) => Result): (text: string) => Result {
+  const known = new Map<string, Result>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = answer(text);
+    // Bounded, whatever is sent: some 300 KB.
+    if (known.size >= 500) known.clear();
+    if (text.length <= 500) known.set(text, result);
+    return result;
+  };
+}

@@ -1,0 +1,111 @@
+import {
+  type Count,
+  type FigureList,
+  type FigureRow,
+  type FigureSums,
+  type FiguresStore,
+  kindsPerDay,
+  listOf,
+  otherSource,
+  rowsFor,
+  sumsOf,
+} from '../figures/figures-store.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
+
+export class SqliteFigures implements FiguresStore {
+  readonly #db: SqliteConnection;
+  readonly #reader: SqliteReader;
+
+  constructor(db: SqliteConnection, reader: SqliteReader) {
+    this.#db = db;
+    this.#reader = reader;
+  }
+
+  /** Under the write lock: what others counted before is seen. */
+  async add(counts: readonly Count[]): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        for (const { source, campaign, language, name, day, count } of this.#named(counts)) {
+          const kind = [source, campaign, language, name] as const;
+          this.#db.run(
+            `insert into figure_kinds (source, campaign, language, name) values (?, ?, ?, ?) on conflict do nothing`,
+            ...kind,
+          );
+          this.#db.run(
+            `insert into figures (kind, day, count)
+             select id, ?, ? from figure_kinds where source = ? and campaign = ? and language = ? and name = ?
+             on conflict do update set count = count + excluded.count`,
+            ...[day, count, ...kind],
+          );
+        }
+      }),
+    );
+  }
+
+  /** What is more than so many pairs of source and campaign a day is counted as `other`. */
+  #named(counts: readonly Count[]): FigureRow[] {
+    return this.#db.all<FigureRow>(
+      `with given as (
+         select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
+           value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
+           value ->> 'listed' as listed
+         from json_each(?)
+       ), known as (
+         select distinct day, source, campaign from figures f join figure_kinds k on k.id = f.kind
+         where day in (select day from given)
+       ), fresh as (
+         select day, source, campaign, row_number() over (partition by day order by source, campaign) as nth
+         from (select day, source, campaign from given where not listed
+               except select day, source, campaign from known)
+       ), refused as (
+         select day, source, campaign from fresh
+         where nth + (select count(*) from known where known.day = fresh.day) > ?
+       )
+       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null, g.campaign, '') as campaign,
+         language, name, sum(count) as count
+       from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
+       group by 1, 2, 3, 4, 5`,
+      ...[rowsFor(counts), kindsPerDay, otherSource],
+    );
+  }
+
+  sums(since: string): Promise<FigureSums> {
+    return this.#reader.ask('figureSums', since);
+  }
+  list(): Promise<FigureList> {
+    return this.#reader.ask('figureList');
+  }
+}
+
+export function figureSums(db: SqliteConnection, since: string): FigureSums {
+  const rows = db.all<Omit<FigureRow, 'day'>>(
+    `select name, source, campaign, language, total as count
+     from (select kind, sum(count) as total from figures where day >= ? group by kind)
+     join figure_kinds on id = kind`,
+    since,
+  );
+  const first = db.get<{ day: string | null }>('select min(day) as day from figures');
+  return {
+    ...sumsOf(rows),
+    days: db.all(
+      `select day, sum(count) as visits from figure_kinds cross join figures on kind = id
+       where name = '' and day >= ? group by day order by day`,
+      since,
+    ),
+    countedSince: first?.day ?? null,
+  };
+}
+
+export function figureList(db: SqliteConnection, dayOfLead: string): FigureList {
+  return listOf(
+    db.all<FigureRow>(
+      `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind`,
+    ),
+    db.all<Omit<FigureRow, 'name'>>(
+      `select ${dayOfLead} as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,
+         coalesce(language, '') as language, count(*) as count
+       from contact_submissions where suspected_spam = 0 group by 1, 2, 3, 4`,
+    ),
+  );
+}

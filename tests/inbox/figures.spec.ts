@@ -1,0 +1,166 @@
+/** What the owner asks of the figures, on a phone. */
+import type { Locator, Page } from '@playwright/test';
+import { fill } from '../../site/i18n/translate.ts';
+import { expect, type Office, test, words } from './fixtures.ts';
+
+const { figures } = words;
+
+const panel = (page: Page, name: string) =>
+  page.getByRole('region', { name }).or(page.getByRole('figure', { name }));
+const posts = (page: Page) => panel(page, figures.posts).locator('tbody');
+/** Name, visits, leads, clients, and what to think of them. */
+const cells = (post: Locator) => post.locator('th, td');
+const table = async (page: Page): Promise<Locator> => {
+  await page.getByText(figures.table).click();
+  return page.getByRole('table', { name: figures.byDay });
+};
+
+async function becomeClient(page: Page, office: Office, ref: string): Promise<void> {
+  const answer = await page.request.post(`/inbox/api/leads/${ref}/status`, {
+    headers: { Origin: office.url },
+    data: { from: 'new', to: 'client' },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+test('which post brought clients is answered on the first screen of a phone', async ({ office, person }) => {
+  const page = await person('Dilnoza');
+  await office.counted(
+    { source: 'instagram', campaign: 'reels-12', count: 400 },
+    { source: 'telegram', campaign: 'reels-12', count: 12 },
+    { source: 'telegram', campaign: 'kanal', count: 900 },
+    { source: 'google', count: 90 },
+    { source: 'instagram', count: 80 },
+    { source: 'direct', count: 70 },
+    { source: 'youtube', count: 60 },
+  );
+  const arrival = 'https://www.instagram.com/ utm_campaign=reels-12';
+  const ref = await office.lead({ name: 'Aziza', arrival });
+  await office.lead({ name: 'Bekzod', arrival });
+  for (const name of ['Olim', 'Nodir', 'Umida'])
+    await office.lead({ name, arrival: 'https://t.me/ utm_campaign=kanal' });
+  await becomeClient(page, office, ref);
+
+  await page.goto('/inbox/figures');
+  await expect(posts(page)).toHaveCount(5);
+  const conversion = fill(figures.conversion, { percent: '0,5\u00a0%' });
+  await expect(cells(posts(page).nth(0))).toHaveText([
+    ...['reels-12', '412', '2', '1'],
+    `Instagram, Telegram · ${conversion}`,
+  ]);
+  await expect(cells(posts(page).nth(1))).toContainText(['kanal', '900', '3', '0']);
+  const bar = await page.getByRole('navigation', { name: words.nav.label }).boundingBox();
+  const last = await posts(page).last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+
+  await page.getByRole('button', { name: fill(figures.showAll, { count: 6 }) }).click();
+  await expect(posts(page)).toHaveCount(6);
+  await expect(posts(page).last()).toContainText('YouTube');
+});
+
+test('a client that is made while the figures are open appears in them', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=kanal' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  await expect(cells(posts(page).first())).toContainText(['kanal', '1', '0']);
+  await expect(page.getByText(figures.noClients)).toBeVisible();
+  await becomeClient(page, office, ref);
+  await expect(cells(posts(page).first())).toContainText(['kanal', '1', '1']);
+  await expect(page.getByText(figures.noClients)).toBeHidden();
+});
+
+test('small numbers say that they are small', async ({ office, person }) => {
+  await office.counted({ campaign: 'few', count: 19 }, { campaign: 'enough', count: 20 });
+  await office.lead({ name: 'Aziza', arrival: ' utm_campaign=few' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  const few = posts(page).filter({ hasText: 'few' });
+  await expect(few).toContainText(figures.few);
+  await expect(few).not.toContainText('%');
+  const enough = posts(page).filter({ hasText: 'enough' });
+  await expect(enough).toContainText(fill(figures.conversion, { percent: '0\u00a0%' }));
+  const clients = panel(page, figures.funnel).getByRole('row', { name: figures.clients });
+  await expect(clients).toContainText(fill(figures.ofFew, { part: 0, whole: 1 }));
+});
+
+test('zero is drawn as zero, and today is marked as not over, in the plot and in its table', async ({
+  office,
+  person,
+}) => {
+  await office.counted({ count: 8 }, { day: daysAgo(3), count: 16 });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures?days=7');
+  // Behind each column lies one as high as the plot, which fingers find.
+  const columns = panel(page, figures.byDay).locator('svg').first().locator('g > rect:nth-child(2)');
+  await expect(columns).toHaveCount(7);
+  const drawn = await columns.evaluateAll((all) =>
+    all.map((column) => ({
+      height: Number(column.getAttribute('height')),
+      dashed: getComputedStyle(column).strokeDasharray !== 'none',
+    })),
+  );
+  expect(drawn.map(({ height }) => height)).toEqual([0, 0, 0, 16, 0, 0, 8]);
+  expect(drawn.map(({ dashed }) => dashed)).toEqual([...Array(6).fill(false), true]);
+
+  const rows = (await table(page)).getByRole('row');
+  await expect(rows.nth(1)).toContainText(`${figures.today}, ${figures.notOver}`);
+  await expect(rows.nth(1).getByRole('cell')).toHaveText(['8', '0', '0']);
+  await expect(rows.nth(2).getByRole('cell')).toHaveText(['0', '0', '0']);
+  await expect(rows.nth(4).getByRole('cell')).toHaveText(['16', '0', '0']);
+  await expect(page.getByText(figures.notOver)).toHaveCount(2);
+});
+
+test('where visits were never counted the page says so, and shows no zeros for them', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  await expect(page.getByRole('heading', { name: figures.neverCounted })).toBeVisible();
+  await expect(cells(posts(page).first())).toHaveText([words.unknown, '1', '0', '']);
+  await expect(page.getByRole('columnheader', { name: figures.columns.visits })).toHaveCount(0);
+  await expect(page.getByText(figures.visits, { exact: true })).toHaveCount(0);
+  await expect(panel(page, figures.pressed)).toHaveCount(0);
+});
+
+test('days before visits were counted are unknown, not empty', async ({ office, person }) => {
+  await office.counted({ day: daysAgo(2), count: 5 });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures?days=7');
+  await expect(page.getByText(/dan beri sanaladi\./)).toBeVisible();
+  const visits = (await table(page)).locator('tbody td:nth-of-type(1)');
+  await expect(visits).toHaveText(['0', '0', '5', '–', '–', '–', '–']);
+});
+
+test('what was pressed, the languages and a season are there, and the season is told in weeks', async ({
+  office,
+  person,
+}) => {
+  await office.counted(
+    { name: 'telegram-floating', count: 6 },
+    { name: 'form', count: 2 },
+    { language: 'ru', count: 30 },
+    { day: daysAgo(200), count: 40 },
+  );
+  await office.lead({ name: 'Ольга', language: 'ru' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  await page.getByRole('link', { name: figures.season }).click();
+  await expect(page).toHaveURL(/\?days=365$/);
+  await expect(panel(page, figures.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
+  await expect(panel(page, figures.pressed).getByRole('row')).toContainText([
+    figures.times,
+    words.clicks['telegram-floating'],
+    words.clicks.form,
+  ]);
+  await expect(panel(page, figures.byLanguage).getByRole('row', { name: 'Русский' })).toHaveText(
+    /Русский\s*30\s*1/,
+  );
+  await expect(panel(page, figures.funnel).getByRole('row', { name: figures.visits })).toContainText('70');
+});
+
+/** A day of Tashkent. */
+function daysAgo(days: number): string {
+  return new Date(Date.now() + 5 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+}
