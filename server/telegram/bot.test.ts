@@ -14,6 +14,7 @@ import {
   type TelegramMessage,
   type TelegramStandIn,
 } from '../../tests/stand-ins/telegram.ts';
+import { qrPng } from '../figures/qr.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 
@@ -309,6 +310,20 @@ describe('on SQLite', () => {
       expect((await say('/find')).text).toContain('Masalan: /find 4567');
       expect((await say('/stats')).text).toContain('Murojaatlar: 1\n');
       expect((await say('/help')).text).toContain('/export – ');
+    });
+
+    test('/link makes an address and its QR code', async () => {
+      await start({ siteUrl: 'https://example.com' });
+      const { text, file } = await say('/link Reels 12');
+      expect(text).toBe('https://example.com/?utm_campaign=reels-12');
+      expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(text) });
+      expect((await say('/link')).text).toContain('/link reels12');
+      expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
+    });
+
+    test('/link without the site’s address says what is missing', async () => {
+      await start();
+      expect((await say('/link reels12')).text).toContain('SITE_URL');
     });
 
     test('/export sends a file that opens in Excel', async () => {
