@@ -456,6 +456,30 @@ describe('on SQLite', () => {
       expect(office.said.join()).not.toContain('1:wrong');
     });
 
+    test('an answer that quotes the token, which is cut out', async () => {
+      const description = `Bad Gateway: /bot${botToken}/getUpdates`;
+      telegram.behave({ status: 502, body: JSON.stringify({ ok: false, error_code: 502, description }) });
+      const office = await start();
+      await eventually(async () =>
+        expect(await report()).toEqual({
+          state: 'unreachable',
+          words: 'HTTP 502: Bad Gateway: /bot***/getUpdates',
+        }),
+      );
+      expect(office.said.join()).not.toContain(botToken);
+    });
+
+    test('a redirect, which is not followed: the token goes to no other host', async () => {
+      const other = await startTelegramStandIn({ token: botToken, chatId: '-42' });
+      telegram.behave({ status: 307, headers: { location: `${other.url}/bot${botToken}/getMe` } });
+      await start();
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'unreachable' }));
+      expect(other.requests).toEqual([]);
+      telegram.behave('accept');
+      await well();
+      await other.stop();
+    });
+
     test('a bot that was put out of the group', async () => {
       telegram.kick();
       const office = await start();
