@@ -2,24 +2,17 @@
  * How the visitor came to the site: the page that led here, and the address with the tags of the link. Kept in this tab
  * and forgotten with it, so that it is still known after the legal pages; told with a click and with the form.
  */
-const key = 'from';
 let came = '';
-
-/** For who is sent to another language before the page is there: only who led here, for every byte is waited for. */
-export function rememberReferrer(): void {
-  // Storage is not forbidden: the language was found there. A site for a static host has nobody to tell.
-  if (!__HOSTED_PROJECT__) sessionStorage[key] = document.referrer;
-}
 
 export function rememberArrival(): void {
   if (__HOSTED_PROJECT__) return;
   came = document.referrer;
   try {
     // A step inside the site. Where nothing was kept, that is all that is known, and the server takes it for nothing.
-    if (came.startsWith(`${location.origin}/`)) came = sessionStorage[key] ?? came;
-    // With an address beside it, it was remembered whole.
+    if (came.startsWith(`${location.origin}/`)) came = sessionStorage.from ?? came;
+    // With an address beside it, it was remembered whole; without, by the script before the first paint (site/early).
     if (!came.includes(' ')) came = `${came || 'direct'} ${location.search}`;
-    sessionStorage[key] = came;
+    sessionStorage.from = came;
   } catch {
     // Storage can be forbidden: then a step inside the site forgets it.
   }
