@@ -35,7 +35,7 @@ function readBot(read: EnvironmentReader): BotConfig | null {
       `TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name; it is "${chatId}".`,
     );
   }
-  return { token, chatId, apiUrl: apiUrl.replace(/\/+$/, ''), buttons };
+  return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons };
 }
 
 function readEmail(read: EnvironmentReader): ChannelConfig['email'] {

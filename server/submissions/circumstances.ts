@@ -5,6 +5,7 @@ import {
   pageLanguages,
   type Submission,
 } from '../../contract/submission.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 
 /** Nobody reads three fields and writes a message in less, not even with autofill; programs do. */
 const humanMs = 2000;
@@ -28,13 +29,19 @@ export function pageLanguage(tag: string): PageLanguage | null {
  * What makes a repeat a repeat: the same key with the same content. A visitor whose first try seemed to fail
  * may add a sentence and send again under the same key; that is not to be mistaken for a repeat and dropped.
  */
-export function idempotencyKey(header: string | undefined, submission: Submission): string | null {
-  if (!header) return null;
+export function idempotencyKey(key: string | undefined, submission: Submission): string | null {
+  if (!key) return null;
   const { name, phone, email, message } = submission;
   return createHash('sha256')
-    .update(JSON.stringify([header, name, phone, email, message]))
+    .update(JSON.stringify([key, name, phone, email, message]))
     .digest('base64url');
 }
+
+/**
+ * A page without script has no key to send, and a second tap on its button posts the form again: the same words on the
+ * same day are one lead.
+ */
+export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
 /** Where a page without script is sent: itself, in its language, with the notice that belongs to the outcome. */
 export function noticeAddress(outcome: keyof typeof noticeAnchors, language: PageLanguage | null): string {

@@ -24,18 +24,28 @@ describe('the form of a page without script', () => {
     ['', '/#sent'],
   ])('in the language "%s" is stored and leads back to %s', async (language, location) => {
     const before = (await service.leads()).length;
-    const response = await send({ ...filled, extra_note: '', page_language: language });
+    const form = { ...filled, name: `Aziza in ${language || 'none'}` };
+    const response = await send({ ...form, extra_note: '', page_language: language });
     expect(outcome(response)).toEqual([303, location]);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const [lead] = (await service.leads()).slice(before);
-    expect(lead).toMatchObject({ ...filled, email: null, suspectedSpam: false });
+    expect(lead).toMatchObject({ ...form, email: null, suspectedSpam: false });
+  });
+
+  it('posted twice by two taps is one lead, and another one with other words', async () => {
+    const before = (await service.leads()).length;
+    const form = { ...filled, name: 'Dilnoza' };
+    const answers = await Promise.all([send(form), send({ ...form, page_language: 'ru' })]);
+    expect(answers.map((answer) => answer.headers.get('location'))).toEqual(['/#sent', '/?lang=ru#sent']);
+    await send({ ...form, message: 'Yana bir savol' });
+    const messages = (await service.leads()).slice(before).map(({ message }) => message);
+    expect(messages.toSorted()).toEqual([form.message, 'Yana bir savol'].toSorted());
   });
 
   it('is marked when the field no person sees was filled', async () => {
-    expect(outcome(await send({ ...filled, extra_note: 'buy', page_language: 'en' }))).toEqual([
-      303,
-      '/?lang=en#sent',
-    ]);
+    expect(outcome(await send({ ...filled, name: 'Bobur', extra_note: 'buy', page_language: 'en' }))).toEqual(
+      [303, '/?lang=en#sent'],
+    );
     expect((await service.leads()).at(-1)?.suspectedSpam).toBe(true);
   });
 

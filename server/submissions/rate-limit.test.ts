@@ -59,7 +59,7 @@ describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare)
     const service = await start(await prepare());
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const answers = [];
-    for (let i = 0; i < 4; i++) answers.push(await service.post('name=A&phone=1&message=m', type));
+    for (let i = 0; i < 4; i++) answers.push(await service.post(`name=A&phone=1&message=${i}`, type));
     expect(answers.map((answer) => answer.headers.get('location'))).toEqual([
       ...Array(3).fill('/#sent'),
       '/#not-sent',

@@ -11,7 +11,7 @@ import { arrivalOfLead } from '../figures/arrival.ts';
 import { clientMark } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
-import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage } from './circumstances.ts';
+import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
 import { clientAddress, clientKey, type TrustedProxies } from './client-address.ts';
 import { check, parseJson, parsePlainForm } from './parse.ts';
 import { refuseOtherThanInsert } from './postgrest.ts';
@@ -28,7 +28,13 @@ export type SubmissionDependencies = {
 };
 
 type RequestContext = Context<{ Bindings: HttpBindings }>;
-type Received = { submissions: Submission[]; suspectedSpam: boolean; language: PageLanguage | null };
+type Received = {
+  submissions: Submission[];
+  /** What tells a repeat from another lead with the same words. */
+  key: string | undefined;
+  suspectedSpam: boolean;
+  language: PageLanguage | null;
+};
 
 const plainFormType = 'application/x-www-form-urlencoded';
 
@@ -51,7 +57,8 @@ export function submit(dependencies: SubmissionDependencies) {
         c.req.header(submissionHeaders.age),
       );
       const language = pageLanguage(c.req.header(submissionHeaders.language) ?? '');
-      await storeLeads(c, dependencies, { submissions, suspectedSpam, language });
+      const key = c.req.header(submissionHeaders.idempotencyKey);
+      await storeLeads(c, dependencies, { submissions, key, suspectedSpam, language });
       return new Response(null, { status: 201, headers: { 'Content-Length': '0', 'Content-Range': '*/*' } });
     } catch (error) {
       return refusalFor(error, dependencies.log).response();
@@ -69,7 +76,9 @@ async function answerPlainForm(c: RequestContext, dependencies: SubmissionDepend
     const form = parsePlainForm(await readBody(c.env.incoming));
     language = pageLanguage(form.language) ?? language;
     const suspectedSpam = looksLikeSpam(form.trap, undefined);
-    await storeLeads(c, dependencies, { submissions: [check(form.fields)], suspectedSpam, language });
+    const submissions = [check(form.fields)];
+    const key = c.req.header(submissionHeaders.idempotencyKey) ?? plainFormKey(new Date());
+    await storeLeads(c, dependencies, { submissions, key, suspectedSpam, language });
   } catch (error) {
     outcome = 'failed';
     headers = refusalFor(error, dependencies.log).headers;
@@ -82,7 +91,7 @@ async function answerPlainForm(c: RequestContext, dependencies: SubmissionDepend
 
 async function storeLeads(c: RequestContext, dependencies: SubmissionDependencies, received: Received) {
   const { store, rateLimit, trustedProxies, log } = dependencies;
-  const { submissions, suspectedSpam, language } = received;
+  const { submissions, key, suspectedSpam, language } = received;
   const address = clientAddress(
     c.env.incoming.socket.remoteAddress ?? '',
     c.req.header('X-Forwarded-For'),
@@ -98,7 +107,6 @@ async function storeLeads(c: RequestContext, dependencies: SubmissionDependencie
   }
   let stored = 0;
   try {
-    const key = c.req.header(submissionHeaders.idempotencyKey);
     const arrival = arrivalOfLead(c.env.incoming.headers);
     const leads = submissions.map((submission) => ({
       ...submission,
