@@ -81,3 +81,16 @@ test('every control without words has one', async ({ page }) => {
     );
   expect(silent).toEqual([]);
 });
+
+test('it is as wide as its words, wherever the one before it was', async ({ page }) => {
+  const toggle = page.getByRole('button', { name: words.uz.floating.toggle });
+  const boxOf = async (control: typeof toggle) => {
+    await control.hover();
+    await page.clock.runFor(700);
+    await expect(tooltip(page)).toBeVisible();
+    return tooltip(page).boundingBox();
+  };
+  const alone = await boxOf(toggle);
+  await boxOf(link(page, 'ru'));
+  expect(await boxOf(toggle)).toEqual(alone);
+});
