@@ -18,6 +18,38 @@ test('one question is open at a time, and can be closed again', onThePhone, asyn
   await expect.poll(() => openAnswers(visitor)).toEqual([]);
 });
 
+test(
+  'the question that is tapped stays where it is when the one above it closes',
+  onThePhone,
+  async ({ visitor }) => {
+    await visitor.visit('/');
+    const [first, second] = faq.items;
+    await visitor.click('summary', first?.question);
+    await visitor.settled();
+    const tapped = '#faq li:nth-child(2) summary';
+    await visitor.evaluate(
+      (tapped) => document.querySelector(tapped)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      tapped,
+    );
+    await visitor.settled();
+    const before = await visitor.place(tapped);
+    await visitor.click(tapped);
+    await expect.poll(() => openAnswers(visitor)).toEqual([second?.answer]);
+    await visitor.settled();
+    expect(Math.abs((await visitor.place(tapped)).top - before.top)).toBeLessThanOrEqual(2);
+  },
+);
+
+test('a tooltip goes with the control it belongs to', onThePhone, async ({ visitor }) => {
+  await visitor.visit('/');
+  const named = () => visitor.evaluate(() => document.activeElement?.hasAttribute('data-tooltip'));
+  for (let steps = 0; steps < 9 && !(await named()); steps++) await visitor.press('Tab');
+  const tooltip = 'body > div[aria-hidden="true"]';
+  await expect.poll(() => visitor.read(tooltip)).toHaveLength(1);
+  await visitor.evaluate(() => document.activeElement?.remove());
+  await expect.poll(() => visitor.read(tooltip)).toEqual([]);
+});
+
 test('the carousel walks through six steps and back, and each is to be seen', async ({ visitor }) => {
   await visitor.visit('/');
   const { next, previous, steps } = process;
