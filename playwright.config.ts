@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
@@ -28,7 +28,8 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
-  workers: 2,
+  // Half of a test is waiting, more where an engine is driven from outside: with two on two processors, one stood idle.
+  workers: Math.min(8, 2 * availableParallelism()),
   fullyParallel: true,
   // Two cores that are busy with other things fail a test now and then; one that needed it is listed as flaky at the end.
   retries: 1,

@@ -199,8 +199,8 @@ export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
 
 /**
  * How everything behind the door refuses. 401 `signed-out`; 403 `nameless` (a change before `PUT /me`) or `foreign` (not from
- * the inbox's own page); 404 `gone`; 400, 408 or 413 `invalid`; 503 `unavailable`, the store cannot be reached.
+ * the inbox's own page); 404 `gone`; 422 `nowhere` (no channel to send a lead to); 400, 408 or 413 `invalid`; 503 `unavailable`, the store cannot be reached.
  */
 export type InboxRefusal = {
-  error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'invalid' | 'unavailable';
+  error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'nowhere' | 'invalid' | 'unavailable';
 };

@@ -86,9 +86,13 @@ export const useLinks = () => useQuery({ queryKey: keys.links, queryFn: api.link
 export const useHealth = () =>
   useQuery({ queryKey: keys.health, queryFn: api.health, refetchInterval: 60_000 });
 
+/** Leads that this page is erasing: it is told of the end by the answer, which comes after the live event. */
+export const beingErased = new Set<string>();
+
 /** Somebody changed a lead, or a new one came: the lists are asked for again, with them the lead if it is open. */
 export function changed(events: Iterable<LiveEvent>): void {
-  for (const { ref } of events) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
+  for (const { ref } of events)
+    if (!beingErased.has(ref)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
   for (const queryKey of [keys.leads, keys.counts, keys.figures, keys.links])
     queryClient.invalidateQueries({ queryKey });
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how fast the built site is, as one table. Every figure is the median of several runs, every ratio
  * is taken within one run. `npm run bench -- --save` also keeps the table in docs/performance.md; names of parts
- * (`lighthouse weight shifts interactions load inbox`) measure only those; `--runs 3` makes it shorter.
+ * (`lighthouse weight shifts interactions load inbox figures`) measure only those; `--runs 3` makes it shorter.
  *
  * It wants the machine for itself: what else runs on it ends up in the figures.
  */
@@ -10,6 +10,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './bench/browser.ts';
+import { figureRows } from './bench/figures.ts';
 import { inboxRows } from './bench/inbox.ts';
 import { interactionRows } from './bench/interactions.ts';
 import { shiftRows } from './bench/layout-shifts.ts';
@@ -29,6 +30,7 @@ const measurements = {
   interactions: interactionRows,
   load: loadRows,
   inbox: inboxRows,
+  figures: figureRows,
 };
 const parts = Object.keys(measurements);
 const { values, positionals } = parseArgs({

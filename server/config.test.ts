@@ -44,6 +44,7 @@ describe('configuration', () => {
       ...{ DATABASE_URL: 'postgresql://u:p@db/leads', SITE_URL: 'https://example.com/', RATE_LIMIT: '5/60' },
       ...{ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080', TRUSTED_PROXIES: '10.0.0.0/8,::1' },
       ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
+      TELEGRAM_BUTTONS: 'off',
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
       ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
       ...{ RETENTION_DAYS: '365', DIGEST: '7:30', INBOX: 'off' },
@@ -61,8 +62,8 @@ describe('configuration', () => {
       digest: '07:30',
       inbox: false,
       logLevel: 'debug',
-      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
-      bot: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: true },
+      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false },
+      bot: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false },
       email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
       webhook: { url: 'https://h.example/x', secret },
     });

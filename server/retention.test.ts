@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
 import { newDatabase } from '../tests/shared-postgres.ts';
@@ -15,10 +16,12 @@ const databases = ['SQLite', 'PostgreSQL'] as const;
 let folder: string;
 let store: Store;
 
+let databaseUrl: string | null;
+
 async function open(database: (typeof databases)[number]) {
   vi.clearAllMocks();
   folder = mkdtempSync(join(tmpdir(), 'retention-test-'));
-  const databaseUrl = database === 'PostgreSQL' ? await newDatabase() : null;
+  databaseUrl = database === 'PostgreSQL' ? await newDatabase() : null;
   store = await openStore({ databaseUrl, dataDir: folder });
 }
 afterEach(async () => {
@@ -28,6 +31,19 @@ afterEach(async () => {
 });
 
 const add = () => store.addLead(exampleNewLead());
+/** A lead that came in while the clock showed this time. */
+async function addDated(time: number) {
+  const { ref } = await add();
+  if (databaseUrl) {
+    const sql = postgres(databaseUrl, { max: 1 });
+    await sql`update contact_submissions set created_at = ${new Date(time)} where ref = ${ref}`;
+    await sql.end();
+  } else {
+    const db = new DatabaseSync(sqliteFile(folder), { timeout: 1000 });
+    db.prepare('update contact_submissions set created_at = ? where ref = ?').run(time, ref);
+    db.close();
+  }
+}
 const left = async () => (await store.listLeads({})).length;
 
 describe.each(databases)('with %s', (database) => {
@@ -69,6 +85,28 @@ describe.each(databases)('with %s', (database) => {
     await add();
     await startOn(400);
     expect(await left()).toBe(2);
+  });
+
+  test('a lead that came in while the clock was years behind is as old as those before it', async () => {
+    await addDated(today - 400 * day);
+    await addDated(today - 2 * day);
+    await addDated(today - 2000 * day);
+    await startOn(0);
+    expect((await store.listLeads({})).map(({ createdAt }) => createdAt.getTime()).sort()).toEqual([
+      today - 2000 * day,
+      today - 2 * day,
+    ]);
+    for (let dayNumber = 4; dayNumber <= 360; dayNumber += 4) await startOn(dayNumber);
+    expect(await left()).toBe(2);
+    await startOn(364);
+    expect(await left()).toBe(0);
+  });
+
+  test('one dated by a clock that was ahead holds nothing up before its day', async () => {
+    await addDated(today + 300 * day);
+    await addDated(today - 400 * day);
+    await startOn(0);
+    expect(await left()).toBe(1);
   });
 
   test('a site that was quiet for a year still erases', async () => {

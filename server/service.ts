@@ -31,7 +31,8 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
   const channels = configuredChannels(config);
   const takeBack = createTakeBack(config.bot, store.telegram, log);
   const leads = createLeads({ store, channels, takeBack, log });
-  const bot = config.bot && startBot({ store, leads, config: config.bot, log, inbox });
+  const bot =
+    config.bot && startBot({ store, leads, config: config.bot, log, inbox, siteUrl: config.siteUrl });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
   const notices = startNotices({
     store,

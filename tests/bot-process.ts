@@ -11,7 +11,7 @@ const store = await (place.startsWith('postgres:') ? openPostgresStore(place) : 
 const config = { token: '1:token', chatId: '-42', apiUrl, buttons: true };
 const leads = createLeads({ store, channels: ['telegram'] });
 startBot({
-  ...{ store, leads, config, log: console, inbox: null },
+  ...{ store, leads, config, log: console, inbox: null, siteUrl: null },
   timing: { leaseMs: 900, pollMs: 1000, lookMs: 10, editEveryMs: 10, troubleMs: [20, 100], mendMs: 100 },
 });
 await startDeliveries({

@@ -21,11 +21,15 @@ export const hurry: BotTiming = {
   stopGraceMs: 3000,
 };
 
-type Changes = Partial<BotConfig> & { timing?: Partial<BotTiming>; inbox?: string | null };
+type Changes = Partial<BotConfig> & {
+  timing?: Partial<BotTiming>;
+  inbox?: string | null;
+  siteUrl?: string | null;
+};
 
 /** One process of the service: deliveries and the bot. `said` is its log. */
 export async function startOffice(store: Store, telegram: TelegramStandIn, changes: Changes = {}) {
-  const { timing, inbox = null, ...settings } = changes;
+  const { timing, inbox = null, siteUrl = null, ...settings } = changes;
   const config: BotConfig = {
     ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
     ...settings,
@@ -46,7 +50,7 @@ export async function startOffice(store: Store, telegram: TelegramStandIn, chang
     channels: chatId ? ['telegram'] : [],
     takeBack: createTakeBack(config, store.telegram, log),
   });
-  const bot = startBot({ store, leads, config, log, inbox, timing: { ...hurry, ...timing } });
+  const bot = startBot({ store, leads, config, log, inbox, siteUrl, timing: { ...hurry, ...timing } });
   return {
     leads,
     log,

@@ -6,24 +6,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
+import { newAddressToken } from '../server/inbox/sign-in.ts';
+import { openStore } from '../server/store/open.ts';
 import { writeDist } from './example-dist.ts';
-import { ambiguous, exhausting, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
+import {
+  ambiguous,
+  exhausting,
+  exhaustingInbox,
+  inboxOrigin,
+  oversized,
+  randomRequests,
+  wanderingTargets,
+} from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { exchange, exchangeInPieces, statusesIn, trickle } from './raw-socket.ts';
+import { startMailStandIn } from './stand-ins/mail.ts';
 
 let server: ServerProcess;
+let mail: Awaited<ReturnType<typeof startMailStandIn>>;
+/** What the cookie of one who is signed in holds. */
+let session: string;
 let dataDir: string;
 let slowSenders: Promise<string>[];
 let memoryBefore: number;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
+  mail = await startMailStandIn();
   server = await startServerProcess(writeDist(), {
     ...{ DATA_DIR: dataDir, RATE_LIMIT: 'off' },
     // So that what a stranger writes into X-Forwarded-For is read as well.
     TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+    // So that there is an inbox, and codes have somewhere to go.
+    ...{ SITE_URL: inboxOrigin, SMTP_URL: mail.url, MAIL_TO: 'owner@example.uz' },
   });
+  session = await signIn();
   // They are cut off after ten seconds; the other tests go on beside them.
   slowSenders = [
     trickle(
@@ -38,8 +57,29 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.end('SIGTERM');
+  await mail.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
+
+async function signIn(): Promise<string> {
+  const store = await openStore({ dataDir, databaseUrl: null });
+  const token = await newAddressToken(store.signIn);
+  await store.close();
+  const headers = { Origin: inboxOrigin, 'Content-Type': 'application/json' };
+  const ask = (method: string, path: string, body: object, cookie = '') =>
+    fetch(server.url + inboxApiPath + path, {
+      method,
+      headers: { ...headers, Cookie: cookie },
+      body: JSON.stringify(body),
+    });
+  const entered = await ask('POST', '/session', { token });
+  const [, secret = ''] = /__Host-inbox-session=([\w-]+)/.exec(entered.headers.getSetCookie().join()) ?? [];
+  const cookie = `__Host-inbox-session=${secret}`;
+  expect((await ask('PUT', '/me', { name: 'Nodira' }, cookie)).status).toBe(200);
+  // What is searched is searched in a thread of its own, which takes its memory with the first search.
+  await (await fetch(`${server.url}${inboxApiPath}/leads?q=a`, { headers: { Cookie: cookie } })).text();
+  return secret;
+}
 
 function residentMegabytes(): number {
   // A slim Linux has no `ps`, others have no /proc.
@@ -82,14 +122,15 @@ test.each(Object.entries(oversized))('%s is refused', async (_, sent) => {
 });
 
 test.each(wanderingTargets)('%s leads nowhere', async (target) => {
-  const [page, api] = await Promise.all([
+  const [page, ...apis] = await Promise.all([
     exchange(server.port, request('GET', target)),
     exchange(server.port, request('GET', `/rest/v1${target}`)),
+    exchange(server.port, request('GET', inboxApiPath + target)),
   ]);
   expect(statusesIn(page)).toEqual([404]);
   // 400 where Hono does not even look for a route.
-  expect([[400], [401], [404]]).toContainEqual(statusesIn(api));
-  for (const heard of [page, api]) expect(heard).not.toMatch(/root:|secret|"sources"|X: y/);
+  for (const api of apis) expect([[400], [401], [404]]).toContainEqual(statusesIn(api));
+  for (const heard of [page, ...apis]) expect(heard).not.toMatch(/root:|secret|"sources"|X: y/);
 });
 
 test.each([
@@ -111,6 +152,11 @@ test('every method on every kind of address is answered below 500', async () => 
     '/healthz',
     '/rest',
     submissionPath,
+    '/inbox',
+    '/inbox/leads/K7Q2-9F3D',
+    ...['', '/door', '/codes', '/session', '/me', '/leads', '/leads.csv', '/live'].map(
+      (path) => inboxApiPath + path,
+    ),
   ];
   const all = METHODS.flatMap((method) =>
     targets.map((target) => request(method, target, 'Content-Length: 0')),
@@ -165,6 +211,11 @@ describe('another visitor is answered meanwhile', () => {
     await expectPatience(async () => expectClean(sent, await exchange(server.port, sent)));
   });
 
+  test.each(Object.entries(exhaustingInbox))('at the inbox by %s', async (_, sentWith) => {
+    const sent = sentWith(session);
+    await expectPatience(async () => expectClean(sent, await exchange(server.port, sent)));
+  });
+
   test('by requests that come byte by byte', async () => {
     await expectPatience(() =>
       exchangeInPieces(server.port, [...request('GET', '/', 'X: \xd0 b'.repeat(20))]),
@@ -206,6 +257,16 @@ describe('after all of it', () => {
       body: JSON.stringify(lead),
     });
     expect(answer.status).toBe(201);
+  });
+
+  test('nobody got in, and who was signed in still is', async () => {
+    const me = (secret: string) =>
+      fetch(`${server.url}${inboxApiPath}/me`, { headers: { Cookie: `__Host-inbox-session=${secret}` } });
+    expect(await (await me(session)).json()).toEqual({ name: 'Nodira' });
+    expect((await me('A'.repeat(43))).status).toBe(401);
+    const store = await openStore({ dataDir, databaseUrl: null });
+    expect((await store.listLeads({})).filter(({ status }) => status !== 'new')).toEqual([]);
+    await store.close();
   });
 
   test('it has nothing to complain about', () => {

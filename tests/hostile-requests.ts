@@ -1,5 +1,6 @@
 /** What the open internet throws at a server, as bytes. */
 import fc from 'fast-check';
+import { inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 
 const post = `POST ${submissionPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
@@ -66,6 +67,7 @@ const postOf = (body: string, type = 'application/json', ...lines: string[]) =>
   `POST ${submissionPath} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\n${lines.join('')}` +
   `Content-Length: ${body.length}\r\n\r\n${body}`;
 const form = 'application/x-www-form-urlencoded';
+const codeCookie = line('Cookie', `__Host-inbox-code=${'A'.repeat(43)}`);
 /** Taken in: only then are the headers about the sender looked at. */
 const lead = '{"name":"a","phone":"b","message":"c"}';
 const proxies = Array(800).fill('::ffff:10.0.0.1%a').join(',');
@@ -95,6 +97,56 @@ export const exhausting: Record<string, string> = {
   'twenty requests at once': getWith().repeat(20),
 };
 
+/** The only page whose changes the inbox takes. */
+export const inboxOrigin = 'https://example.uz';
+const own = line('Origin', inboxOrigin);
+const toInbox = (method: string, path: string, body = '', ...lines: string[]) =>
+  `${method} ${inboxApiPath}${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines.join('')}` +
+  `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+const deep = '['.repeat(30_000);
+const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`k${i}`, 1])));
+const cookieOf = (secret: string) => line('Cookie', `__Host-inbox-session=${secret}`);
+
+/** The same at the inbox's door, by those who have no session and by one who has: `session` is what its cookie holds. */
+export const exhaustingInbox: Record<string, (session: string) => string> = {
+  'cookies without end': () => toInbox('GET', '/door', '', line('Cookie', 'a=b; '.repeat(3000))),
+  'the same cookie again and again': () =>
+    toInbox('GET', '/door', '', line('Cookie', '__Host-inbox-session=x; '.repeat(600))),
+  'a cookie of equals signs': () => toInbox('GET', '/door', '', cookieOf('='.repeat(15_000))),
+  'a cookie of half letters': () => toInbox('GET', '/door', '', cookieOf('%E0%A4'.repeat(2500))),
+  'a cookie of quotes and spaces': () => toInbox('GET', '/door', '', cookieOf(`"${' '.repeat(15_000)}`)),
+  'sessions that nobody has': () => toInbox('GET', '/leads', '', cookieOf('A'.repeat(43))),
+  'an origin without end': () => toInbox('POST', '/codes', '', line('Origin', 'https://a.'.repeat(1500))),
+  'a page elsewhere': () => toInbox('POST', '/codes', '', line('Origin', 'https://example.com')),
+  'calls for codes': () => toInbox('POST', '/codes', '', own),
+  'a call for a code by a browser of many names': () =>
+    toInbox('POST', '/codes', '', own, line('User-Agent', `${'Mozilla/5.0 (('.repeat(1000)}Chrome/`)),
+  'guesses of a code': () => toInbox('POST', '/session', '{"code":"AAAA-AAAA"}', own, codeCookie),
+  'a guess without end': () =>
+    toInbox('POST', '/session', `{"code":"${'-'.repeat(60_000)}"}`, own, codeCookie),
+  'a deep way in': () => toInbox('POST', '/session', deep, own),
+  'a way in of many keys': () => toInbox('POST', '/session', keys, own),
+  'a way in over __proto__': () => toInbox('POST', '/session', '{"__proto__":{"token":"a"}}', own),
+  'a way in that is no text': () => toInbox('POST', '/session', '{"token":"\xff\xfe"}', own),
+  'a deep name': (session) => toInbox('PUT', '/me', deep, own, cookieOf(session)),
+  'a name without end': (session) =>
+    toInbox('PUT', '/me', `{"name":"${'\\u202e '.repeat(8000)}"}`, own, cookieOf(session)),
+  'a search for as many words as there is room for': (session) =>
+    toInbox('GET', `/leads?q=${'a+'.repeat(100)}`, '', cookieOf(session)),
+  'a search for one long number': (session) =>
+    toInbox('GET', `/leads?q=${'(9)+'.repeat(50)}`, '', cookieOf(session)),
+  'a search without end': (session) =>
+    toInbox('GET', `/leads?q=${'a'.repeat(14_000)}`, '', cookieOf(session)),
+  'a search of many parameters': (session) =>
+    toInbox('GET', `/leads?${'q=a&'.repeat(3500)}`, '', cookieOf(session)),
+  'figures of a thousand days': (session) => toInbox('GET', '/figures?days=1000', '', cookieOf(session)),
+  'a reference without end': (session) =>
+    toInbox('GET', `/leads/${'A-'.repeat(7000)}`, '', cookieOf(session)),
+  'a note without end': (session) =>
+    toInbox('POST', '/leads/AAAA-AAAA/notes', `{"text":"${' a'.repeat(30_000)}"}`, own, cookieOf(session)),
+  'a deep status': (session) => toInbox('POST', '/leads/AAAA-AAAA/status', deep, own, cookieOf(session)),
+};
+
 /** Ways out of the folder of pages, and to files in it that are not part of the site. */
 export const wanderingTargets = String.raw`
   /.. /../.. /../../../../etc/passwd /./../package.json //etc/passwd /....//....//etc/passwd /..;/etc /~root
@@ -122,6 +174,10 @@ const token = fc.constantFrom(
   ...'Accept-Encoding: br, gzip;q=0|Range: bytes=0-1|Prefer: return=representation|Cookie: a|0\r\n\r\n'.split(
     '|',
   ),
+  ...`${inboxApiPath}|/inbox|/door|/codes|/session|/leads|/live|Origin: ${inboxOrigin}`.split('|'),
+  ...'Cookie: __Host-inbox-session=|Sec-Fetch-Site: same-origin|{"code":"AAAA-AAAA"}|{"token":"a"}|?q='.split(
+    '|',
+  ),
   ...`5\r\nabcde\r\n|{"name":"a","phone":"b","message":"c"}|name=a&phone=b&message=c|${submissionPath}`.split(
     '|',
   ),
@@ -133,6 +189,9 @@ const wellFormed = fc.constantFrom<string[]>(
   `${post}Content-Length: 38\r\n\r\n{"name":"a","phone":"b","message":"c"}`,
   `${chunked}26\r\n{"name":"a","phone":"b","message":"c"}\r\n0\r\n\r\n`,
   `OPTIONS ${submissionPath} HTTP/1.1\r\nHost: x\r\nOrigin: https://x\r\nAccess-Control-Request-Method: POST\r\n\r\n`,
+  toInbox('POST', '/session', '{"code":"AAAA-AAAA"}', own, codeCookie),
+  toInbox('POST', '/codes', '', own, codeCookie),
+  toInbox('GET', '/leads?q=a', '', cookieOf('A'.repeat(43))),
 );
 
 /** A request that was fine before somebody cut, doubled or overwrote a few bytes of it. */

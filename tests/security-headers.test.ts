@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inboxApiPath } from '../contract/inbox.ts';
+import { inboxApiPath, pressedPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 import { type BuiltSite, buildSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
@@ -74,6 +74,7 @@ const pageAnswers: [string, number, () => string | Promise<string>][] = [
   ['robots.txt', 200, () => get('/robots.txt')],
   ['the headers of a page', 200, () => request('HEAD', '/')],
   ['a redirect', 301, () => get('/?lang=uz')],
+  ['a step from a tagged page', 302, () => get('/terms', 'Referer: https://example.uz/?utm_campaign=a')],
   [
     'a page that has not changed',
     304,
@@ -101,6 +102,8 @@ const apiAnswers: [string, number, () => string][] = [
   ['another table', 404, () => get('/rest/v1/Sirli')],
   ['a body that is too large', 413, () => post(`"Sirli${'a'.repeat(70_000)}"`, json)],
   ['an address nobody reads', 400, () => get('/rest/v1/\\Sirli')],
+  ['a beacon', 204, () => request('POST', pressedPath, ['Origin: https://example.uz'], 'email uz Sirli')],
+  ['a beacon of a stranger', 403, () => request('POST', pressedPath, ['Origin: https://stranger.example'])],
   ['the door of the inbox', 200, () => get(`${inboxApiPath}/door`)],
   [
     'a stranger in the inbox',

@@ -246,7 +246,6 @@ export const en = {
     rule: 'Latin letters, digits, dot, dash and underscore, up to {most} characters.',
     wrong: 'That cannot stand in an address. {rule}',
     make: 'Get the link',
-    address: 'Address',
     copy: 'Copy',
     qr: 'QR code of {name}',
     svg: 'QR for print (SVG)',

@@ -37,7 +37,11 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
         <h2 id={id}>{inWeeks ? figures.byWeek : figures.byDay}</h2>
         <span aria-hidden="true">{column && text(column.day)}</span>
       </figcaption>
-      <div aria-hidden="true" onPointerLeave={() => setTouched(null)}>
+      {/* A finger leaves when it is lifted, and only then one sees what it touched. */}
+      <div
+        aria-hidden="true"
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setTouched(null)}
+      >
         {countedSince && (
           <>
             <p className={styles.key}>

@@ -15,6 +15,7 @@ import styles from './Figures.module.css';
 import { Funnel } from './Funnel.tsx';
 import { Places } from './Places.tsx';
 import { Posts } from './Posts.tsx';
+import { beforeCounting } from './share.ts';
 
 const periods = [
   [7, 'week'],
@@ -60,9 +61,8 @@ function Shown({ data }: { data: FiguresAnswer }) {
   const { words } = speech;
   const { figures, status } = words;
   const counted = data.countedSince !== null;
-  const before = data.days.filter(({ day }) => day < (data.countedSince ?? ''));
-  const leadsBefore = before.some(({ leads }) => leads > 0);
-  const shows = { visits: counted, conversion: !leadsBefore };
+  const before = beforeCounting(data);
+  const shows = { visits: counted, conversion: !before.leads };
   const byLanguage = data.byLanguage.map(({ language, visits, leads }) => ({
     name: isLanguage(language) ? languages[language].name : (language ?? words.unknown),
     values: counted ? ([visits, leads] as const) : ([leads] as const),
@@ -72,7 +72,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
       <div className={styles.first}>
         <Posts origins={data.bySource} shows={shows} />
         <div className={styles.beside}>
-          <Counted since={data.countedSince} before={before.length > 0} leadsBefore={leadsBefore} />
+          <Counted since={data.countedSince} before={before} />
           <Funnel funnel={data.funnel} shows={shows} />
           <dl className={styles.numbers}>
             <div>
@@ -122,22 +122,22 @@ function Shown({ data }: { data: FiguresAnswer }) {
 }
 
 /** Nobody should take for zero what was not counted. */
-function Counted(props: { since: string | null; before: boolean; leadsBefore: boolean }) {
+function Counted({ since, before }: { since: string | null; before: { days: boolean; leads: boolean } }) {
   const { language, words } = useSpeech();
   const now = useNow();
   const { figures } = words;
-  if (props.since === null)
+  if (since === null)
     return (
       <div className={`panel ${styles.counted}`}>
         <h2>{figures.neverCounted}</h2>
         <p>{figures.neverCountedText}</p>
       </div>
     );
-  if (!props.before) return null;
+  if (!before.days) return null;
   return (
     <p className={`panel ${styles.counted}`}>
-      {fill(figures.countedSince, { day: dayText(props.since, language, now) })}{' '}
-      {props.leadsBefore && figures.leadsBefore}
+      {fill(figures.countedSince, { day: dayText(since, language, now) })}{' '}
+      {before.leads && figures.leadsBefore}
     </p>
   );
 }

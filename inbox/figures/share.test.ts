@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText } from './share.ts';
+import { beforeCounting, shareText } from './share.ts';
 
 test.each([
   [0, 400, '0%'],
@@ -21,4 +21,23 @@ test('of few there is no share, nor of less than the part', () => {
   expect(shareText(2, 19, 'en')).toBeNull();
   expect(shareText(0, 0, 'en')).toBeNull();
   expect(shareText(30, 25, 'en')).toBeNull();
+});
+
+test('leads from before visits were counted are known, for they would spoil every conversion', () => {
+  const days = ['2026-11-14', '2026-11-15', '2026-11-16'].map((day, index) => ({
+    ...{ day, visits: 0, leads: index === 0 ? 1 : 0, clients: 0 },
+  }));
+  const told = ['2026-11-13', '2026-11-14', '2026-11-15', null].map((countedSince) =>
+    beforeCounting({ days, countedSince }),
+  );
+  expect(told).toEqual([
+    { days: false, leads: false },
+    { days: false, leads: false },
+    { days: true, leads: true },
+    { days: false, leads: false },
+  ]);
+  expect(beforeCounting({ days: days.slice(1), countedSince: '2026-11-16' })).toEqual({
+    days: true,
+    leads: false,
+  });
 });

@@ -1,3 +1,4 @@
+import type { Figures } from '../../contract/inbox.ts';
 import type { Language } from '../../site/i18n/languages.ts';
 import { numberText } from '../language/number.ts';
 
@@ -12,4 +13,10 @@ export function shareText(part: number, whole: number, language: Language): stri
   const rounded =
     percent > 0 && percent < 10 ? Math.max(0.1, Number(percent.toFixed(1))) : Math.round(percent);
   return numberText(rounded, language) + (language === 'en' ? '%' : '\u00a0%');
+}
+
+/** What lies before the first day that visits were counted. Leads from there have no visits to be compared with. */
+export function beforeCounting({ days, countedSince }: Pick<Figures, 'days' | 'countedSince'>) {
+  const before = days.filter(({ day }) => countedSince !== null && day < countedSince);
+  return { days: before.length > 0, leads: before.some(({ leads }) => leads > 0) };
 }

@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { readAddress, writeAddress } from '../list/address.ts';
-import { changed, keys, queryClient } from '../queries.ts';
+import { beingErased, changed, keys, queryClient } from '../queries.ts';
 
 /** Asked twice. The second time the buttons stand the other way round, so that a double press erases nothing. */
 export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
@@ -74,6 +74,8 @@ function useErase(ref: string) {
   };
   return useMutation({
     mutationFn: () => api.erase(ref),
+    onMutate: () => void beingErased.add(ref),
+    onSettled: () => void beingErased.delete(ref),
     onSuccess({ tracesLeft, messageLeft }) {
       leave();
       if (tracesLeft !== null) notify('problem', fill(words.lead.traces, { traces: tracesLeft }));

@@ -24,7 +24,8 @@ export function useChange<Input>(ref: string, change: (input: Input) => Promise<
         const { lead, last } = error.body as Conflict;
         queryClient.setQueryData(keys.lead(ref), lead);
         notify('problem', last ? conflictText(last, words) : words.errors.failed);
-      } else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
+      } else if (isRefused(error, 422)) notify('problem', words.lead.noDeliveries);
+      else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else notify('problem', error instanceof TypeError ? words.errors.offline : words.errors.failed);
       changed([]);
     },

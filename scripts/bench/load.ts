@@ -17,11 +17,7 @@ const settleMs = 8000;
 
 /** In the first column the site's server, in the last one nginx. */
 export async function loadRows({ runs }: Subject): Promise<Row[]> {
-  const missing = ['wrk', 'nginx'].filter((program) => spawnSync(program, ['-v']).error);
-  if (missing.length > 0) {
-    say(`Load: not measured without ${missing.join(' and ')}; on Debian, \`apt install wrk nginx\`.`);
-    return [];
-  }
+  if (!canMeasureLoad('nginx')) return [];
   const measured = crowds.map((connections) => ({
     connections,
     own: [] as number[],
@@ -64,12 +60,25 @@ export async function loadRows({ runs }: Subject): Promise<Row[]> {
   ]);
 }
 
+export function canMeasureLoad(...others: string[]): boolean {
+  const missing = ['wrk', ...others].filter((program) => spawnSync(program, ['-v']).error);
+  if (missing.length > 0)
+    say(`Load: not measured without ${missing.join(' and ')}; on Debian, \`apt install wrk nginx\`.`);
+  return missing.length === 0;
+}
+
 /** When every answer is followed by the next question. */
-async function answersPerSecond(port: number, connections: number, seconds: number): Promise<number> {
+export async function answersPerSecond(
+  port: number,
+  connections: number,
+  seconds: number,
+  headers: readonly string[] = [],
+): Promise<number> {
   // The crowd before has to be gone.
   await sleep(1000);
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s'];
-  const wrk = spawn('wrk', [...options, '-H', 'Accept-Encoding: br', `http://127.0.0.1:${port}/`], {
+  const asked = ['Accept-Encoding: br', ...headers].flatMap((header) => ['-H', header]);
+  const wrk = spawn('wrk', [...options, ...asked, `http://127.0.0.1:${port}/`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const said = await text(wrk.stdout);

@@ -12,7 +12,12 @@ const root = join(import.meta.dirname, '../..');
 export type Served = { url: string; port: number; stop(): Promise<void> };
 
 /** The built site by its own server, with an empty store; nothing of the developer's own settings reaches it. */
-export async function serveSite(): Promise<Served> {
+export const serveSite = (): Promise<Served> => serveWith('server/main.ts');
+
+/** The same without counting visits. */
+export const serveUncounted = (): Promise<Served> => serveWith('scripts/bench/uncounted.ts');
+
+async function serveWith(program: string): Promise<Served> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const url = `http://localhost:${port}`;
@@ -25,7 +30,7 @@ export async function serveSite(): Promise<Served> {
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
   };
-  const stop = await start(['server/main.ts'], settings, url);
+  const stop = await start([program], settings, url);
   return {
     url,
     port,

@@ -225,6 +225,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   test('resend makes the deliveries of every configured channel due again', async () => {
     const ref = await add();
     expect(await leads('resend', ref)).toMatchObject({ code: 1, err: expect.stringContaining('No channel') });
+    expect((await store.findLead(ref))?.events).toEqual([]);
     environment.TELEGRAM_BOT_TOKEN = '1:token';
     environment.TELEGRAM_CHAT_ID = '-42';
     expect(await leads('resend', ref)).toMatchObject({ code: 0, out: expect.stringContaining('telegram') });

@@ -7,9 +7,9 @@ export const resend: Command = {
     const who = typed.who();
 
     return async ({ leads, channels, print }) => {
-      if (channels.length === 0)
-        throw new CannotBeDone('No channel is configured, so there is nowhere to send it.');
       const changed = await leads.resend(ref, who);
+      if (!changed.ok && changed.reason === 'nowhere')
+        throw new CannotBeDone('No channel is configured, so there is nowhere to send it.');
       if (!changed.ok) throw noSuchLead(ref);
       await print(`${ref} goes out again to ${channels.join(', ')}, as soon as the server is running.\n`);
     };

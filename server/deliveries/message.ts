@@ -13,9 +13,9 @@ export type Message = {
 };
 
 /** What has no name of its own; the others are written as they are counted. */
-const sourceNames: Record<string, string> = { direct: 'toʻgʻridan-toʻgʻri', other: 'boshqa' };
+export const sourceNames: Record<string, string> = { direct: 'toʻgʻridan-toʻgʻri', other: 'boshqa' };
 
-const languageNames: Record<string, string> = { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' };
+export const languageNames: Record<string, string> = { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' };
 
 export function leadMessage(lead: Lead): Message {
   const phone = readableLine(lead.phone);

@@ -12,7 +12,7 @@ export function readArrival(told: string, ownHost: string | undefined): Arrival 
   const tags = parts.filter(isTag).join('&');
   const referrer = parts.find((part) => !isTag(part));
   const isKnown = referrer !== undefined && URL.parse(referrer)?.host !== ownHost;
-  return !isKnown ? arrivalByTags(tags) : arrivalOf(tags, referrer);
+  return isKnown ? arrivalOf(tags, referrer) : arrivalByTags(tags);
 }
 
 /** What is kept with a lead; whoever does not want to be followed comes from nowhere. */

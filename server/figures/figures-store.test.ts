@@ -1,21 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
 import { createLeads } from '../leads/leads.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { type Count, kindsPerDay } from './figures-store.ts';
-
-let server: TestPostgres;
-beforeAll(async () => {
-  server = await startPostgres();
-});
-afterAll(() => server.stop());
 
 let folder: string;
 const places = {
@@ -24,7 +18,7 @@ const places = {
     return () => openSqliteStore(file);
   },
   PostgreSQL: async () => {
-    const url = await server.newDatabase();
+    const url = await newDatabase();
     return () => openPostgresStore(url);
   },
 };

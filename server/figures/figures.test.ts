@@ -205,13 +205,19 @@ describe('a lead', () => {
       expect((await service.post({ ...submission, [field]: 'x' })).status).toBe(400);
   });
 
+  test('from a page of the site itself comes from nowhere that is known', async () => {
+    await service.post(submission, { 'X-Arrival': `${service.url}/privacy utm_campaign=reels12` });
+    expect(await service.leads()).toMatchObject([{ source: null, campaign: 'reels12' }]);
+  });
+
   test('sent without script has the tags of its page’s address', async () => {
     const send = (referer: string, headers = {}) =>
       fetch(service.table, {
         method: 'POST',
         redirect: 'manual',
         headers: { Origin: service.url, Referer: service.url + referer, ...headers },
-        body: new URLSearchParams({ ...submission, email: '' }),
+        // The same words twice a day would be one lead.
+        body: new URLSearchParams({ ...submission, email: '', message: `From ${referer}` }),
       });
     await send('/?lang=ru&utm_campaign=reels12');
     await send('/?utm_source=ig');

@@ -14,6 +14,7 @@ import { Refusal } from '../submissions/refusal.ts';
 import { createAllowance } from './allowance.ts';
 import { readArrival } from './arrival.ts';
 import { type Counted, type Counting, startCounting } from './counting.ts';
+import { remembering } from './remembering.ts';
 import { asksNotToBeFollowed, isRobot, visitOf } from './visits.ts';
 
 /** One person reads, looks again and presses a few things; behind one address of a mobile carrier there are many. */
@@ -53,9 +54,17 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     if (mayCount(client)) counting.count(counted, () => mayName(client));
   }
 
-  const clientOf = ({ socket, headers }: IncomingMessage): string => {
+  // What it takes to tell whose an address is would be the most of counting. Kept no longer than the limit keeps it.
+  const clientAt = remembering(
+    (way) => {
+      const [address = '', forwarded] = way.split('|', 2);
+      return clientKey(clientAddress(address, forwarded, proxies));
+    },
+    (rateLimit?.seconds ?? 0) * 1000,
+  );
+  const clientOf = ({ socket, headers }: IncomingMessage) => {
     const forwarded = headers['x-forwarded-for'];
-    return clientKey(clientAddress(socket.remoteAddress ?? '', forwarded?.toString(), proxies));
+    return clientAt(forwarded ? `${socket.remoteAddress}|${forwarded}` : (socket.remoteAddress ?? ''));
   };
 
   return {

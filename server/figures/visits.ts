@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { type PageLanguage, pageLanguages } from '../../contract/submission.ts';
+import { remembering } from './remembering.ts';
 import { type Arrival, arrivalOf } from './sources.ts';
 
 export type Visit = Arrival & { language: PageLanguage };
@@ -56,20 +57,6 @@ function languageIn(url: string): PageLanguage {
   return pageLanguages.find((code) => code === asked) ?? pageLanguages[0];
 }
 
-// Visitors repeat each other: nearly all use one of a few browsers and come from one of a few places.
 const isRobotNamed = remembering((agent) => agent === '' || isbot(agent));
 const sourceOf = remembering((referrer) => arrivalOf('', referrer).source);
 const hostOf = remembering((referrer) => URL.parse(referrer)?.host ?? '');
-
-function remembering<Result>(answer: (text: string) => Result): (text: string) => Result {
-  const known = new Map<string, Result>();
-  return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const result = answer(text);
-    // Bounded, whatever is sent: some 300 KB.
-    if (known.size >= 500) known.clear();
-    if (text.length <= 500) known.set(text, result);
-    return result;
-  };
-}

@@ -3,11 +3,18 @@ import { csvFile, inPieces } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 
+type Reader = {
+  /** Whether they may still have it. */
+  isOpen(): Promise<boolean>;
+  /** Breaks the connection. An error in the stream would end it with a sentence, as if that were a line of the file. */
+  cut(): void;
+};
+
 /** A file for spreadsheets, made while it is being sent: no faster than it is taken, and one piece of it in memory. */
 export function csvDownload(
   leads: AsyncIterable<WholeLead>,
   language: PageLanguage,
-  isOpen: () => Promise<boolean>,
+  reader: Reader,
 ): Response {
   // Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas.
   const lines = csvFile(leads, { language, separator: language === 'en' ? ',' : ';' });
@@ -17,8 +24,8 @@ export function csvDownload(
     async pull(controller) {
       const { done, value } = await pieces.next();
       // Who was signed out meanwhile does not get the rest.
-      if (!(await isOpen())) throw new Error('The session has ended');
-      if (done) controller.close();
+      if (!(await reader.isOpen())) reader.cut();
+      else if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
     async cancel() {

@@ -44,7 +44,10 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
       (c) => {
         const { headings, ...wanted } = c.req.valid('query');
         const session = c.get('session');
-        return csvDownload(leads.each(wanted), headings ?? pageLanguages[0], () => signIn.isOpen(session));
+        return csvDownload(leads.each(wanted), headings ?? pageLanguages[0], {
+          isOpen: () => signIn.isOpen(session),
+          cut: () => c.env.outgoing.destroy(),
+        });
       },
     )
     .get('/leads/:ref', async (c) => {
@@ -64,7 +67,11 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
     .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
       changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json').spam, who(c))),
     )
-    .post('/leads/:ref/resend', async (c) => changed(c, await leads.resend(c.req.param('ref'), who(c))));
+    .post('/leads/:ref/resend', async (c) => {
+      const sent = await leads.resend(c.req.param('ref'), who(c));
+      if (!sent.ok && sent.reason === 'nowhere') return c.json(refusal('nowhere'), 422);
+      return changed(c, sent);
+    });
 }
 
 /** Named by then: `onlyNamedChange` lets nobody else through. */

@@ -336,6 +336,14 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       });
     });
 
+    it('is sent nowhere when no channel is configured, and nothing says that it was', async () => {
+      const ref = await add();
+      const unconfigured = createLeads({ store, channels: [] });
+      expect(await unconfigured.resend(ref, 'Aziza')).toEqual({ ok: false, reason: 'nowhere' });
+      expect(await unconfigured.resend('ZZZZ-ZZZZ', 'Aziza')).toEqual({ ok: false, reason: 'gone' });
+      expect(await leads.get(ref)).toMatchObject({ events: [], deliveries: [] });
+    });
+
     it('that is gone cannot be changed', async () => {
       const ref = await add();
       expect(await leads.erase(ref, 'Aziza')).toEqual({ erased: true, tracesLeft: null, messageLeft: null });

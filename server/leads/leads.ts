@@ -69,8 +69,8 @@ export type Leads = {
   addNote(ref: string, text: string, who: string, origin?: string): Promise<Changed>;
   /** Setting what is set already changes nothing and makes no event. */
   setSpam(ref: string, spam: boolean, who: string): Promise<Changed>;
-  /** To every configured channel once more. */
-  resend(ref: string, who: string): Promise<Changed>;
+  /** To every configured channel once more. `nowhere`: there is none, so nothing was done. */
+  resend(ref: string, who: string): Promise<Changed | { ok: false; reason: 'nowhere' }>;
   /**
    * With its messages in Telegram. `tracesLeft`: why its text can still be read in the database's files; the server tries
    * again by itself.
@@ -191,6 +191,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async resend(ref, who) {
+      if (channels.length === 0) return { ok: false, reason: (await get(ref)) ? 'nowhere' : 'gone' };
       await store.resendLead(ref, channels, who);
       return after(ref);
     },

@@ -18,6 +18,12 @@ describe('who follows a link inside the site', () => {
     expect((await site.get(location, tagged)).status).toBe(200);
   });
 
+  test('gets the very page of the address without tags, which names itself without them', async () => {
+    const { body } = await site.get('/?utm_source=flyer&utm_campaign=reels12');
+    expect(body.toString()).toContain('<link rel="canonical" href="https://example.uz/">');
+    expect(body.equals((await site.get('/')).body)).toBe(true);
+  });
+
   test('is not sent on for a file, a page that is not there, or one with tags of its own', async () => {
     for (const [target, status] of [
       ['/assets/main-abc123.js', 200],

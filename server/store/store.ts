@@ -158,7 +158,10 @@ export interface Store {
   sumLeads(since: Date): Promise<LeadSums>;
   /** Removes the lead and everything about it; false when there is none with this reference. */
   eraseLead(ref: string): Promise<boolean>;
-  /** Without those that are still to be delivered by one of these channels. */
+  /**
+   * Without those that are still to be delivered by one of these channels, and those that came after a younger one: a
+   * clock that was behind gave them their date.
+   */
   eraseLeadsBefore(time: Date, channels: readonly Channel[]): Promise<number>;
   /** An erased lead is gone from every answer at once; its text is gone from the database's files after this. */
   clearTraces(): Promise<void>;

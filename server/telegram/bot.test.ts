@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import {
   aziza,
   nobody,
@@ -14,6 +15,7 @@ import {
   type TelegramMessage,
   type TelegramStandIn,
 } from '../../tests/stand-ins/telegram.ts';
+import { qrPng } from '../figures/qr.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 
@@ -311,6 +313,20 @@ describe('on SQLite', () => {
       expect((await say('/help')).text).toContain('/export – ');
     });
 
+    test('/link makes an address and its QR code', async () => {
+      await start({ siteUrl: 'https://example.com' });
+      const { text, file } = await say('/link Reels 12');
+      expect(text).toBe('https://example.com/?utm_campaign=reels-12');
+      expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(text) });
+      expect((await say('/link')).text).toContain('/link reels12');
+      expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
+    });
+
+    test('/link without the site’s address says what is missing', async () => {
+      await start();
+      expect((await say('/link reels12')).text).toContain('SITE_URL');
+    });
+
     test('/export sends a file that opens in Excel', async () => {
       await start();
       await arrives(1);
@@ -439,6 +455,30 @@ describe('on SQLite', () => {
       await sleep(200);
       expect(sentences(office, 'does not know TELEGRAM_BOT_TOKEN')).toHaveLength(1);
       expect(office.said.join()).not.toContain('1:wrong');
+    });
+
+    test('an answer that quotes the token, which is cut out', async () => {
+      const description = `Bad Gateway: /bot${botToken}/getUpdates`;
+      telegram.behave({ status: 502, body: JSON.stringify({ ok: false, error_code: 502, description }) });
+      const office = await start();
+      await eventually(async () =>
+        expect(await report()).toEqual({
+          state: 'unreachable',
+          words: 'HTTP 502: Bad Gateway: /bot***/getUpdates',
+        }),
+      );
+      expect(office.said.join()).not.toContain(botToken);
+    });
+
+    test('a redirect, which is not followed: the token goes to no other host', async () => {
+      const other = await startHttpStandIn(() => ({ status: 200 }));
+      telegram.behave({ status: 307, headers: { location: `${other.url}/bot${botToken}/getMe` } });
+      await start();
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'unreachable' }));
+      expect(other.requests).toEqual([]);
+      telegram.behave('accept');
+      await well();
+      await other.stop();
     });
 
     test('a bot that was put out of the group', async () => {

@@ -25,10 +25,12 @@ type Dependencies = {
   log: Log;
   /** Where the provider reads leads from anywhere; null where there is no such place. */
   inbox: string | null;
+  /** The visitors' page, for links to it. */
+  siteUrl: string | null;
   timing?: Partial<BotTiming>;
 };
 
-export function startBot({ store, leads, config, log, inbox, timing: changed }: Dependencies): {
+export function startBot({ store, leads, config, log, inbox, siteUrl, timing: changed }: Dependencies): {
   stop(): Promise<void>;
 } {
   const timing = { ...usualBotTiming, ...changed };
@@ -40,7 +42,7 @@ export function startBot({ store, leads, config, log, inbox, timing: changed }: 
   const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
   limitCalls(bot.api, ending.signal);
   const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
-  addHandlers(bot, { leads, store: telegram, keeper, chat });
+  addHandlers(bot, { leads, store: telegram, keeper, chat, siteUrl });
 
   const heard = createReporter((report) => telegram.report(holder, report), log);
 

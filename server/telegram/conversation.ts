@@ -1,7 +1,9 @@
 /** What is said to people in the chat, in Uzbek. */
 import { uz } from '../../content/inbox/uz.ts';
+import { fill } from '../../contract/fill.ts';
 import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
-import { cutText } from '../deliveries/message.ts';
+import { linkNameLimit } from '../../contract/link-name.ts';
+import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
 import { escapeHtml } from './lead-html.ts';
@@ -11,6 +13,7 @@ export const commands = {
     today: 'Bugungi murojaatlar',
     find: 'Qidirish: /find 4567 yoki /find Aziza',
     stats: 'Soʻnggi 30 kun raqamlarda',
+    link: 'Post yoki flayer uchun havola va QR kod: /link reels12',
     export: 'Barcha murojaatlar Excel uchun fayl qilib',
     help: 'Bu bot nima qila oladi',
   },
@@ -18,6 +21,7 @@ export const commands = {
     today: 'Заявки за сегодня',
     find: 'Поиск: /find 4567 или /find Азиза',
     stats: 'Последние 30 дней в цифрах',
+    link: 'Ссылка и QR-код для поста или флаера: /link reels12',
     export: 'Все заявки файлом для Excel',
     help: 'Что умеет этот бот',
   },
@@ -30,6 +34,9 @@ export const words = {
   notNow: 'Hozir saqlab boʻlmadi. Birozdan keyin qayta bosing.',
   noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
   whatToFind: 'Nimani qidirish kerak? Masalan: /find 4567 yoki /find Aziza',
+  whichLink: 'Havola uchun nom yozing, masalan: /link reels12',
+  noLinkName: fill(uz.links.wrong, { rule: fill(uz.links.rule, { most: String(linkNameLimit) }) }),
+  noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
   exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
 };
 
@@ -61,39 +68,41 @@ function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary): 
 
 const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
 
-export function statsText({
-  days,
-  byStatus,
-  byLanguage,
-  bySource,
-  hoursToFirstContact,
-  places,
-}: Figures): string {
-  const { figures } = uz;
-  const total = (key: 'leads' | 'clients') => days.reduce((sum, day) => sum + day[key], 0);
+export function statsText(figures: Figures): string {
+  const { days, funnel, byStatus, byLanguage, bySource, hoursToFirstContact, places, countedSince } = figures;
+  const names = uz.figures;
   const list = (entries: [string, number][]) =>
     entries
       .filter(([, count]) => count > 0)
       .slice(0, 8)
-      .map(([name, count]) => `${shown(name, 40)} ${count}`)
-      .join(' · ') || uz.figures.none;
+      .map(([name, count]) => `${shown(name, 60)} ${count}`)
+      .join(' · ') || names.none;
   const sources = bySource.map(({ source, campaign, leads }): [string, number] => [
-    [source ?? uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
+    [source ? (sourceNames[source] ?? source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
     leads,
   ]);
   return [
     `<b>Soʻnggi ${days.length} kun</b>`,
-    `${figures.leads}: ${total('leads')}`,
-    `${figures.clients}: ${total('clients')}`,
-    `${figures.places}: ${places.taken} / ${places.of}`,
-    `${figures.firstContact}: ${hoursToFirstContact === null ? figures.none : waited(hoursToFirstContact)}`,
+    // A page on another host is counted by nobody.
+    ...(countedSince === null
+      ? [names.neverCounted]
+      : [`${names.visits}: ${funnel.visits}`, `${names.acts}: ${funnel.acts}`]),
+    `${names.leads}: ${funnel.leads}`,
+    `${names.clients}: ${funnel.clients}`,
+    `${names.places}: ${places.taken} / ${places.of}`,
+    `${names.firstContact}: ${hoursToFirstContact === null ? names.none : waited(hoursToFirstContact)}`,
     '',
-    `<b>${figures.byStatus}</b>`,
+    `<b>${names.byStatus}</b>`,
     list(Object.entries(byStatus).map(([status, count]) => [uz.status[status as LeadStatus], count])),
-    `<b>${figures.post}</b>`,
+    `<b>${names.post}</b>`,
     list(sources),
-    `<b>${figures.byLanguage}</b>`,
-    list(byLanguage.map(({ language, leads }) => [language ?? uz.unknown, leads])),
+    `<b>${names.byLanguage}</b>`,
+    list(
+      byLanguage.map(({ language, leads }) => [
+        languageNames[language ?? ''] ?? language ?? uz.unknown,
+        leads,
+      ]),
+    ),
   ].join('\n');
 }
 

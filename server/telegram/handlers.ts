@@ -2,6 +2,9 @@
 import { type Bot, type Context, InputFile } from 'grammy';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
+import { linkName } from '../../contract/link-name.ts';
+import { campaignLink } from '../figures/link.ts';
+import { qrPng } from '../figures/qr.ts';
 import { csvFile, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
@@ -19,11 +22,12 @@ type Dependencies = {
   keeper: Keeper;
   /** Null while none is chosen. */
   chat: Chat | null;
+  siteUrl: string | null;
 };
 
 const statsDays = 30;
 
-export function addHandlers(bot: Bot, { leads, store, keeper, chat }: Dependencies): void {
+export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: Dependencies): void {
   const mayAnswerStart = atMost(20, 60_000);
   bot.command('start', async (ctx) => {
     // Any stranger may ask, and must not keep the bot from those it is for.
@@ -53,6 +57,18 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat }: Dependenci
     await answer(ctx, foundText(title + (next ? '+' : ''), found, next !== null));
   });
   ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
+  ours.command('link', async (ctx) => {
+    const typed = ctx.match.trim();
+    const name = linkName(typed);
+    if (!typed) return answer(ctx, words.whichLink);
+    if (!name) return answer(ctx, words.noLinkName);
+    if (!siteUrl) return answer(ctx, words.noSite);
+    const link = campaignLink(siteUrl, name);
+    await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
+      caption: link,
+      ...replying(ctx),
+    });
+  });
   ours.command('export', async (ctx) => {
     const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
     const file = new InputFile(encoded(inPieces(lines)), `murojaatlar-${tashkentDate(new Date())}.csv`);

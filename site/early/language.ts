@@ -1,4 +1,3 @@
-import { rememberReferrer } from '../figures/arrival.ts';
 import { inLanguage } from '../i18n/addresses.ts';
 import { defaultLanguage, isLanguage } from '../i18n/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
@@ -6,11 +5,12 @@ import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-languag
 /** An address that names no language shows the one chosen on the last visit; true when it leaves for it. */
 export function followRememberedLanguage(): boolean {
   // Asked first: the other takes the browser milliseconds.
-  if (new URLSearchParams(location.search).has('lang')) return false;
+  if (/[?&]lang=/.test(location.search)) return false;
   const remembered = rememberedLanguage();
   if (!remembered || remembered === defaultLanguage) return false;
-  // The page it leaves for is reached from this one.
-  rememberReferrer();
+  // The page it leaves for is reached from this one: who led here is kept for it (site/figures/arrival.ts). Storage is not
+  // forbidden, the language was found there. A site for a static host has nobody to tell.
+  if (!__HOSTED_PROJECT__) sessionStorage.from = document.referrer;
   location.replace(inLanguage(location, remembered));
   return true;
 }

@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from './languages.ts';
 
-/** The visitor's choice stays on the device; it is the only thing the site keeps there. */
+/** The visitor's choice stays on the device; it is the only thing the site keeps there for longer than the tab is open. */
 const key = 'language';
 
 // Storage can be forbidden (private windows, some in-app browsers), which throws: then nothing is remembered.
@@ -11,10 +11,9 @@ export function rememberLanguage(language: Language): void {
 }
 
 export function rememberedLanguage(): Language | null {
+  let value: unknown;
   try {
-    const value = localStorage.getItem(key);
-    return isLanguage(value) ? value : null;
-  } catch {
-    return null;
-  }
+    value = localStorage.getItem(key);
+  } catch {}
+  return isLanguage(value) ? value : null;
 }

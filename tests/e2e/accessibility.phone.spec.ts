@@ -23,6 +23,6 @@ for (const language of languageCodes) {
       await hydrated(page);
       await expectNoViolations(page);
     }
-    complaints.splice(0);
+    complaints.provoked(/404/);
   });
 }

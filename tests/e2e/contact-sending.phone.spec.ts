@@ -67,7 +67,7 @@ test('after a network failure it is tried once more with the same key', async ({
   expect(requests).toHaveLength(2);
   expect(new Set(requests.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
   expect(await leadsOf(name)).toHaveLength(1);
-  expect(complaints.splice(0)).toHaveLength(1);
+  complaints.provoked(/ERR_FAILED/, 1);
 });
 
 test('without a network it gives up after the second try; sent again, the same text has the same key', async ({
@@ -92,7 +92,7 @@ test('without a network it gives up after the second try; sent again, the same t
   expect(new Set(keys.slice(0, 4)).size).toBe(1);
   expect(keys[4]).not.toBe(keys[0]);
   await expect(submit(page)).toBeEnabled();
-  complaints.splice(0);
+  complaints.provoked(/net::ERR_/);
 });
 
 test('while it is sent the button shows it, and a second click or Enter sends nothing more', async ({

@@ -1,18 +1,16 @@
 /** What every browser test stands on. */
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import type { Lead } from '../../server/store/store.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import type { Language } from '../../site/i18n/languages.ts';
+import { Complaints } from '../complaints.ts';
 import { leadsOf } from '../stored-leads.ts';
 
 export { expect } from '@playwright/test';
 
 type Fixtures = {
-  /**
-   * Every error and warning any page's console has shown: faults, hydration warnings, CSP reports. A test that
-   * provokes some takes them out with `splice`; what is left at its end fails it.
-   */
-  complaints: string[];
+  /** What the consoles of the test's pages say; anything that the test did not provoke fails it. */
+  complaints: Complaints;
   /** The landing page in a language, opened once and shared by all tests that only read it. */
   reading(language: Language): Promise<Page>;
   /** A page on which no script runs. */
@@ -22,7 +20,7 @@ type Fixtures = {
 };
 
 /** Of one worker: what it opens lives as long as it does, where a context made by a test may end with the test. */
-type Shared = { pages: Map<Language, { page: Page; complaints: string[] }> };
+type Shared = { pages: Map<Language, { page: Page; complaints: Complaints }> };
 
 export const test = base.extend<Fixtures, Shared>({
   pages: [
@@ -32,9 +30,9 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   complaints: [
     async ({ context }, use) => {
-      const complaints = listen(context);
+      const complaints = new Complaints().listenTo(context);
       await use(complaints);
-      expect(complaints, 'the console stays silent').toEqual([]);
+      await complaints.expectNoOthers();
     },
     { auto: true },
   ],
@@ -44,11 +42,11 @@ export const test = base.extend<Fixtures, Shared>({
       if (known) return known.page;
       const context = await browser.newContext();
       const page = await context.newPage();
-      pages.set(language, { page, complaints: listen(context) });
+      pages.set(language, { page, complaints: new Complaints().listenTo(context) });
       await visit(page, language);
       return page;
     });
-    for (const { complaints } of pages.values()) expect(complaints, 'the console stays silent').toEqual([]);
+    for (const { complaints } of pages.values()) await complaints.expectNoOthers();
   },
   scriptless: async ({ browser }, use) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
@@ -74,14 +72,3 @@ export const scrollTo = (page: Page, top: number) =>
   page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top);
 
 export const scrollPosition = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
-
-/** Fills a list as consoles speak. */
-function listen(context: BrowserContext): string[] {
-  const complaints: string[] = [];
-  context.on('console', (message) => {
-    if (!['error', 'warning'].includes(message.type())) return;
-    complaints.push(`${message.text()} (${new URL(message.location().url, 'about:blank').pathname})`);
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
-  return complaints;
-}

@@ -110,6 +110,16 @@ test('zero is drawn as zero, and today is marked as not over, in the plot and in
   await expect(page.getByText(figures.notOver)).toHaveCount(2);
 });
 
+test('a finger on a day tells its numbers, and they stay when it is lifted', async ({ office, person }) => {
+  await office.counted({ count: 8 }, { day: daysAgo(2), count: 16 });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures?days=7');
+  const plots = panel(page, figures.byDay);
+  await expect(plots.getByText(figures.visits)).toHaveText(`${figures.visits} 24`);
+  await plots.locator('svg').first().locator('g').nth(4).tap();
+  await expect(plots.getByText(figures.visits)).toHaveText(`${figures.visits} 16`);
+});
+
 test('where visits were never counted the page says so, and shows no zeros for them', async ({
   office,
   person,

@@ -17,6 +17,7 @@ import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { openStore } from '../../server/store/open.ts';
 import type { Store } from '../../server/store/store.ts';
+import { Complaints } from '../complaints.ts';
 import { codeIn } from '../inbox.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
@@ -27,8 +28,8 @@ export const words = uz;
 
 type Fixtures = {
   office: Office;
-  /** Every error and warning of any page's console. A test that provokes some takes them out; what is left fails it. */
-  complaints: string[];
+  /** What the consoles of all browsers say; anything that the test did not provoke fails it. */
+  complaints: Complaints;
   /** Somebody's browser, signed in. */
   person(name: string): Promise<Page>;
 };
@@ -54,10 +55,9 @@ export const test = base.extend<Fixtures>({
   },
   complaints: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
-      listen(context, complaints);
+      const complaints = new Complaints().listenTo(context);
       await use(complaints);
-      expect(complaints, 'the console stays silent').toEqual([]);
+      await complaints.expectNoOthers();
     },
     { auto: true },
   ],
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
     await use(async (name) => {
       const context = await browser.newContext({ baseURL: office.url });
       contexts.push(context);
-      listen(context, complaints);
+      complaints.listenTo(context);
       const headers = { Origin: office.url };
       const api = office.url + inboxApiPath;
       await context.request.post(`${api}/session`, { headers, data: { token: await office.token() } });
@@ -174,11 +174,4 @@ export const statusButton = (page: Page, status: keyof typeof words.status) =>
 export async function askForLink(page: Page, name: string): Promise<void> {
   await page.getByLabel(words.links.name).fill(name);
   await press(page, words.links.make);
-}
-
-function listen(context: BrowserContext, complaints: string[]): void {
-  context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  context.on('weberror', (error) => complaints.push(error.error().message));
 }

@@ -75,7 +75,7 @@ test('of two who change one lead at once the second is told what the first did',
   await expect(statusButton(sardor, 'client')).toHaveAttribute('aria-pressed', 'true');
   await expect(statusButton(dilnoza, 'client')).toHaveAttribute('aria-pressed', 'true');
   // Chromium complains about the answer that says what the first did.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  complaints.provoked(/409/, 1);
 });
 
 test('spam goes to its own tab, and can be taken back with the status it had', async ({ office, person }) => {
@@ -145,5 +145,5 @@ test('erasing is asked twice, a double press erases nothing, and who has it open
 
   await expect(heading(sardor, lead.gone)).toBeVisible();
   await expect(sardor.getByText('Aziza Karimova')).toHaveCount(0);
-  complaints.splice(0);
+  complaints.tolerated(/404/);
 });

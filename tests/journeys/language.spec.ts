@@ -50,6 +50,8 @@ test('the question being read stays where it is, open, in every language', async
 test('what was typed stays', onThePhone, async ({ visitor }) => {
   await visitor.visit('/');
   await visitor.fill('[name="message"]', 'Magistratura haqida');
+  // Typing brings the field further into sight, and not at once.
+  await visitor.settled();
   const place = (await visitor.place('[name="message"]')).top;
   await choose(visitor, 'ru');
   await expectLanguage(visitor, 'ru');

@@ -27,6 +27,9 @@ const plainAction = __HOSTED_PROJECT__
   ? { action: `mailto:${links.email}`, encType: 'text/plain' }
   : { action: submissionPath };
 
+/** Counted once, however often the form is drawn anew. */
+let begun = false;
+
 /**
  * A plain form that posts by itself; with script it is sent in place. Its fields are left to the browser
  * (uncontrolled): what was typed before React arrived stays.
@@ -41,7 +44,6 @@ export function ContactForm() {
   const shownAt = useRef(0);
   // One key for what is in the fields now: sending it again stores it once, an edited text is a new one.
   const key = useRef<string | null>(null);
-  const begun = useRef(false);
 
   useEffect(() => {
     shownAt.current = performance.now();
@@ -97,8 +99,8 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={() => {
         key.current = null;
-        if (!begun.current) pressed('form')();
-        begun.current = true;
+        if (!begun) pressed('form')();
+        begun = true;
       }}
     >
       <h3 id="form-title">{t('contact.formTitle')}</h3>

@@ -1,0 +1,112 @@
+/** How long the provider waits for the sums of 100,000 figures, on both databases, and what counting costs the visitors. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Count } from '../../server/figures/figures-store.ts';
+import { createLeads } from '../../server/leads/leads.ts';
+import { tashkentDate } from '../../server/leads/tashkent-time.ts';
+import { openStore, type StorePlace } from '../../server/store/open.ts';
+import { startPostgres } from '../../tests/postgres.ts';
+import { answersPerSecond, canMeasureLoad } from './load.ts';
+import { serveSite, serveUncounted } from './served.ts';
+import { ratio, type Subject, say } from './subject.ts';
+import { atLeast, atMost, median, type Row } from './table.ts';
+
+const days = 365;
+const rowsPerDay = 275;
+const seconds = 5;
+/** After its start the server looks for better compressions. */
+const settleMs = 8000;
+
+/** A visitor from an advertisement, as a phone's browser says it: all there is to look at is looked at. */
+const visit = [
+  'User-Agent: Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36',
+  'Sec-Fetch-Dest: document',
+  'Sec-Fetch-Site: cross-site',
+  'Referer: https://l.instagram.com/',
+];
+
+export async function figureRows({ runs }: Subject): Promise<Row[]> {
+  return [...(await sumRows(runs)), ...(await countingRows(runs))];
+}
+
+async function sumRows(runs: number): Promise<Row[]> {
+  const server = await startPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'bench-figures-'));
+  const places: [string, StorePlace][] = [
+    ['SQLite', { databaseUrl: null, dataDir: folder }],
+    ['PostgreSQL', { databaseUrl: await server.newDatabase(), dataDir: folder }],
+  ];
+  const rows: Row[] = [];
+  for (const [database, place] of places) {
+    const store = await openStore(place);
+    const leads = createLeads({ store, channels: [] });
+    for (let before = 0; before < days; before++) await store.figures.add(countsOf(before));
+    const times: number[] = [];
+    for (let run = 0; run < runs + 2; run++) {
+      const began = performance.now();
+      await leads.figures(days);
+      // The first ones begin with cold caches.
+      if (run >= 2) times.push(performance.now() - began);
+    }
+    await store.close();
+    say(`Figures, ${database}: ${times.map((time) => time.toFixed(1)).join(', ')} ms`);
+    rows.push({
+      figure: `Figures, ${database}, sums of ${(days * rowsPerDay).toLocaleString('en')} rows, ms`,
+      values: { '/': median(times) },
+      show: (ms) => ms.toFixed(1),
+      goal: atMost(100, '100'),
+    });
+  }
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return rows;
+}
+
+/** Campaigns come and go: each is there for some weeks. */
+function countsOf(before: number): Count[] {
+  const sources = ['telegram', 'instagram', 'direct', 'google', 'youtube'];
+  const languages = ['uz', 'ru', 'en', 'uz', 'ru'];
+  const names = [null, 'form', 'telegram-footer', 'registration-pro', 'channel'] as const;
+  return Array.from({ length: rowsPerDay }, (_, i) => ({
+    day: tashkentDate(new Date(), before),
+    source: sources[i % 5] as string,
+    campaign: i < 25 ? null : `campaign-${Math.floor(before / 30)}-${Math.floor(i / 15)}`,
+    language: languages[Math.floor(i / 5) % 3] as string,
+    name: names[Math.floor(i / 15) % 5] ?? null,
+    count: 1 + (i % 7),
+    listed: false,
+  }));
+}
+
+async function countingRows(runs: number): Promise<Row[]> {
+  if (!canMeasureLoad()) return [];
+  const ratios: number[] = [];
+  for (let run = 1; run <= runs; run++) {
+    const [counted, uncounted] = await Promise.all([serveSite(), serveUncounted()]);
+    await sleep(settleMs);
+    const rate = (port: number) => answersPerSecond(port, 32, seconds, visit);
+    for (const { port } of [counted, uncounted]) await rate(port);
+    // In turns, and each of them first as often: a machine grows faster or slower while it is measured.
+    const [a, b, c, d] = [
+      await rate(counted.port),
+      await rate(uncounted.port),
+      await rate(uncounted.port),
+      await rate(counted.port),
+    ];
+    ratios.push((a + d) / (b + c));
+    await Promise.all([counted.stop(), uncounted.stop()]);
+    say(
+      `Counting ${run}/${runs}: ${Math.round((a + d) / 2)} answers a second, ${Math.round((b + c) / 2)} without`,
+    );
+  }
+  return [
+    {
+      figure: 'Answers a second, with visits counted ÷ without',
+      values: { '/': median(ratios) },
+      show: ratio,
+      goal: atLeast(0.97, '0.97'),
+    },
+  ];
+}

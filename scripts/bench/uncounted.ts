@@ -1,0 +1,20 @@
+/** The site's own server in which nobody counts: what counting costs is the difference. */
+import { join } from 'node:path';
+import { createPages } from '../../server/pages/pages.ts';
+import { runUntilStopped } from '../../server/process.ts';
+import { startService } from '../../server/service.ts';
+
+await runUntilStopped((config, log) => {
+  const distDir = join(import.meta.dirname, '../../dist');
+  const pages = createPages({ distDir, siteUrl: config.siteUrl ?? undefined, log });
+  return startService(
+    config,
+    (request, response) => {
+      const answered = pages(request, response);
+      // What was no GET is looked at no further.
+      if (answered) request.method = 'HEAD';
+      return answered;
+    },
+    log,
+  );
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createAllowance } from './allowance.ts';
+import { remembering } from './remembering.ts';
+
+test('each client may do a thing so often within the time, and again after it', () => {
+  let time = 0;
+  const take = createAllowance({ points: 2, seconds: 60 }, () => time);
+  expect([take('a'), take('a'), take('a'), take('b')]).toEqual([true, true, false, true]);
+  time = 59_999;
+  expect(take('a')).toBe(false);
+  time = 60_000;
+  expect(take('a')).toBe(true);
+});
+
+test('more clients than can be kept share one allowance, and those who were known keep theirs', () => {
+  const take = createAllowance({ points: 2, seconds: 60 }, () => 0);
+  for (let i = 0; i < 50_000; i++) expect(take(`client ${i}`)).toBe(true);
+  expect([take('late 1'), take('late 2'), take('late 3'), take('client 7')]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('what was worked out once is remembered for a while, and never more of it than fits', () => {
+  let time = 0;
+  let asked = 0;
+  const length = remembering(
+    (text) => {
+      asked++;
+      return text.length;
+    },
+    1000,
+    () => time,
+  );
+  expect([length('abc'), length('abc'), asked]).toEqual([3, 3, 1]);
+  time = 1000;
+  expect([length('abc'), asked]).toEqual([3, 2]);
+  // Too long to be kept.
+  length('x'.repeat(501));
+  length('x'.repeat(501));
+  expect(asked).toBe(4);
+  for (let i = 0; i < 500; i++) length(String(i));
+  length('abc');
+  expect(asked).toBe(505);
+});
