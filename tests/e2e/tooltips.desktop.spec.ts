@@ -94,3 +94,13 @@ test('it is as wide as its words, wherever the one before it was', async ({ page
   await boxOf(link(page, 'ru'));
   expect(await boxOf(toggle)).toEqual(alone);
 });
+
+test('it goes with its control, where the browser tells of no pointer that left', async ({ page }) => {
+  const english = link(page, 'en');
+  await english.dispatchEvent('pointerover', { bubbles: true, pointerType: 'mouse' });
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toHaveText('English');
+  await expect(tooltip(page)).toBeVisible();
+  await english.evaluate((control) => control.remove());
+  await expect(tooltip(page)).toBeHidden();
+});

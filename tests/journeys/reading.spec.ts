@@ -40,16 +40,6 @@ test(
   },
 );
 
-test('a tooltip goes with the control it belongs to', onThePhone, async ({ visitor }) => {
-  await visitor.visit('/');
-  const named = () => visitor.evaluate(() => document.activeElement?.hasAttribute('data-tooltip'));
-  for (let steps = 0; steps < 9 && !(await named()); steps++) await visitor.press('Tab');
-  const tooltip = 'body > div[aria-hidden="true"]';
-  await expect.poll(() => visitor.read(tooltip)).toHaveLength(1);
-  await visitor.evaluate(() => document.activeElement?.remove());
-  await expect.poll(() => visitor.read(tooltip)).toEqual([]);
-});
-
 test('the carousel walks through six steps and back, and each is to be seen', async ({ visitor }) => {
   await visitor.visit('/');
   const { next, previous, steps } = process;
