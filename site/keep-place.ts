@@ -27,8 +27,8 @@ function whatIsRead(): Element | null {
   const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
   return (
     candidates.find((one) => one && isOnScreen(one)) ??
-    // Not a span: one with words in it may be replaced with them.
-    middle.find((one) => one.matches(':is(main, footer) :not(span)')) ??
+    // Not what holds words and may be replaced with them: a span, or what a translator has put around them.
+    middle.find((one) => one.closest('main, footer') && !one.closest('span, font')) ??
     null
   );
 }

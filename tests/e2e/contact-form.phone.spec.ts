@@ -102,5 +102,5 @@ test('what a page says of a form sent without script is over once one is sent wi
   await submit(page).click();
   await expect(errorNotice(page)).toBeVisible();
   await expect(successNotice(page)).toBeHidden();
-  complaints.splice(0);
+  complaints.provoked(/503/, 1);
 });

@@ -58,5 +58,5 @@ test('what was typed, and the focus, outlive a page that others changed before R
   await hydrated(page);
   expect((await values(page)).slice(0, 2)).toEqual(['Dilnoza', phone]);
   await expect(fields(page).nth(1)).toBeFocused();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('418')]);
+  complaints.provoked(/418/, 1);
 });
