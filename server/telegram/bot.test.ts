@@ -97,8 +97,24 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(first).toBe('Belgilandi: Mijoz');
     expect(second).toBe('Allaqachon belgilangan: Mijoz');
     await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopish']));
-    expect(await telegram.press(message, '✓ Mijoz')).toBe('Allaqachon belgilangan: Mijoz');
+    expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Allaqachon belgilangan: Mijoz');
     expect(await eventsOf(ref)).toHaveLength(1);
+  });
+
+  test('what was pressed by mistake is taken back by pressing its tick, once', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    await telegram.press(message, 'Mijoz');
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+    const [first, second] = await Promise.all([
+      telegram.press(message, '✓ Mijoz', { by: sardor }),
+      telegram.press(message, '✓ Mijoz', { by: sardor }),
+    ]);
+    expect([first, second]).toEqual(['Qaytarildi: Yangi', 'Allaqachon belgilangan: Yangi']);
+    expect(await statusOf(ref)).toBe('new');
+    await eventually(() => expect(labels(message).flat().join()).not.toContain('✓'));
+    expect(message.text).toContain('Holati: Yangi · Sardor, ');
+    expect(await eventsOf(ref)).toMatchObject([{ to: 'client' }, { to: 'new' }]);
   });
 
   test('of two who press at once the first counts, and the other is told who it was', async () => {

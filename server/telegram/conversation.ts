@@ -28,7 +28,8 @@ export const commands = {
 } as const;
 
 export const words = {
-  marked: (status: LeadStatus) => `Belgilandi: ${uz.status[status]}`,
+  marked: (status: LeadStatus) =>
+    `${status === 'new' ? 'Qaytarildi' : 'Belgilandi'}: ${uz.status[status]}`,
   already: (status: LeadStatus) => `Allaqachon belgilangan: ${uz.status[status]}`,
   spam: (spam: boolean) => (spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi'),
   notNow: 'Hozir saqlab boʻlmadi. Birozdan keyin qayta bosing.',

@@ -110,7 +110,8 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
     try {
       return press.kind === 'spam'
         ? said(await leads.setSpam(press.ref, press.spam, who), () => words.spam(press.spam))
-        : press.from === press.to
+        : // Under messages of a version that could not take it back.
+          press.from === press.to
           ? said(await leads.changeStatus(press.ref, press, who), () => words.already(press.to))
           : said(await leads.changeStatus(press.ref, press, who), () => words.marked(press.to), press.to);
     } catch (error) {
