@@ -73,7 +73,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
   test('a press changes the status, and the message says to what, by whom and when', async () => {
     await start();
     const { ref, message } = await arrives();
-    expect(labels(message)).toEqual([['Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopish'], ['Spam']]);
+    expect(labels(message)).toEqual([['Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopildi'], ['Spam']]);
     expect(await telegram.press(message, 'Bogʻlandik', { by: aziza })).toBe('Belgilandi: Bogʻlandik');
     expect(await statusOf(ref)).toBe('contacted');
     await eventually(() => expect(message.edits).toBe(1));
@@ -83,7 +83,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       ),
     );
     expect(message.text).toContain('Ism: Visitor 1\n');
-    expect(labels(message)).toEqual([['✓ Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopish'], ['Spam']]);
+    expect(labels(message)).toEqual([['✓ Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopildi'], ['Spam']]);
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'status', to: 'contacted', who: 'Aziza Karimova' }]);
   });
 
@@ -96,7 +96,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     ]);
     expect(first).toBe('Belgilandi: Mijoz');
     expect(second).toBe('Allaqachon belgilangan: Mijoz');
-    await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopish']));
+    await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopildi']));
     expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Allaqachon belgilangan: Mijoz');
     expect(await eventsOf(ref)).toHaveLength(1);
   });
@@ -122,7 +122,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const { ref, message } = await arrives();
     const [first, second] = await Promise.all([
       telegram.press(message, 'Bogʻlandik', { by: aziza }),
-      telegram.press(message, 'Yopish', { by: sardor }),
+      telegram.press(message, 'Yopildi', { by: sardor }),
     ]);
     expect(first).toBe('Belgilandi: Bogʻlandik');
     expect(second).toBe('Aziza Karimova ulgurdi: holati allaqachon «Bogʻlandik».');
