@@ -125,7 +125,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       telegram.press(message, 'Yopildi', { by: sardor }),
     ]);
     expect(first).toBe('Belgilandi: Bogʻlandik');
-    expect(second).toBe('Aziza Karimova ulgurdi: holati allaqachon «Bogʻlandik».');
+    expect(second).toBe('Sizdan oldin Aziza Karimova belgiladi: «Bogʻlandik».');
     expect(await statusOf(ref)).toBe('contacted');
   });
 
