@@ -61,7 +61,10 @@ export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: 
 export type Leads = {
   /** Newest first. `after` is the `next` of the page before. */
   find(search: LeadSearch, page: { after?: string | null; limit: number }): Promise<LeadPage>;
-  counts(): Promise<LeadCounts>;
+  /** Of all, or of those since then. */
+  counts(since?: Date): Promise<LeadCounts>;
+  /** Taken for spam by the program alone: they stand in no list of leads, and one may be a person. */
+  suspects(since: Date): Promise<number>;
   get(ref: string): Promise<LeadDetail | null>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
   changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
@@ -169,7 +172,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       return { leads: leads.map(summary), next: found.length > limit ? (leads.at(-1)?.id ?? null) : null };
     },
 
-    counts: () => store.countLeads(),
+    counts: (since) => store.countLeads(since && { since }),
+    suspects: (since) => store.countSuspects({ since }),
     get,
 
     async changeStatus(ref, { from, to }, who) {

@@ -130,7 +130,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(texts()[0]).toMatch(/^Yangi murojaatlar: 2 \(/m);
       clock(2);
       await rounds();
+      expect(texts()[0]).toMatch(/^Spam deb gumon qilingan: 1, tekshiring$/m);
       expect(texts()[1]).toMatch(/^Yangi murojaat yoʻq/m);
+      expect(texts()[1]).not.toContain('Spam');
       expect(texts()[1]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1$/m);
       expect(texts()[1]).toMatch(/^Bu mavsumda band joylar: 1 \/ /m);
       expect(texts().join()).not.toMatch(/Visitor|998|dilnoza/);

@@ -147,8 +147,9 @@ export function createNotices({ store, senders, digest, inbox = null, log, ...re
 
   /** Up to `at`, which is written down as when it was told: the next one goes on from there. */
   async function countDigest(day: string, since: Date, at: Date, states: ChannelState[]): Promise<Notice> {
-    const [fresh, older, every] = await Promise.all([
+    const [fresh, suspects, older, every] = await Promise.all([
       store.countLeads({ since, before: at }),
+      store.countSuspects({ since, before: at }),
       store.countLeads({ before: new Date(at.getTime() - dayMs) }),
       store.countLeads(),
     ]);
@@ -156,6 +157,7 @@ export function createNotices({ store, senders, digest, inbox = null, log, ...re
       day,
       since,
       fresh: fresh.all - fresh.spam,
+      suspects,
       waiting: older.new,
       placesTaken: every.clients,
       deadlines: deadlinesAhead(day),

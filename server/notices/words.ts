@@ -15,6 +15,8 @@ export type Digest = {
   /** Leads that came since then, without spam. */
   since: Date;
   fresh: number;
+  /** Taken for spam by the program alone, since then. */
+  suspects: number;
   /** Nobody has answered them for more than a day. */
   waiting: number;
   placesTaken: number;
@@ -29,6 +31,7 @@ export function digestNotice({
   day,
   since,
   fresh,
+  suspects,
   waiting,
   placesTaken,
   deadlines,
@@ -37,6 +40,7 @@ export function digestNotice({
   const from = `${tashkentMinute(since)} dan beri`;
   const lines = [
     fresh > 0 ? `Yangi murojaatlar: ${fresh} (${from})` : `Yangi murojaat yoʻq (${from})`,
+    ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
     waiting > 0
       ? `Bir kundan ortiq javob kutayotganlar: ${waiting}`
       : 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
@@ -91,6 +95,9 @@ export function deadNotice(state: ChannelState, refs: readonly string[], inbox: 
     ),
   };
 }
+
+/** A person who is taken for a machine stands in no other count. */
+export const suspectsSentence = (count: number) => `Spam deb gumon qilingan: ${count}, tekshiring`;
 
 const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
 

@@ -79,6 +79,15 @@ export class PostgresOverview {
     return counts;
   }
 
+  async suspects(when: { since?: Date; before?: Date } = {}): Promise<number> {
+    const [row] = await this.#ask(
+      (sql) => sql<{ leads: number }[]>`
+      select count(*)::int as leads from contact_submissions s where true ${conditionsOf(sql, { ...when, tab: 'spam' })}
+        and not exists (select from lead_events e where e.submission_id = s.id and e.kind = 'spam')`,
+    );
+    return row?.leads ?? 0;
+  }
+
   async sums(since: Date): Promise<LeadSums> {
     const [groups, [median], [taken]] = await Promise.all([
       this.#ask(

@@ -111,6 +111,16 @@ export class SqliteOverview {
     return counts;
   }
 
+  suspects(when: { since?: Date; before?: Date } = {}): number {
+    const { sql, values } = conditionsOf({ ...when, tab: 'spam' });
+    const row = this.#db.get<{ leads: number }>(
+      `select count(*) as leads from contact_submissions s where ${sql.join(' and ')}
+         and not exists (select 1 from lead_events where submission_id = s.id and kind = 'spam')`,
+      ...values,
+    );
+    return row?.leads ?? 0;
+  }
+
   sums(since: Date): LeadSums {
     // Word for word as in the index.
     const day = '(created_at + 18000000) / 86400000';

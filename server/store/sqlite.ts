@@ -95,6 +95,9 @@ class SqliteStore implements Store {
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#reader.ask('counts', when);
   }
+  countSuspects(when?: { since?: Date; before?: Date }) {
+    return this.#reader.ask('suspects', when);
+  }
   sumLeads(since: Date) {
     return this.#reader.ask('sums', since);
   }

@@ -146,6 +146,8 @@ export interface Store {
   listLeads(filter: LeadFilter & { limit?: number }): Promise<LeadRecord[]>;
   /** Of all leads, or of those that came in this time; `before` is exclusive. */
   countLeads(when?: { since?: Date; before?: Date }): Promise<LeadCounts>;
+  /** Of the same those that only the program takes for spam: no person has said so, or otherwise. */
+  countSuspects(when?: { since?: Date; before?: Date }): Promise<number>;
   findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
   /**
    * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another

@@ -297,12 +297,10 @@ describe('on SQLite', () => {
 
   describe('commands', () => {
     const say = async (text: string) => {
-      const before = telegram.messages.length;
       const id = telegram.say(text);
-      await eventually(() => expect(telegram.messages.length).toBeGreaterThan(before));
-      const answer = telegram.messages.at(-1) as TelegramMessage;
-      expect(answer.replyTo).toBe(id);
-      return answer;
+      const answer = () => telegram.messages.find(({ replyTo }) => replyTo === id);
+      await eventually(() => expect(answer()).toBeDefined());
+      return answer() as TelegramMessage;
     };
 
     test('are told to the chat alone, in Uzbek and Russian', async () => {
@@ -327,6 +325,16 @@ describe('on SQLite', () => {
       expect((await say('/find')).text).toContain('Masalan: /find 4567');
       expect((await say('/stats')).text).toContain('Murojaatlar: 1\n');
       expect((await say('/help')).text).toContain('/export – ');
+    });
+
+    test('/today names those taken for spam that nobody has looked at', async () => {
+      await start();
+      const { ref } = await store.addLead({ ...exampleNewLead(1), suspectedSpam: true });
+      expect((await say('/today')).text).toBe(
+        'Bugun hali murojaat yoʻq\n\nSpam deb gumon qilingan: 1, tekshiring',
+      );
+      await store.changeLead(ref, { kind: 'spam', spam: false }, 'Nodira');
+      expect((await say('/today')).text).toMatch(/^Bugun: 1\n\nVisitor 1, [^\n]*\n[^\n]*$/);
     });
 
     test('/link makes an address and its QR code', async () => {

@@ -6,6 +6,7 @@ import { linkNameLimit } from '../../contract/link-name.ts';
 import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { suspectsSentence } from '../notices/words.ts';
 import { escapeHtml } from './lead-html.ts';
 
 export const commands = {
@@ -51,11 +52,14 @@ export const helpText = [
 /** So many stand in one answer; the rest is counted. */
 export const mostShown = 15;
 
-export function foundText(title: string, leads: readonly LeadSummary[], more: boolean): string {
+type Found = { leads: readonly LeadSummary[]; more: boolean; suspects?: number };
+
+export function foundText(title: string, { leads, more, suspects = 0 }: Found): string {
   return [
     `<b>${escapeHtml(title)}</b>`,
     ...leads.slice(0, mostShown).map(leadLines),
     ...(more || leads.length > mostShown ? ['…'] : []),
+    ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
   ].join('\n\n');
 }
 

@@ -7,7 +7,7 @@ import { campaignLink } from '../figures/link.ts';
 import { qrPng } from '../figures/qr.ts';
 import { csvFile, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
+import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Press, readPress } from './buttons.ts';
 import type { Chat } from './chat.ts';
@@ -42,11 +42,14 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
   ours.on('callback_query:data', onPress);
   ours.command('help', (ctx) => answer(ctx, helpText));
   ours.command('today', async (ctx) => {
-    const today = tashkentDate(new Date());
-    const { leads: found, next } = await leads.find({ since: today, spam: false }, { limit: mostShown });
+    const since = tashkentDay(tashkentDate(new Date())) as Date;
+    const [{ leads: found, next }, suspects] = await Promise.all([
+      leads.find({ since, spam: false }, { limit: mostShown }),
+      leads.suspects(since),
+    ]);
     const title =
       found.length === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${found.length}${next ? '+' : ''}`;
-    await answer(ctx, foundText(title, found, next !== null));
+    await answer(ctx, foundText(title, { leads: found, more: next !== null, suspects }));
   });
   ours.command('find', async (ctx) => {
     const q = ctx.match.trim().slice(0, 200);
@@ -54,7 +57,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
     const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
     const title =
       found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
-    await answer(ctx, foundText(title + (next ? '+' : ''), found, next !== null));
+    await answer(ctx, foundText(title + (next ? '+' : ''), { leads: found, more: next !== null }));
   });
   ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
   ours.command('link', async (ctx) => {
