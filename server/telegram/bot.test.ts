@@ -327,6 +327,19 @@ describe('on SQLite', () => {
       expect((await say('/help')).text).toContain('/export – ');
     });
 
+    const sixteen = () => store.addLeads(Array.from({ length: 16 }, (_, i) => exampleNewLead(i)));
+
+    test('/today counts exactly, and says where those are that do not stand in it', async () => {
+      await sixteen();
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      const { text } = await say('/today');
+      expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
+      expect(text).toMatch(/\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+      await office.stop();
+      await start();
+      expect((await say('/today')).text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
+    });
+
     test('/today names those taken for spam that nobody has looked at', async () => {
       await start();
       const { ref } = await store.addLead({ ...exampleNewLead(1), suspectedSpam: true });

@@ -6,7 +6,6 @@ import { linkNameLimit } from '../../contract/link-name.ts';
 import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
-import { suspectsSentence } from '../notices/words.ts';
 import { escapeHtml } from './lead-html.ts';
 
 export const commands = {
@@ -49,19 +48,20 @@ export const helpText = [
   ...Object.entries(commands.uz).map(([name, about]) => `/${name} – ${about}`),
 ].join('\n');
 
-/** So many stand in one answer; the rest is counted. */
+/** So many stand in one answer. */
 export const mostShown = 15;
 
-type Found = { leads: readonly LeadSummary[]; more: boolean; suspects?: number };
-
-export function foundText(title: string, { leads, more, suspects = 0 }: Found): string {
-  return [
-    `<b>${escapeHtml(title)}</b>`,
-    ...leads.slice(0, mostShown).map(leadLines),
-    ...(more || leads.length > mostShown ? ['…'] : []),
-    ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
-  ].join('\n\n');
+export function foundText(
+  title: string,
+  leads: readonly LeadSummary[],
+  after: readonly (string | false)[],
+): string {
+  return [`<b>${escapeHtml(title)}</b>`, ...leads.map(leadLines), ...after.filter(Boolean)].join('\n\n');
 }
+
+/** Those that do not stand in the answer, and where they do. */
+export const restSentence = (count: number, inbox: string | null) =>
+  count > 0 && `Yana ${count} ta${inbox ? `: ${escapeHtml(inbox)}` : ', hammasi faylda: /export'}`;
 
 function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary): string {
   const standing = spam ? uz.status.spam : uz.status[status];

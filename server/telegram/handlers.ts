@@ -8,10 +8,11 @@ import { qrPng } from '../figures/qr.ts';
 import { csvFile, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { suspectsSentence } from '../notices/words.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Press, readPress } from './buttons.ts';
 import type { Chat } from './chat.ts';
-import { foundText, helpText, mostShown, statsText, words } from './conversation.ts';
+import { foundText, helpText, mostShown, restSentence, statsText, words } from './conversation.ts';
 import { erasedText, type Keeper } from './keeper.ts';
 import { personIn } from './people.ts';
 import type { LeadMessage, TelegramStore } from './telegram-store.ts';
@@ -22,12 +23,14 @@ type Dependencies = {
   keeper: Keeper;
   /** Null while none is chosen. */
   chat: Chat | null;
+  /** Where the provider reads leads from anywhere; null where there is no such place. */
+  inbox: string | null;
   siteUrl: string | null;
 };
 
 const statsDays = 30;
 
-export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: Dependencies): void {
+export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteUrl }: Dependencies): void {
   const mayAnswerStart = atMost(20, 60_000);
   bot.command('start', async (ctx) => {
     // Any stranger may ask, and must not keep the bot from those it is for.
@@ -43,13 +46,15 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
   ours.command('help', (ctx) => answer(ctx, helpText));
   ours.command('today', async (ctx) => {
     const since = tashkentDay(tashkentDate(new Date())) as Date;
-    const [{ leads: found, next }, suspects] = await Promise.all([
+    const [{ leads: found }, { all, spam }, suspects] = await Promise.all([
       leads.find({ since, spam: false }, { limit: mostShown }),
+      leads.counts(since),
       leads.suspects(since),
     ]);
-    const title =
-      found.length === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${found.length}${next ? '+' : ''}`;
-    await answer(ctx, foundText(title, { leads: found, more: next !== null, suspects }));
+    const count = Math.max(all - spam, found.length);
+    const title = count === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${count}`;
+    const after = [restSentence(count - found.length, inbox), suspects > 0 && suspectsSentence(suspects)];
+    await answer(ctx, foundText(title, found, after));
   });
   ours.command('find', async (ctx) => {
     const q = ctx.match.trim().slice(0, 200);
@@ -57,7 +62,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
     const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
     const title =
       found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
-    await answer(ctx, foundText(title + (next ? '+' : ''), { leads: found, more: next !== null }));
+    await answer(ctx, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
   });
   ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
   ours.command('link', async (ctx) => {
