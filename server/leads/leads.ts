@@ -61,6 +61,8 @@ export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: 
 export type Leads = {
   /** Newest first. `after` is the `next` of the page before. */
   find(search: LeadSearch, page: { after?: string | null; limit: number }): Promise<LeadPage>;
+  /** Nobody has answered them yet: the longest waiting first. */
+  waiting(limit: number): Promise<LeadSummary[]>;
   /** Of all, or of those since then. */
   counts(since?: Date): Promise<LeadCounts>;
   /** Taken for spam by the program alone: they stand in no list of leads, and one may be a person. */
@@ -172,6 +174,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       return { leads: leads.map(summary), next: found.length > limit ? (leads.at(-1)?.id ?? null) : null };
     },
 
+    waiting: async (limit) => (await store.waitingLeads(limit)).map(summary),
     counts: (since) => store.countLeads(since && { since }),
     suspects: (since) => store.countSuspects({ since }),
     get,

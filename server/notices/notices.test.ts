@@ -79,6 +79,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     servers = stores.map((each) =>
       createNotices({
         ...{ store: each, senders: configuredSenders(config, log), digest, log, installed },
+        commands: config.telegram?.buttons ?? false,
         now: () => new Date(time),
         settleMs,
       }),
@@ -136,6 +137,23 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(texts()[1]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1$/m);
       expect(texts()[1]).toMatch(/^Bu mavsumda band joylar: 1 \/ /m);
       expect(texts().join()).not.toMatch(/Visitor|998|dilnoza/);
+    });
+
+    it('names the command that lists who waits, where it is heard', async () => {
+      const { telegram: chat, ...others } = ways();
+      await open({ ...others, telegram: { ...chat, buttons: true } });
+      await store.addLead(exampleNewLead(1));
+      clock(2);
+      await rounds();
+      expect(texts()[0]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1 \(roʻyxat: \/new\)$/m);
+      telegram.behave({ status: 502 });
+      clock(3);
+      await rounds();
+      clock(3, '09:31');
+      await rounds();
+      expect(mail.mails.find(({ headers }) => headers.subject?.startsWith('Kunlik'))?.text).toMatch(
+        /^Bir kundan ortiq javob kutayotganlar: 1$/m,
+      );
     });
 
     it('tells of channels that are ill and of leads they were given up on', async () => {

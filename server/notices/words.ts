@@ -19,6 +19,8 @@ export type Digest = {
   suspects: number;
   /** Nobody has answered them for more than a day. */
   waiting: number;
+  /** Whether commands are heard where it goes. */
+  commands: boolean;
   placesTaken: number;
   deadlines: DeadlineAhead[];
   ill: ChannelState[];
@@ -33,6 +35,7 @@ export function digestNotice({
   fresh,
   suspects,
   waiting,
+  commands,
   placesTaken,
   deadlines,
   ...trouble
@@ -42,7 +45,7 @@ export function digestNotice({
     fresh > 0 ? `Yangi murojaatlar: ${fresh} (${from})` : `Yangi murojaat yoʻq (${from})`,
     ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
     waiting > 0
-      ? `Bir kundan ortiq javob kutayotganlar: ${waiting}`
+      ? `Bir kundan ortiq javob kutayotganlar: ${waiting}${commands ? ' (roʻyxat: /new)' : ''}`
       : 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     `Bu mavsumda band joylar: ${placesTaken} / ${facts.clientsPerSeason}`,
     ...deadlines.map(

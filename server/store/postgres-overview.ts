@@ -66,6 +66,14 @@ export class PostgresOverview {
     return rows.map(recordFromRow);
   }
 
+  async waiting(limit: number): Promise<LeadRecord[]> {
+    const rows = await this.#ask(
+      (sql) => sql<LeadRow[]>`
+      select ${sql(leadColumns)} from contact_submissions where tab = 'new' order by id limit ${limit}`,
+    );
+    return rows.map(recordFromRow);
+  }
+
   async counts(when: { since?: Date; before?: Date } = {}): Promise<LeadCounts> {
     const rows = await this.#ask(
       (sql) => sql<{ tab: LeadTab; leads: number }[]>`

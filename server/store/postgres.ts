@@ -89,6 +89,9 @@ class PostgresStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
+  waitingLeads(limit: number) {
+    return this.#overview.waiting(limit);
+  }
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#overview.counts(when);
   }

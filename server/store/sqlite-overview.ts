@@ -91,6 +91,15 @@ export class SqliteOverview {
       .map(recordFromRow);
   }
 
+  waiting(limit: number): LeadRecord[] {
+    return this.#db
+      .all<LeadRow>(
+        `select ${leadColumns} from contact_submissions where tab = 'new' order by id limit ?`,
+        limit,
+      )
+      .map(recordFromRow);
+  }
+
   /** Some leads more are put into the index; answers whether there may be others. */
   indexNext(): boolean {
     return this.#search.indexNext();

@@ -92,6 +92,9 @@ class SqliteStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
+  waitingLeads(limit: number) {
+    return this.#reader.ask('waiting', limit);
+  }
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#reader.ask('counts', when);
   }

@@ -303,6 +303,17 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(await store.claimDeliveries('webhook', 1, minute)).toHaveLength(1);
   });
 
+  it('lists those that wait for an answer, the oldest first', async () => {
+    const named = (name: string, suspectedSpam = false) => store.addLead(lead({ name, suspectedSpam }));
+    await named('A');
+    const answered = await named('B');
+    await named('C', true);
+    for (const name of ['D', 'E']) await named(name);
+    await store.changeLead(answered.ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Nodira');
+    expect((await store.waitingLeads(9)).map(({ name }) => name)).toEqual(['A', 'D', 'E']);
+    expect((await store.waitingLeads(2)).map(({ name }) => name)).toEqual(['A', 'D']);
+  });
+
   it('counts the leads that it takes for spam itself, until a person has decided', async () => {
     const suspected = () => store.addLead(lead({ suspectedSpam: true }));
     await store.addLead(lead());

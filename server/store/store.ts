@@ -144,6 +144,8 @@ export interface Store {
   eachLead(filter: LeadFilter): AsyncIterable<LeadRecord>;
   /** The same at once, for few. */
   listLeads(filter: LeadFilter & { limit?: number }): Promise<LeadRecord[]>;
+  /** Those that are still new, without spam: the oldest first. */
+  waitingLeads(limit: number): Promise<LeadRecord[]>;
   /** Of all leads, or of those that came in this time; `before` is exclusive. */
   countLeads(when?: { since?: Date; before?: Date }): Promise<LeadCounts>;
   /** Of the same those that only the program takes for spam: no person has said so, or otherwise. */

@@ -307,6 +307,8 @@ describe('on SQLite', () => {
       await start();
       await eventually(() => expect(telegram.commands).toHaveLength(3));
       expect(telegram.commands.map(({ language_code }) => language_code)).toEqual(['uz', 'ru', undefined]);
+      for (const { commands } of telegram.commands)
+        expect(commands).toContainEqual({ command: 'new', description: expect.stringMatching(/^(Javob|Заявки)/) });
       for (const each of telegram.commands) expect(each.scope).toEqual({ type: 'chat', chat_id: '-42' });
     });
 
@@ -338,6 +340,18 @@ describe('on SQLite', () => {
       await office.stop();
       await start();
       expect((await say('/today')).text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
+    });
+
+    test('/new lists who waits for an answer, the longest waiting first', async () => {
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      expect((await say('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
+      const answered = await store.addLead(exampleNewLead(99));
+      await store.changeLead(answered.ref, { kind: 'status', from: 'new', to: 'client' }, 'Nodira');
+      await sixteen();
+      const { text } = await say('/new');
+      expect(text).toMatch(/^Javob kutayotganlar: 16\n\nVisitor 0, /);
+      expect(text).toMatch(/\n\nVisitor 14, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+      await office.stop();
     });
 
     test('/today names those taken for spam that nobody has looked at', async () => {
@@ -386,7 +400,7 @@ describe('on SQLite', () => {
       await start();
       const { ref, message } = await arrives();
       const elsewhere = { by: nobody, chatId: '777' };
-      for (const text of [`/find ${ref}`, '/today', '/stats', '/export', '/help', '/link x', 'hello'])
+      for (const text of [`/find ${ref}`, '/today', '/new', '/stats', '/export', '/help', '/link x', 'hello'])
         telegram.say(text, elsewhere);
       telegram.say('a note', { ...elsewhere, replyTo: message });
       expect(await telegram.press(message, 'Mijoz', elsewhere)).toBe('');

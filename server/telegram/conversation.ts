@@ -11,6 +11,7 @@ import { escapeHtml } from './lead-html.ts';
 export const commands = {
   uz: {
     today: 'Bugungi murojaatlar',
+    new: 'Javob kutayotgan murojaatlar',
     find: 'Qidirish: /find 4567 yoki /find Aziza',
     stats: 'Soʻnggi 30 kun raqamlarda',
     link: 'Post yoki flayer uchun havola va QR kod: /link reels12',
@@ -19,6 +20,7 @@ export const commands = {
   },
   ru: {
     today: 'Заявки за сегодня',
+    new: 'Заявки, которые ждут ответа',
     find: 'Поиск: /find 4567 или /find Азиза',
     stats: 'Последние 30 дней в цифрах',
     link: 'Ссылка и QR-код для поста или листовки: /link reels12',

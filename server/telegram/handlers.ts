@@ -56,6 +56,12 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     const after = [restSentence(count - found.length, inbox), suspects > 0 && suspectsSentence(suspects)];
     await answer(ctx, foundText(title, found, after));
   });
+  ours.command('new', async (ctx) => {
+    const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
+    const count = Math.max(counts.new, found.length);
+    const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
+    await answer(ctx, foundText(title, found, [restSentence(count - found.length, inbox)]));
+  });
   ours.command('find', async (ctx) => {
     const q = ctx.match.trim().slice(0, 200);
     if (!q) return answer(ctx, words.whatToFind);
