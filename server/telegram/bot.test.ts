@@ -150,6 +150,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(message.edits).toBe(0);
   });
 
+  test('a reply to a message that is no lead’s is not kept, and is told so', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    telegram.say('/help');
+    await eventually(() => expect(telegram.messages).toHaveLength(2));
+    const help = telegram.last() as TelegramMessage;
+    telegram.say('Ertaga keladi', { replyTo: help, chatId: '777' });
+    const lost = telegram.say('Ertaga keladi', { replyTo: help });
+    telegram.say('Ertaga keladi');
+    telegram.say('Ertaga keladi', { replyTo: message });
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(1));
+    expect(telegram.messages.slice(2)).toMatchObject([
+      { replyTo: lost, text: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.' },
+    ]);
+  });
+
   test('what is changed elsewhere is changed in the chat, also what was changed while nobody was there', async () => {
     const other = await openStore(place);
     const first = await start();

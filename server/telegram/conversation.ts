@@ -36,6 +36,7 @@ export const words = {
   spam: (spam: boolean) => (spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi'),
   notNow: 'Hozir saqlab boʻlmadi. Birozdan keyin qayta bosing.',
   noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
+  noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
   whatToFind: 'Nimani qidirish kerak? Masalan: /find 4567 yoki /find Aziza',
   whichLink: 'Havola uchun nom yozing, masalan: /link reels12',
   noLinkName: fill(uz.links.wrong, { rule: fill(uz.links.rule, { most: String(linkNameLimit) }) }),

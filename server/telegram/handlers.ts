@@ -148,8 +148,11 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
-    // An answer to something else the bot has said.
-    if (ref === undefined) return;
+    // To something else the bot has said. In a topic every message is a reply to its beginning.
+    if (ref === undefined) {
+      if (!replied.forum_topic_created) await answer(ctx, words.noLead);
+      return;
+    }
     if (ref === null) return answer(ctx, erasedText);
     const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
     if (text === null) return answer(ctx, words.noNote);
