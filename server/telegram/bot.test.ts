@@ -150,6 +150,24 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(message.edits).toBe(0);
   });
 
+  test('/find with one answer shows the lead to be pressed, kept true and taken back with it', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives(1);
+    await arrives(2);
+    const id = telegram.say(`/find ${ref}`);
+    const found = () => telegram.messages.find(({ replyTo }) => replyTo === id) as TelegramMessage;
+    await eventually(() => expect(found()).toBeDefined());
+    expect([found().text, labels(found())]).toEqual([message.text, labels(message)]);
+    await eventually(async () => expect(await store.telegram.messagesOf(ref)).toHaveLength(2));
+    expect(await telegram.press(found(), 'Mijoz')).toBe('Belgilandi: Mijoz');
+    for (const each of [found(), message])
+      await eventually(() => expect(each.text).toContain('Holati: Mijoz · Aziza'));
+    telegram.say('Ertaga keladi', { replyTo: found() });
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(2));
+    expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    expect([found().deleted, message.deleted]).toEqual([true, true]);
+  });
+
   test('a reply to a message that is no lead’s is not kept, and is told so', async () => {
     await start();
     const { ref, message } = await arrives();

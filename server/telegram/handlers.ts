@@ -2,6 +2,7 @@
 import { type Bot, type Context, InputFile } from 'grammy';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
+import type { LeadDetail } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { campaignLink } from '../figures/link.ts';
 import { qrPng } from '../figures/qr.ts';
@@ -10,10 +11,10 @@ import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { type Press, readPress } from './buttons.ts';
+import { type Keyboard, type Press, readPress } from './buttons.ts';
 import type { Chat } from './chat.ts';
 import { foundText, helpText, mostShown, restSentence, statsText, words } from './conversation.ts';
-import { erasedText, type Keeper } from './keeper.ts';
+import { erasedText, type Keeper, leadContent } from './keeper.ts';
 import { personIn } from './people.ts';
 import type { LeadMessage, TelegramStore } from './telegram-store.ts';
 
@@ -66,6 +67,9 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     const q = ctx.match.trim().slice(0, 200);
     if (!q) return answer(ctx, words.whatToFind);
     const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
+    const [first] = found;
+    const only = first && found.length === 1 ? await leads.get(first.ref) : null;
+    if (only) return show(ctx, only);
     const title =
       found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
     await answer(ctx, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
@@ -89,6 +93,20 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
   });
   ours.on('message', onReply);
+
+  /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
+  async function show(ctx: Context, lead: LeadDetail): Promise<void> {
+    const { text, reply_markup } = leadContent(lead, inbox);
+    const sent = await send(ctx, text, { reply_markup });
+    const message = { chatId: String(sent.chat.id), messageId: sent.message_id, ref: lead.ref };
+    try {
+      await store.rememberMessage(message);
+    } catch (error) {
+      // Nobody could take it back when the lead is erased.
+      await ctx.api.deleteMessage(message.chatId, message.messageId).catch(() => {});
+      throw error;
+    }
+  }
 
   async function onPress(ctx: Context): Promise<void> {
     const press = readPress(ctx.callbackQuery?.data ?? '');
@@ -185,10 +203,15 @@ const replying = (ctx: Context) =>
 
 /** As a reply: in a busy group everybody sees what it answers, and in one with topics it stays in its own. */
 async function answer(ctx: Context, html: string): Promise<void> {
-  await ctx.reply(html, {
+  await send(ctx, html);
+}
+
+function send(ctx: Context, html: string, more: { reply_markup?: Keyboard } = {}) {
+  return ctx.reply(html, {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
     ...replying(ctx),
+    ...more,
   });
 }
 
