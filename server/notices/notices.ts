@@ -51,7 +51,15 @@ type Dependencies = {
 export type Notices = ReturnType<typeof createNotices>;
 type Outcome = 'told' | 'failed' | 'not ours';
 
-export function createNotices({ store, senders, digest, commands = false, inbox = null, log, ...rest }: Dependencies) {
+export function createNotices({
+  store,
+  senders,
+  digest,
+  commands = false,
+  inbox = null,
+  log,
+  ...rest
+}: Dependencies) {
   const { now = () => new Date(), installed = installedAt, settleMs = usualSettleMs } = rest;
   const timing = { ...usualTiming, ...rest.timing };
   const channels = senders.map(({ channel }) => channel);

@@ -47,6 +47,10 @@ export class PostgresTelegram implements TelegramStore {
     );
   }
 
+  async reportShutOut(words: string): Promise<void> {
+    await this.#pool.ask((sql) => sql`update telegram_lease set state = 'no-chat', words = ${words}`);
+  }
+
   async lastReport(): Promise<BotReport | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<BotReport[]>`

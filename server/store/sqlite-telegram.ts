@@ -44,6 +44,12 @@ export class SqliteTelegram implements TelegramStore {
     );
   }
 
+  async reportShutOut(words: string): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run("update telegram_lease set state = 'no-chat', words = ?", words),
+    );
+  }
+
   async lastReport(): Promise<BotReport | null> {
     const row = this.#db.get<BotReport>(
       'select state, words from telegram_lease where expires_at > ? and state is not null',

@@ -91,7 +91,3 @@ export function troubleOf(error: unknown, token: string): Trouble {
 export const isGone = ({ words }: Trouble) =>
   /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
 export const isUnchanged = ({ words }: Trouble) => /message is not modified/i.test(words);
-/** The bot is out of the chat, or may not write there. */
-export const isShutOut = ({ code, words }: Trouble) =>
-  code === 403 ||
-  (code === 400 && /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no rights/i.test(words));

@@ -224,6 +224,28 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await other.close();
   });
 
+  test('being put out of the group while everything is well is told by what could not be sent, and passes', async () => {
+    const other = await openStore(place);
+    const office = await start({ timing: { mendMs: 400 } });
+    const well = () => eventually(async () => expect(await report()).toEqual({ state: 'well', words: null }));
+    await well();
+    telegram.kick();
+    await other.addLead(exampleNewLead(1));
+    await eventually(async () =>
+      expect(await report()).toEqual({
+        state: 'no-chat',
+        words: 'HTTP 403: Forbidden: bot was kicked from the group chat',
+      }),
+    );
+    await eventually(() =>
+      expect(office.said.filter((line) => line.includes('The bot is not in the chat'))).toHaveLength(1),
+    );
+    telegram.kick(false);
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    await well();
+    await other.close();
+  });
+
   describe('erasing', () => {
     test('deletes the message', async () => {
       const { leads } = await start();
@@ -342,7 +364,10 @@ describe('on SQLite', () => {
       await eventually(() => expect(telegram.commands).toHaveLength(3));
       expect(telegram.commands.map(({ language_code }) => language_code)).toEqual(['uz', 'ru', undefined]);
       for (const { commands } of telegram.commands)
-        expect(commands).toContainEqual({ command: 'new', description: expect.stringMatching(/^(Javob|Заявки)/) });
+        expect(commands).toContainEqual({
+          command: 'new',
+          description: expect.stringMatching(/^(Javob|Заявки)/),
+        });
       for (const each of telegram.commands) expect(each.scope).toEqual({ type: 'chat', chat_id: '-42' });
     });
 

@@ -8,8 +8,8 @@ import type { BotState } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import type { Store } from '../store/store.ts';
-import { clientOptions, isShutOut, limitCalls, troubleOf } from './api.ts';
-import { createChat } from './chat.ts';
+import { clientOptions, limitCalls, troubleOf } from './api.ts';
+import { createChat, isShutOut } from './chat.ts';
 import { commands } from './conversation.ts';
 import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
@@ -85,6 +85,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           await chat?.look();
           if (heard.isShutOut()) await tellCommands();
           else await heard.chat(chatState());
+        }
+        if (config.buttons && !heard.isShutOut()) {
+          const said = await telegram.lastReport();
+          if (said?.state === 'no-chat') await heard.others(said);
         }
         const [message] = await telegram.dueMessages(1);
         if (!message) {
@@ -179,6 +183,12 @@ function createReporter(tell: (report: BotReport) => Promise<void>, log: Log) {
     isShutOut: () => chat.state === 'no-chat',
     updates(report: BotReport) {
       updates = report;
+      return say();
+    },
+    /** What another process has written over the last word. */
+    others(report: BotReport) {
+      chat = report;
+      told = null;
       return say();
     },
     chat(report: BotReport) {

@@ -3,8 +3,9 @@ import { Api } from 'grammy';
 import type { LeadDetail, MessageLeft } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
-import { clientOptions, isGone, isShutOut, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
+import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
+import { isShutOut } from './chat.ts';
 import { leadHtml, leadOf } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
@@ -40,9 +41,7 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
         return settle({ message: { ...message, ref: null }, trouble, store, log });
       }
       // Without buttons the message stays as it came.
-      const trouble = config.buttons
-        ? await edit(api, config, message, leadContent(lead, inbox))
-        : null;
+      const trouble = config.buttons ? await edit(api, config, message, leadContent(lead, inbox)) : null;
       return settle({ message, trouble, store, log });
     },
   };

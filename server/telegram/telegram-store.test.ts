@@ -59,6 +59,17 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await other.telegram.takeLease('b', 60_000)).toBe(true);
     });
 
+    it('carries the word of whoever was refused by the chat, until the holder has another', async () => {
+      await other.telegram.reportShutOut('HTTP 403');
+      expect(await other.telegram.lastReport()).toBeNull();
+      await store.telegram.takeLease('a', 60_000);
+      await store.telegram.report('a', { state: 'well', words: null });
+      await other.telegram.reportShutOut('HTTP 403');
+      expect(await store.telegram.lastReport()).toEqual({ state: 'no-chat', words: 'HTTP 403' });
+      await store.telegram.report('a', { state: 'well', words: null });
+      expect(await other.telegram.lastReport()).toEqual({ state: 'well', words: null });
+    });
+
     it('carries the holder’s word to other processes, while it lasts', async () => {
       expect(await other.telegram.lastReport()).toBeNull();
       await store.telegram.takeLease('a', 300);
