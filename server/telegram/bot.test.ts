@@ -388,6 +388,14 @@ describe('on SQLite', () => {
       expect((await say('/help')).text).toContain('/export – ');
     });
 
+    test('/help ends with the address of the inbox, where there is one', async () => {
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      expect((await say('/help')).text).toMatch(/\n\nhttps:\/\/example\.com\/inbox$/);
+      await office.stop();
+      await start();
+      expect((await say('/help')).text).toMatch(/\n\/help – [^\n]*$/);
+    });
+
     const sixteen = () => store.addLeads(Array.from({ length: 16 }, (_, i) => exampleNewLead(i)));
 
     test('/today counts exactly, and says where those are that do not stand in it', async () => {

@@ -30,8 +30,7 @@ export const commands = {
 } as const;
 
 export const words = {
-  marked: (status: LeadStatus) =>
-    `${status === 'new' ? 'Qaytarildi' : 'Belgilandi'}: ${uz.status[status]}`,
+  marked: (status: LeadStatus) => `${status === 'new' ? 'Qaytarildi' : 'Belgilandi'}: ${uz.status[status]}`,
   already: (status: LeadStatus) => `Allaqachon belgilangan: ${uz.status[status]}`,
   spam: (spam: boolean) => (spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi'),
   notNow: 'Hozir saqlab boʻlmadi. Birozdan keyin qayta bosing.',
@@ -44,12 +43,14 @@ export const words = {
   exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
 };
 
-export const helpText = [
-  '<b>Murojaatlar shu yerga keladi.</b>',
-  'Har birining ostidagi tugmalar holatini belgilaydi, unga yozilgan javob izoh boʻlib saqlanadi.',
-  '',
-  ...Object.entries(commands.uz).map(([name, about]) => `/${name} – ${about}`),
-].join('\n');
+export const helpText = (inbox: string | null) =>
+  [
+    '<b>Murojaatlar shu yerga keladi.</b>',
+    'Har birining ostidagi tugmalar holatini belgilaydi, unga yozilgan javob izoh boʻlib saqlanadi.',
+    '',
+    ...Object.entries(commands.uz).map(([name, about]) => `/${name} – ${about}`),
+    ...(inbox ? ['', escapeHtml(inbox)] : []),
+  ].join('\n');
 
 /** So many stand in one answer. */
 export const mostShown = 15;

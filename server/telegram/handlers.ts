@@ -44,7 +44,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
 
   ours.on('message:migrate_to_chat_id', (ctx) => chat?.follow(String(ctx.msg.migrate_to_chat_id)));
   ours.on('callback_query:data', onPress);
-  ours.command('help', (ctx) => answer(ctx, helpText));
+  ours.command('help', (ctx) => answer(ctx, helpText(inbox)));
   ours.command('today', async (ctx) => {
     const since = tashkentDay(tashkentDate(new Date())) as Date;
     const [{ leads: found }, { all, spam }, suspects] = await Promise.all([
