@@ -1,6 +1,6 @@
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
 
 /** What the provider's staff reads about a lead, in Uzbek; Telegram and e-mail lay it out in their own ways. */
@@ -34,7 +34,7 @@ export function leadMessage(lead: Lead): Message {
         value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—'),
       },
       ...(from ? [{ label: 'Manba', value: from }] : []),
-      { label: 'Vaqt', value: `${tashkentMinute(lead.createdAt)} (Toshkent vaqti)` },
+      { label: 'Vaqt', value: `${momentInUzbek(lead.createdAt)} (Toshkent vaqti)` },
     ],
     textLabel: 'Xabar',
     text: readableText(lead.message),

@@ -1,8 +1,8 @@
+import type { Lead } from '../store/store.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
 import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
 import { escapeHtml, leadHtml, visibleText } from '../telegram/lead-html.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
-import type { Lead } from '../store/store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
 import { presentable } from './foreign-words.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';

@@ -12,7 +12,7 @@ import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { type ChannelConfig, configuredChannels } from '../deliveries/channel.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { usualTiming } from '../deliveries/timing.ts';
-import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { dayInUzbek, tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { createNotices, type Notices, startNotices } from './notices.ts';
@@ -110,10 +110,11 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
         }
         expect(texts()).toHaveLength(days);
       }
+      const second = tashkentDate(new Date(), -2);
       expect(texts()[1]).toBe(
         [
-          `Kunlik hisobot, ${tashkentDate(new Date(), -2)}\n`,
-          `Yangi murojaat yoʻq (${tashkentDate(new Date(), -1)} 09:00 dan beri)`,
+          `Kunlik hisobot, ${dayInUzbek(second, second)}\n`,
+          `Yangi murojaat yoʻq (${dayInUzbek(tashkentDate(new Date(), -1), second)}, 09:00 dan beri)`,
           'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
           `Bu mavsumda band joylar: 0 / ${facts.clientsPerSeason}`,
         ].join('\n'),
@@ -162,7 +163,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       clock(2);
       await rounds();
       const digest = mail.mails.find(({ headers }) => headers.subject?.startsWith('Kunlik'))?.text;
-      expect(digest).toMatch(/^⚠️ owner@example\.uz: [\d: -]+ dan beri murojaatlar yetib bormayapti\.$/m);
+      expect(digest).toMatch(
+        /^⚠️ owner@example\.uz: \d+-\w+, \d\d:\d\d dan beri murojaatlar yetib bormayapti\.$/m,
+      );
       expect(digest).toMatch(/^⚠️ owner@example\.uz: 1 ta murojaat yetkazilmadi\.$/m);
     });
 
@@ -230,7 +233,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       mail.behave({ refuse: 'RCPT', code: 451, recipient: 'helper@example.uz' });
       clock(1);
       await rounds();
-      const title = `Kunlik hisobot, ${tashkentDate(new Date(), -1)}`;
+      const tomorrow = tashkentDate(new Date(), -1);
+      const title = `Kunlik hisobot, ${dayInUzbek(tomorrow, tomorrow)}`;
       expect(subjects()).toEqual([['owner@example.uz', title]]);
       mail.behave('accept');
       later(2);

@@ -20,14 +20,14 @@ const digest: Digest = {
 
 test('a digest tells everything there is to tell', () => {
   expect(digestNotice(digest)).toEqual({
-    title: 'Kunlik hisobot, 2026-11-23',
+    title: 'Kunlik hisobot, 23-noyabr',
     text: [
-      'Yangi murojaatlar: 3 (2026-11-22 09:00 dan beri)',
+      'Yangi murojaatlar: 3 (22-noyabr, 09:00 dan beri)',
       'Spam deb gumon qilingan: 1, tekshiring',
       'Bir kundan ortiq javob kutayotganlar: 2 (roʻyxat: /new)',
       `Bu mavsumda band joylar: 4 / ${facts.clientsPerSeason}`,
-      `Hujjat topshirish muddatiga 7 kun qoldi (2026-11-30): ${fallDeadline}; ${masterFallDeadline}`,
-      '⚠️ Telegram: 2026-11-22 09:00 dan beri murojaatlar yetib bormayapti.',
+      `Hujjat topshirish muddatiga 7 kun qoldi (30-noyabr): ${fallDeadline}; ${masterFallDeadline}`,
+      '⚠️ Telegram: 22-noyabr, 09:00 dan beri murojaatlar yetib bormayapti.',
       '⚠️ Webhook: 2 ta murojaat yetkazilmadi.',
       'https://example.uz/inbox',
     ].join('\n'),

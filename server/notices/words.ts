@@ -6,7 +6,7 @@ import { channelName } from '../../contract/channel-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Notice } from '../deliveries/channel.ts';
 import { cutText } from '../deliveries/message.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { dayInUzbek, momentInUzbek } from '../leads/tashkent-time.ts';
 import type { DeadlineAhead } from './deadlines.ts';
 import type { ChannelState } from './notice-store.ts';
 
@@ -40,7 +40,7 @@ export function digestNotice({
   deadlines,
   ...trouble
 }: Digest): Notice {
-  const from = `${tashkentMinute(since)} dan beri`;
+  const from = `${momentInUzbek(since, day)} dan beri`;
   const lines = [
     fresh > 0 ? `Yangi murojaatlar: ${fresh} (${from})` : `Yangi murojaat yoʻq (${from})`,
     ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
@@ -50,13 +50,13 @@ export function digestNotice({
     `Bu mavsumda band joylar: ${placesTaken} / ${facts.clientsPerSeason}`,
     ...deadlines.map(
       ({ date, days, names }) =>
-        `Hujjat topshirish muddatiga ${days} kun qoldi (${date}): ${names.map(deadlineName).join('; ')}`,
+        `Hujjat topshirish muddatiga ${days} kun qoldi (${dayInUzbek(date, day)}): ${names.map(deadlineName).join('; ')}`,
     ),
-    ...trouble.ill.map((state) => `⚠️ ${illSentence(state)}`),
+    ...trouble.ill.map((state) => `⚠️ ${illSentence(state, day)}`),
     ...trouble.dead.map((state) => `⚠️ ${deadSentence(state)}`),
   ];
   return {
-    title: `Kunlik hisobot, ${day}`,
+    title: `Kunlik hisobot, ${dayInUzbek(day, day)}`,
     text: withAddress(cutText(lines.join('\n'), longestDigest), trouble.inbox),
   };
 }
@@ -104,10 +104,10 @@ export const suspectsSentence = (count: number) => `Spam deb gumon qilingan: ${c
 
 const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
 
-const illSentence = ({ channel, failingSince }: ChannelState) =>
+const illSentence = ({ channel, failingSince }: ChannelState, today?: string) =>
   fill(words.health.banner, {
     channel: channelName(channel),
-    time: failingSince ? tashkentMinute(failingSince) : '',
+    time: failingSince ? momentInUzbek(failingSince, today) : '',
   });
 
 const deadSentence = ({ channel, dead }: ChannelState) =>

@@ -5,7 +5,7 @@ import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
 import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { escapeHtml } from './lead-html.ts';
 
 export const commands = {
@@ -71,7 +71,7 @@ function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary): 
   const standing = spam ? uz.status.spam : uz.status[status];
   return [
     `<b>${shown(name, 60)}</b>, ${shown(phone, 50)}`,
-    `${standing} · ${tashkentMinute(new Date(createdAt))} · ${ref}`,
+    `${standing} · ${momentInUzbek(new Date(createdAt))} · ${ref}`,
   ].join('\n');
 }
 
