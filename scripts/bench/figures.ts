@@ -9,13 +9,14 @@ import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../../server/store/open.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { answersPerSecond, canMeasureLoad } from './load.ts';
-import { serveSite, serveUncounted } from './served.ts';
+import { serveCountedOrNot } from './served.ts';
 import { ratio, type Subject, say } from './subject.ts';
 import { atLeast, atMost, median, type Row } from './table.ts';
 
 const days = 365;
 const rowsPerDay = 275;
-const seconds = 5;
+const seconds = 2;
+const turnsPerRun = 4;
 /** After its start the server looks for better compressions. */
 const settleMs = 8000;
 
@@ -83,24 +84,20 @@ function countsOf(before: number): Count[] {
 async function countingRows(runs: number): Promise<Row[]> {
   if (!canMeasureLoad()) return [];
   const ratios: number[] = [];
-  for (let run = 1; run <= runs; run++) {
-    const [counted, uncounted] = await Promise.all([serveSite(), serveUncounted()]);
-    await sleep(settleMs);
-    const rate = (port: number) => answersPerSecond(port, 32, seconds, visit);
-    for (const { port } of [counted, uncounted]) await rate(port);
-    // In turns, and each of them first as often: a machine grows faster or slower while it is measured.
-    const [a, b, c, d] = [
-      await rate(counted.port),
-      await rate(uncounted.port),
-      await rate(uncounted.port),
-      await rate(counted.port),
-    ];
-    ratios.push((a + d) / (b + c));
-    await Promise.all([counted.stop(), uncounted.stop()]);
-    say(
-      `Counting ${run}/${runs}: ${Math.round((a + d) / 2)} answers a second, ${Math.round((b + c) / 2)} without`,
-    );
+  const { port, stop } = await serveCountedOrNot();
+  await sleep(settleMs);
+  const rate = (counted: boolean) =>
+    answersPerSecond(port, 32, seconds, [...visit, `X-Count: ${counted ? 'on' : 'no'}`]);
+  await rate(true);
+  for (let run = 1; run <= runs * turnsPerRun; run++) {
+    // Each of them first as often: a machine grows faster or slower while it is measured.
+    const first = run % 2 === 0;
+    const one = await rate(first);
+    const other = await rate(!first);
+    ratios.push(first ? one / other : other / one);
   }
+  await stop();
+  say(`Counting, with ÷ without: ${ratios.map((value) => value.toFixed(3)).join(', ')}`);
   return [
     {
       figure: 'Answers a second, with visits counted ÷ without',

@@ -14,8 +14,8 @@ export type Served = { url: string; port: number; stop(): Promise<void> };
 /** The built site by its own server, with an empty store; nothing of the developer's own settings reaches it. */
 export const serveSite = (): Promise<Served> => serveWith('server/main.ts');
 
-/** The same without counting visits. */
-export const serveUncounted = (): Promise<Served> => serveWith('scripts/bench/uncounted.ts');
+/** The same, which does not count a visit that says `X-Count: no`. */
+export const serveCountedOrNot = (): Promise<Served> => serveWith('scripts/bench/counted-or-not.ts');
 
 async function serveWith(program: string): Promise<Served> {
   const port = await freePort();

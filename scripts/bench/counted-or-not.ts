@@ -1,4 +1,7 @@
-/** The site's own server in which nobody counts: what counting costs is the difference. */
+/**
+ * The site's own server, which counts a visit unless it is asked not to: what counting costs is the difference, and how fast
+ * a process is differs by more than that.
+ */
 import { join } from 'node:path';
 import { createPages } from '../../server/pages/pages.ts';
 import { runUntilStopped } from '../../server/process.ts';
@@ -12,7 +15,7 @@ await runUntilStopped((config, log) => {
     (request, response) => {
       const answered = pages(request, response);
       // What was no GET is looked at no further.
-      if (answered) request.method = 'HEAD';
+      if (request.headers['x-count'] === 'no') request.method = 'HEAD';
       return answered;
     },
     log,
