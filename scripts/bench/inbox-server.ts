@@ -9,7 +9,7 @@ import { openStore } from '../../server/store/open.ts';
 /** Parts of phones, names and messages; what is often, rare and nowhere; short and long. */
 const searches = ['4567', 'алишер', 'KARIMOV', '90 123', 'стипенд', 'ra', "o'qish grant", 'nowhere at all'];
 
-export type Looked = { first: number[]; search: number[]; memory: number };
+export type Looked = { first: number[]; search: number[]; figures: number[]; memory: number };
 
 await runUntilStopped(async (config, log) => {
   const distDir = join(import.meta.dirname, '../../dist');
@@ -21,7 +21,7 @@ await runUntilStopped(async (config, log) => {
   let looking = false;
 
   async function look() {
-    const looked: Looked = { first: [], search: [], memory: 0 };
+    const looked: Looked = { first: [], search: [], figures: [], memory: 0 };
     const timed = async (times: number[], work: Promise<unknown>) => {
       const began = performance.now();
       await work;
@@ -30,6 +30,7 @@ await runUntilStopped(async (config, log) => {
     do {
       await timed(looked.first, Promise.all([leads.find({ tab: 'new' }, { limit: 50 }), leads.counts()]));
       for (const q of searches) await timed(looked.search, leads.find({ q }, { limit: 50 }));
+      await timed(looked.figures, leads.figures(365));
       looked.memory = process.memoryUsage().rss;
     } while (looking);
     process.send?.(looked);

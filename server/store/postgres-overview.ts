@@ -2,12 +2,11 @@ import type { PendingQuery, Row, Sql } from 'postgres';
 import {
   type ChannelHealth,
   type LeadCounts,
-  type LeadStatus,
   type LeadTab,
   type LiveEvent,
-  leadStatuses,
   leadTabs,
 } from '../../contract/inbox.ts';
+import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
@@ -81,50 +80,31 @@ export class PostgresOverview {
   }
 
   async sums(since: Date): Promise<LeadSums> {
-    const of = (sql: Sql) =>
-      sql`from contact_submissions where created_at >= ${since} and not suspected_spam`;
-    const clients = (sql: Sql) => sql`(count(*) filter (where status = 'client'))::int as clients`;
-    const [days, byLanguage, bySource, statuses, [median], [taken]] = await Promise.all([
+    const [groups, [median], [taken]] = await Promise.all([
       this.#ask(
-        (sql) => sql<LeadSums['days']>`
-        select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, count(*)::int as leads,
-          ${clients(sql)} ${of(sql)} group by day order by day`,
-      ),
-      this.#ask(
-        (sql) => sql<LeadSums['byLanguage']>`
-        select language, count(*)::int as leads ${of(sql)} group by language order by leads desc, language nulls first`,
-      ),
-      this.#ask(
-        (sql) => sql<LeadSums['bySource']>`
-        select source, campaign, count(*)::int as leads, ${clients(sql)} ${of(sql)} group by source, campaign
-        order by leads desc, source nulls first, campaign nulls first`,
-      ),
-      this.#ask(
-        (sql) => sql<{ status: LeadStatus; leads: number }[]>`
-        select status, count(*)::int as leads ${of(sql)} group by status`,
+        (sql) => sql<LeadGroup[]>`
+        select to_char(day, 'YYYY-MM-DD') as day, language, source, campaign, status, leads from (
+          select (created_at at time zone 'Asia/Tashkent')::date as day, language, source, campaign, status,
+            count(*)::int as leads
+          from contact_submissions where created_at >= ${since} and not suspected_spam
+          group by 1, 2, 3, 4, 5) counted`,
       ),
       this.#ask(
         (sql) => sql<{ hours: number | null }[]>`
         select percentile_cont(0.5) within group (order by hours) as hours from (
-          select extract(epoch from min(at) - created_at)::float8 / 3600 as hours
-          from contact_submissions s join lead_events e on e.submission_id = s.id and e.kind = 'status'
-          where created_at >= ${since} and not suspected_spam group by s.id) waited`,
+          select extract(epoch from first.at - created_at)::float8 / 3600 as hours
+          from contact_submissions s join (
+            select submission_id, min(at) as at from lead_events where kind = 'status' group by submission_id
+          ) first on first.submission_id = s.id
+          where created_at >= ${since} and not suspected_spam) waited`,
       ),
       this.#ask(
         (sql) => sql<{ clients: number }[]>`
         select count(*)::int as clients from contact_submissions where tab = 'clients'`,
       ),
     ]);
-    const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Record<
-      LeadStatus,
-      number
-    >;
-    for (const { status, leads } of statuses) byStatus[status] = leads;
     return {
-      days: [...days],
-      byLanguage: [...byLanguage],
-      bySource: [...bySource],
-      byStatus,
+      ...sumsOfGroups(groups),
       hoursToFirstContact: median?.hours ?? null,
       clients: taken?.clients ?? 0,
     };

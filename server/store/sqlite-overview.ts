@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type ChannelHealth,
   type LeadCounts,
-  type LeadStatus,
   type LeadTab,
   type LiveEvent,
-  leadStatuses,
   leadTabs,
 } from '../../contract/inbox.ts';
 import type { FigureList, FigureSums } from '../figures/figures-store.ts';
+import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
 import { figureList, figureSums } from './sqlite-figures.ts';
@@ -18,6 +17,9 @@ import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts
 
 /** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
 export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
+
+/** Of a day counted from 1970. */
+const dayName = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** How long the reference of an erased lead is kept for those who have it open: a day. */
 export const erasedKnownMs = 24 * 3_600_000;
@@ -110,42 +112,32 @@ export class SqliteOverview {
   }
 
   sums(since: Date): LeadSums {
-    const of = 'from contact_submissions where created_at >= ? and suspected_spam = 0';
-    const clients = `count(*) filter (where status = 'client') as clients`;
-    const all = <Row>(sql: string) => this.#db.all<Row>(sql, since.getTime());
-    const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Record<
-      LeadStatus,
-      number
-    >;
-    for (const { status, leads } of all<{ status: LeadStatus; leads: number }>(
-      `select status, count(*) as leads ${of} group by status`,
-    ))
-      byStatus[status] = leads;
-    const [median] = all<{ hours: number | null }>(
-      `with waited as (
-         select (min(at) - created_at) / 3600000.0 as hours
-         from contact_submissions s join lead_events e on e.submission_id = s.id and e.kind = 'status'
-         where created_at >= ? and suspected_spam = 0 group by s.id
+    // Word for word as in the index.
+    const day = '(created_at + 18000000) / 86400000';
+    const groups = this.#db.all<Omit<LeadGroup, 'day'> & { day: number }>(
+      `select ${day} as day, language, source, campaign, status, count(*) as leads
+       from contact_submissions where suspected_spam = 0 and ${day} >= ?
+       group by ${day}, language, source, campaign, status`,
+      Math.floor((since.getTime() + 18_000_000) / 86_400_000),
+    );
+    const median = this.#db.get<{ hours: number | null }>(
+      `with first as (
+         select submission_id, min(at) as at from lead_events where kind = 'status' group by submission_id
+       ), waited as materialized (
+         select (at - created_at) / 3600000.0 as hours
+         from first cross join contact_submissions s on s.id = submission_id
+         where created_at >= ? and suspected_spam = 0
        ), counted as (select count(*) as leads from waited)
        select avg(hours) as hours from (
          select hours from waited order by hours
          limit (select 2 - leads % 2 from counted) offset (select max(leads - 1, 0) / 2 from counted))`,
+      since.getTime(),
     );
     const taken = this.#db.get<{ leads: number }>(
       `select count(*) as leads from contact_submissions where tab = 'clients'`,
     );
     return {
-      days: all(
-        `select ${tashkentDay} as day, count(*) as leads, ${clients} ${of} group by day order by day`,
-      ),
-      byLanguage: all(
-        `select language, count(*) as leads ${of} group by language order by leads desc, language`,
-      ),
-      bySource: all(
-        `select source, campaign, count(*) as leads, ${clients} ${of}
-         group by source, campaign order by leads desc, source, campaign`,
-      ),
-      byStatus,
+      ...sumsOfGroups(groups.map((group) => ({ ...group, day: dayName(group.day) }))),
       hoursToFirstContact: median?.hours ?? null,
       clients: taken?.leads ?? 0,
     };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import {
   aziza,
   nobody,
@@ -470,7 +471,7 @@ describe('on SQLite', () => {
     });
 
     test('a redirect, which is not followed: the token goes to no other host', async () => {
-      const other = await startTelegramStandIn({ token: botToken, chatId: '-42' });
+      const other = await startHttpStandIn(() => ({ status: 200 }));
       telegram.behave({ status: 307, headers: { location: `${other.url}/bot${botToken}/getMe` } });
       await start();
       await eventually(async () => expect(await report()).toMatchObject({ state: 'unreachable' }));
