@@ -3,7 +3,7 @@ import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
-import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
+import { cutText, languageName, sourceName } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { escapeHtml } from './lead-html.ts';
@@ -87,7 +87,7 @@ export function statsText(figures: Figures): string {
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
   const sources = bySource.map(({ source, campaign, leads }): [string, number] => [
-    [source ? (sourceNames[source] ?? source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
+    [source ? sourceName(source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
     leads,
   ]);
   return [
@@ -106,12 +106,7 @@ export function statsText(figures: Figures): string {
     `<b>${names.post}</b>`,
     list(sources),
     `<b>${names.byLanguage}</b>`,
-    list(
-      byLanguage.map(({ language, leads }) => [
-        languageNames[language ?? ''] ?? language ?? uz.unknown,
-        leads,
-      ]),
-    ),
+    list(byLanguage.map(({ language, leads }) => [language ? languageName(language) : uz.unknown, leads])),
   ].join('\n');
 }
 
