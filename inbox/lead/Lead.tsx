@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
+import { originText } from '../../content/inbox/source-name.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { isLanguage, languages } from '../../site/i18n/languages.ts';
 import { isRefused } from '../api.ts';
@@ -9,7 +10,6 @@ import { Moment } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { originText } from '../language/source-name.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
 import { useLead } from '../queries.ts';
 import { Deliveries } from './Deliveries.tsx';

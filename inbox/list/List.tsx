@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { originText } from '../../content/inbox/source-name.ts';
 import type { LeadSummary, LeadTab } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { Age } from '../components/Moment.tsx';
@@ -7,7 +8,6 @@ import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { originText } from '../language/source-name.ts';
 import { useLeads } from '../queries.ts';
 import { filterNames, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
