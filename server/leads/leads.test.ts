@@ -423,6 +423,27 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     expect(await leads.figures(7)).toMatchObject({ hoursToFirstContact: null, byLanguage: [] });
   });
 
+  it('a place is taken by who became a client within a year, whenever the lead came', async () => {
+    const [lately, longAgo, unknown, unknownOld, leftAgain, robot] = (await Promise.all(
+      Array.from({ length: 6 }, () => add()),
+    )) as [string, string, string, string, string, string];
+    for (const ref of [lately, longAgo, leftAgain, robot])
+      await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A');
+    await leads.changeStatus(leftAgain, { from: 'client', to: 'closed' }, 'A');
+    await leads.setSpam(robot, true, 'A');
+    await aged(lately, 500 * day);
+    await aged(longAgo, 500 * day);
+    await place.run(
+      `update lead_events set at = ${place.time(-400 * day)}
+       where submission_id = (select id from contact_submissions where ref = '${longAgo}')`,
+    );
+    // As after an import: clients without a word of when they became that.
+    for (const ref of [unknown, unknownOld])
+      await place.run(`update contact_submissions set status = 'client' where ref = '${ref}'`);
+    await aged(unknownOld, 400 * day);
+    expect((await leads.figures(7)).places).toEqual({ taken: 2, of: 10 });
+  });
+
   it('health tells since when a channel fails, and that it is well again', async () => {
     await store.nameChannels(['telegram']);
     const health = async () => (await leads.health())[0];

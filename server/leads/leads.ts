@@ -33,6 +33,7 @@ import {
 } from '../store/store.ts';
 import type { LeadMessage } from '../telegram/telegram-store.ts';
 import { dialableNumber } from './phone.ts';
+import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
 import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
 import { createWatch } from './watch.ts';
@@ -219,13 +220,12 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async figures(days) {
-      const { ofLeads, ofVisits } = await sums(days);
+      const [{ ofLeads, ofVisits }, taken] = await Promise.all([sums(days), placesTaken(store)]);
       return {
         ...joinedFigures(dayNames(days), ofLeads, ofVisits),
         byStatus: ofLeads.byStatus,
         hoursToFirstContact: ofLeads.hoursToFirstContact,
-        // Whoever is a client has a place; it is free again when the lead is closed.
-        places: { taken: ofLeads.clients, of: Number(facts.clientsPerSeason) },
+        places: { taken, of: Number(facts.clientsPerSeason) },
       };
     },
 

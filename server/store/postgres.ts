@@ -92,6 +92,9 @@ class PostgresStore implements Store {
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#overview.counts(when);
   }
+  countClients(since: Date) {
+    return this.#overview.clients(since);
+  }
   sumLeads(since: Date) {
     return this.#overview.sums(since);
   }

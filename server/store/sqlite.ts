@@ -95,6 +95,9 @@ class SqliteStore implements Store {
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#reader.ask('counts', when);
   }
+  countClients(since: Date) {
+    return this.#reader.ask('clients', since);
+  }
   sumLeads(since: Date) {
     return this.#reader.ask('sums', since);
   }
