@@ -5,7 +5,6 @@
 
 import { facts } from '../../content/facts.ts';
 import type {
-  CampaignLink,
   ChannelHealth,
   Figures,
   LeadCounts,
@@ -15,6 +14,7 @@ import type {
   LeadQuery,
   LeadStatus,
   LeadSummary,
+  Links,
   LiveEvent,
   MessageLeft,
 } from '../../contract/inbox.ts';
@@ -82,7 +82,7 @@ export type Leads = {
   /** Of so many days up to today, without spam. */
   figures(days: number): Promise<Figures>;
   /** What came of each campaign within a year, most leads first, then most visits. */
-  links(siteUrl: string): Promise<CampaignLink[]>;
+  links(siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
   /** Tells what this process and others do with leads, from when it says `ready` until the answer is called. */
@@ -232,7 +232,10 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     async links(siteUrl) {
       const { ofLeads, ofVisits } = await sums(linkDays);
       const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits).bySource);
-      return campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) }));
+      return {
+        links: campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) })),
+        countedSince: ofVisits.countedSince,
+      };
     },
 
     health: () => store.channelHealth(channels),
