@@ -76,6 +76,9 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
+/** Leads with the same number, besides this one. */
+export type OtherLeads = { count: number };
+
 /**
  * What is left of an erased lead in Telegram; null: nothing. `later`: it could not be taken back now, and is tried again;
  * `by-hand`: it never will be, a person has to delete the message.

@@ -112,6 +112,7 @@ export const en = {
     reference: 'Reference',
     status: 'Status',
     note: 'Note',
+    others: 'Other leads from this number: {count}',
     noteHint: 'What was agreed?',
     addNote: 'Save the note',
     history: 'History',
@@ -135,6 +136,7 @@ export const en = {
     eraseTitle: 'Erase this lead?',
     eraseText:
       '{name}, {phone}: the message, the notes and the history go, and the message in Telegram is taken back. Mail already delivered and earlier backups keep theirs.',
+    eraseOthers: 'Other leads from this number: {count}. They stay: each is erased by itself.',
     eraseGoOn: 'Erase…',
     eraseSureTitle: 'It cannot be brought back',
     eraseSureText: 'Erase {name} for good?',

@@ -113,6 +113,7 @@ export const ru: InboxWords = {
     reference: 'Номер',
     status: 'Статус',
     note: 'Заметка',
+    others: 'Ещё заявки с этого номера: {count}',
     noteHint: 'О чём договорились?',
     addNote: 'Сохранить заметку',
     history: 'История',
@@ -136,6 +137,7 @@ export const ru: InboxWords = {
     eraseTitle: 'Удалить эту заявку?',
     eraseText:
       '{name}, {phone}: сообщение, заметки и история исчезнут, сообщение в Telegram будет убрано. Уже доставленные письма и прежние резервные копии останутся.',
+    eraseOthers: 'Есть ещё заявки с этого номера: {count}. Они останутся, каждую удаляют отдельно.',
     eraseGoOn: 'Удалить…',
     eraseSureTitle: 'Вернуть её будет нельзя',
     eraseSureText: 'Удалить навсегда: {name}?',

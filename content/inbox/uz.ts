@@ -116,6 +116,7 @@ export const uz: InboxWords = {
     reference: 'Raqami',
     status: 'Holati',
     note: 'Izoh',
+    others: 'Shu raqamdan yana {count} ta murojaat',
     noteHint: 'Nima kelishildi?',
     addNote: 'Izohni saqlash',
     history: 'Tarix',
@@ -139,6 +140,7 @@ export const uz: InboxWords = {
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
       '{name}, {phone}: xabar, izohlar va tarix oʻchadi, Telegramdagi xabar ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
+    eraseOthers: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseGoOn: 'Oʻchirish…',
     eraseSureTitle: 'Uni qaytarib boʻlmaydi',
     eraseSureText: '{name} butunlay oʻchirilsinmi?',

@@ -62,6 +62,22 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       ]);
   });
 
+  it('tell how many others have the same number, however it was typed', async () => {
+    const numbers = [
+      '+998 90 123-45-67',
+      '901234567',
+      '998901234567',
+      '+998 91 123 45 67',
+      '@aziza',
+      '@aziza',
+    ];
+    const refs = [];
+    for (const phone of numbers) refs.push(await add({ phone, message: 'Yoki +998 91 123 45 67' }));
+    const others = (ref = '') => get(`/leads/${ref}/others`);
+    expect(await Promise.all(refs.map(others))).toEqual([2, 2, 2, 0, 0, 0].map((count) => ({ count })));
+    expect(await others('0000-0000')).toEqual({ count: 0 });
+  });
+
   it('come page by page', async () => {
     await store.addLeads(Array.from({ length: 51 }, (_, i) => ({ ...exampleNewLead(), name: `lead ${i}` })));
     const first = await get<LeadPage>('/leads');

@@ -64,6 +64,8 @@ export type Leads = {
   find(search: LeadSearch, page: { after?: string | null; limit: number }): Promise<LeadPage>;
   counts(): Promise<LeadCounts>;
   get(ref: string): Promise<LeadDetail | null>;
+  /** How many other leads have the same number, however it was typed; of more than a hundred, a hundred. */
+  countOthers(ref: string): Promise<number>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
   changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
   /** `text` as `readNote` gave it. `origin`: where it came from, when it may come from there twice; it counts once. */
@@ -173,6 +175,15 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     counts: () => store.countLeads(),
     get,
 
+    async countOthers(ref) {
+      const found = await store.findLead(ref);
+      const dial = found && dialableNumber(found.lead.phone);
+      if (!dial) return 0;
+      // The number may stand in somebody's message, too.
+      const alike = await store.leadPart({ terms: searchTerms(dial) }, { below: null, limit: mostOthers });
+      return alike.filter(({ id, phone }) => id !== found.lead.id && dialableNumber(phone) === dial).length;
+    },
+
     async changeStatus(ref, { from, to }, who) {
       if (from === to || (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
       const lead = await get(ref);
@@ -279,6 +290,9 @@ function excerptOf(message: string): string {
   return readableLine(start.slice(0, excerptLength).join(''));
 }
 const excerptLength = 160;
+
+/** Nobody writes more often; whoever does is found by the search. */
+const mostOthers = 101;
 
 const linkDays = 365;
 
