@@ -136,6 +136,8 @@ export const en = {
     eraseTitle: 'Erase this lead?',
     eraseText:
       '{name}, {phone}: the message, the notes and the history go, and the message in Telegram is taken back. Mail already delivered and earlier backups keep theirs.',
+    eraseKept:
+      'In Telegram the answers to /find and /today, the files of /export and what people replied stay: delete them there yourself.',
     eraseOthers: 'Other leads from this number: {count}. They stay: each is erased by itself.',
     eraseGoOn: 'Erase…',
     eraseSureTitle: 'It cannot be brought back',

@@ -140,6 +140,8 @@ export const uz: InboxWords = {
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
       '{name}, {phone}: xabar, izohlar va tarix oʻchadi, Telegramdagi xabar ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
+    eraseKept:
+      'Telegramda /find va /today javoblari, /export fayllari va odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
     eraseOthers: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseGoOn: 'Oʻchirish…',
     eraseSureTitle: 'Uni qaytarib boʻlmaydi',

@@ -20,6 +20,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   const others = useOthers(ref);
   const text = [
     fill(words.lead.eraseText, { name, phone }),
+    words.lead.eraseKept,
     ...(others > 0 ? [fill(words.lead.eraseOthers, { count: others })] : []),
   ].join(' ');
   return (

@@ -156,6 +156,7 @@ test('erasing is asked twice, a double press erases nothing, and who has it open
 
   await press(dilnoza, lead.erase);
   await expect(dilnoza.getByRole('dialog')).toContainText('+998 90 123 45 67');
+  await expect(dilnoza.getByRole('dialog')).toContainText(lead.eraseKept);
   await press(dilnoza, lead.eraseGoOn);
   await expect(dilnoza.getByRole('button', { name: lead.eraseNo })).toBeFocused();
   await press(dilnoza, lead.eraseYes);
