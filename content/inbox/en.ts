@@ -29,6 +29,7 @@ export const en = {
     sending: 'Sending…',
     sent: 'The code is in Telegram or in the mailbox. It works for {minutes} minutes, in this browser only.',
     code: 'The code, 8 characters',
+    haveCode: 'I have a code',
     enter: 'Enter',
     another: 'Send another code',
     wrong: 'That is not the code. Tries left: {left}.',

@@ -30,6 +30,7 @@ export const ru: InboxWords = {
     sending: 'Отправляем…',
     sent: 'Код в Telegram или на почте. Он действует {minutes} минут и только в этом браузере.',
     code: 'Код, 8 знаков',
+    haveCode: 'У меня есть код',
     enter: 'Войти',
     another: 'Прислать другой код',
     wrong: 'Код не подошёл. Осталось попыток: {left}.',

@@ -31,6 +31,7 @@ export const uz: InboxWords = {
     sending: 'Yuborilmoqda…',
     sent: 'Kod Telegramda yoki pochtada. U {minutes} daqiqa va faqat shu brauzerda amal qiladi.',
     code: 'Kod, 8 ta belgi',
+    haveCode: 'Kodim bor',
     enter: 'Kirish',
     another: 'Boshqa kod yuborish',
     wrong: 'Kod toʻgʻri kelmadi. Qolgan urinishlar: {left}.',
