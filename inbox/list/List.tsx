@@ -9,7 +9,7 @@ import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useLeads } from '../queries.ts';
-import { filterNames, type ListQuery, writeAddress } from './address.ts';
+import { isNarrowed, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -104,7 +104,7 @@ function Told({ query, count, freshOnes }: { query: ListQuery; count: string; fr
 
 function Empty({ query }: { query: ListQuery }) {
   const { list } = useWords();
-  const narrowed = query.q || filterNames.some((name) => query[name]);
+  const narrowed = isNarrowed(query);
   return (
     <div className={styles.empty}>
       <p>
