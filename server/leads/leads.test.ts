@@ -131,6 +131,18 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       for (const [what, q, found] of searches) expect(await named({ q }), what).toEqual(found);
     });
 
+    it('finds oʻ and gʻ with and without their apostrophes, however they were written and are typed', async () => {
+      for (const name of ['Oʻtkir Gʻaniyev', 'Otkir Ganiyev', "O'tkir G`aniyev"]) await add({ name });
+      await add({ name: 'Oktam Qani' });
+      const all = async () => {
+        for (const q of ['otkir', 'Oʻtkir', 'GANIYEV', "g'ani", 'ganiyev o‘tkir'])
+          expect(await named({ q }), q).toHaveLength(3);
+      };
+      await all();
+      await place.indexed();
+      await all();
+    });
+
     it('finds a phone by any part of it, however it was typed here and there', async () => {
       for (const phone of ['+998 90 123-45-67', '90 123 45 67', '998901234567', '(90)1234567'])
         await add({ name: phone, phone });
