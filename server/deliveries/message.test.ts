@@ -23,6 +23,7 @@ test('where the visitor came from stands in a line of its own when it is known',
   expect(from('instagram', 'reels12')).toBe('instagram · reels12');
   expect(from('direct', null)).toBe('toʻgʻridan-toʻgʻri');
   expect(from(null, 'flyer-a')).toBe('flyer-a');
+  expect(from('constructor', null)).toBe('constructor');
   expect(from(null, null)).toBeUndefined();
 });
 

@@ -13,14 +13,23 @@ export type Message = {
 };
 
 /** What has no name of its own; the others are written as they are counted. */
-export const sourceNames: Record<string, string> = { direct: 'toʻgʻridan-toʻgʻri', other: 'boshqa' };
+const sourceNames = new Map([
+  ['direct', 'toʻgʻridan-toʻgʻri'],
+  ['other', 'boshqa'],
+]);
+export const sourceName = (source: string) => sourceNames.get(source) ?? source;
 
-export const languageNames: Record<string, string> = { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' };
+const languageNames = new Map([
+  ['uz', 'oʻzbekcha'],
+  ['en', 'inglizcha'],
+  ['ru', 'ruscha'],
+]);
+export const languageName = (language: string) => languageNames.get(language) ?? language;
 
 export function leadMessage(lead: Lead): Message {
   const phone = readableLine(lead.phone);
   const number = dialableNumber(phone);
-  const source = lead.source && (sourceNames[lead.source] ?? lead.source);
+  const source = lead.source && sourceName(lead.source);
   const from = readableLine([source, lead.campaign].filter(Boolean).join(' · '));
   return {
     title: `Yangi murojaat ${lead.ref}`,
@@ -31,7 +40,7 @@ export function leadMessage(lead: Lead): Message {
       { label: 'E-mail', value: lead.email ? readableLine(lead.email) : '—' },
       {
         label: 'Sahifa tili',
-        value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—'),
+        value: readableLine(languageName(lead.language ?? '—')),
       },
       ...(from ? [{ label: 'Manba', value: from }] : []),
       { label: 'Vaqt', value: `${tashkentMinute(lead.createdAt)} (Toshkent vaqti)` },

@@ -31,7 +31,7 @@ describe('the message', () => {
         'E-mail: dilnoza@example.uz',
         'Sahifa tili: oʻzbekcha',
         'Vaqt: 2026-11-01 01:05 (Toshkent vaqti)',
-        'Telegramda yozish',
+        'Telegram orqali yozish',
         '',
         'Xabar:',
         'Salom!\nItaliya haqida soʻramoqchi edim.',

@@ -7,17 +7,24 @@ const visit = (over: Partial<Counted> = {}): Counted => ({
   ...{ name: null, source: 'direct', campaign: null, language: 'uz' },
   ...over,
 });
-const always = () => true;
 
 let counting: Counting;
 afterEach(() => counting.stop());
 
 /** A store that can be away, and a clock. */
-function start(at = '2026-11-16T12:00:00+05:00') {
-  const state = { away: false, time: Date.parse(at), written: [] as Count[][], said: [] as string[] };
+function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => true) {
+  const state = {
+    away: false,
+    refuses: '',
+    time: Date.parse(at),
+    written: [] as Count[][],
+    said: [] as string[],
+  };
   const store = {
     async add(counts: readonly Count[]) {
       if (state.away) throw new StoreUnavailable('away');
+      if (counts.some(({ source }) => source === state.refuses))
+        throw new Error('not null constraint failed');
       state.written.push([...counts]);
     },
   } as FiguresStore;
@@ -25,7 +32,7 @@ function start(at = '2026-11-16T12:00:00+05:00') {
   counting = startCounting(
     store,
     { info: say, warn: say, error: say },
-    { now: () => state.time, intervalMs: 1e9 },
+    { mayName, now: () => state.time, intervalMs: 1e9 },
   );
   return state;
 }
@@ -33,8 +40,8 @@ function start(at = '2026-11-16T12:00:00+05:00') {
 describe('counting', () => {
   it('adds up in memory and writes sums', async () => {
     const { written } = start();
-    for (let i = 0; i < 1000; i++) counting.count(visit(), always);
-    counting.count(visit({ name: 'form' }), always);
+    for (let i = 0; i < 1000; i++) counting.count(visit(), 'somebody');
+    counting.count(visit({ name: 'form' }), 'somebody');
     await counting.write();
     await counting.write();
     expect(written).toMatchObject([
@@ -47,11 +54,11 @@ describe('counting', () => {
 
   it('begins a new day at midnight in Tashkent, and an old one when the clock is put back', async () => {
     const state = start('2026-11-16T23:59:59.999+05:00');
-    counting.count(visit(), always);
+    counting.count(visit(), 'somebody');
     state.time += 1;
-    counting.count(visit(), always);
+    counting.count(visit(), 'somebody');
     state.time -= 48 * 3_600_000;
-    counting.count(visit(), always);
+    counting.count(visit(), 'somebody');
     await counting.write();
     expect(state.written[0]?.map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-17', '2026-11-15']);
   });
@@ -60,7 +67,7 @@ describe('counting', () => {
     const state = start();
     state.away = true;
     for (let i = 0; i < 3; i++) {
-      counting.count(visit(), always);
+      counting.count(visit(), 'somebody');
       await counting.write();
     }
     state.away = false;
@@ -70,11 +77,22 @@ describe('counting', () => {
     expect(state.said).toHaveLength(2);
   });
 
+  it('drops what the store refuses, says so, and goes on with what comes after', async () => {
+    const state = start();
+    state.refuses = 'poison';
+    counting.count(visit({ source: 'poison' }), 'stranger');
+    await counting.write();
+    counting.count(visit(), 'somebody');
+    await counting.write();
+    expect(state.written).toMatchObject([[{ source: 'direct', count: 1 }]]);
+    expect(state.said).toEqual(['Visits of some seconds could not be written down']);
+  });
+
   it('does not grow while the store is away, however many names are made up on however many days', async () => {
     const state = start();
     state.away = true;
     for (let day = 0; day < 150; day++) {
-      for (let i = 0; i < 300; i++) counting.count(visit({ source: `s${i}`, campaign: 'c' }), always);
+      for (let i = 0; i < 300; i++) counting.count(visit({ source: `s${i}`, campaign: 'c' }), 'somebody');
       await counting.write();
       state.time += 24 * 3_600_000;
     }
@@ -85,9 +103,9 @@ describe('counting', () => {
 
   it('names at most so many kinds a day; the sources it knows by name are never among the others', async () => {
     const state = start();
-    for (let i = 0; i < kindsPerDay + 50; i++) counting.count(visit({ campaign: `c${i}` }), always);
-    counting.count(visit({ source: 'telegram' }), always);
-    counting.count(visit({ campaign: 'c1' }), always);
+    for (let i = 0; i < kindsPerDay + 50; i++) counting.count(visit({ campaign: `c${i}` }), 'somebody');
+    counting.count(visit({ source: 'telegram' }), 'somebody');
+    counting.count(visit({ campaign: 'c1' }), 'somebody');
     await counting.write();
     const written = state.written[0] ?? [];
     expect(written).toHaveLength(kindsPerDay + 2);
@@ -97,18 +115,17 @@ describe('counting', () => {
   });
 
   it('asks whether somebody may bring a new name, and only then', async () => {
-    const state = start();
-    let asked = 0;
-    const never = () => {
-      asked++;
-      return false;
-    };
-    counting.count(visit({ campaign: 'known' }), always);
-    counting.count(visit({ campaign: 'known' }), never);
-    counting.count(visit({ source: 'telegram' }), never);
-    counting.count(visit({ campaign: 'made-up' }), never);
+    const asked: string[] = [];
+    const state = start(undefined, (client) => {
+      asked.push(client);
+      return client === 'known';
+    });
+    counting.count(visit({ campaign: 'known' }), 'known');
+    counting.count(visit({ campaign: 'known' }), 'stranger');
+    counting.count(visit({ source: 'telegram' }), 'stranger');
+    counting.count(visit({ campaign: 'made-up' }), 'stranger');
     await counting.write();
-    expect(asked).toBe(1);
+    expect(asked).toEqual(['known', 'stranger']);
     expect(state.written[0]?.map(({ source, campaign }) => `${source} ${campaign}`)).toEqual([
       'direct known',
       'telegram null',

@@ -2,6 +2,7 @@
 import type { ClickName } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import { endOfTashkentDay, tashkentDate } from '../leads/tashkent-time.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { type Count, type FiguresStore, kindsPerDay, otherSource } from './figures-store.ts';
 import { type Arrival, isListed } from './sources.ts';
 
@@ -14,17 +15,23 @@ const mostWaiting = 20_000;
 export type Counted = Arrival & { name: ClickName | null; language: string | null };
 
 export type Counting = {
-  /** `mayName`: asked only when this pair of source and campaign is the first of its day; false counts it as `other`. */
-  count(counted: Counted, mayName: () => boolean): void;
+  count(counted: Counted, client: string): void;
   /** Writes what was counted so far. */
   write(): Promise<void>;
   stop(): Promise<void>;
 };
 
+export type CountingOptions = {
+  /** Asked only when a pair of source and campaign is the first of its day; false counts it as `other`. */
+  mayName?: (client: string) => boolean;
+  now?: () => number;
+  intervalMs?: number;
+};
+
 export function startCounting(
   store: FiguresStore,
   log: Log,
-  { now = Date.now, intervalMs = everyMs } = {},
+  { mayName = () => true, now = Date.now, intervalMs = everyMs }: CountingOptions = {},
 ): Counting {
   let waiting = new Map<string, Count>();
   let day = '';
@@ -33,14 +40,13 @@ export function startCounting(
   let failing = false;
   let writing: Promise<void> = Promise.resolve();
 
-  function add(count: Count): void {
-    const key = `${count.day} ${count.name} ${count.source} ${count.campaign} ${count.language}`;
+  function add(key: string, count: Count): void {
     const known = waiting.get(key);
     if (known) known.count += count.count;
     else if (waiting.size < mostWaiting) waiting.set(key, count);
   }
 
-  function count({ source, campaign, name, language }: Counted, mayName: () => boolean): void {
+  function count(counted: Counted, client: string): void {
     const time = now();
     // A clock put back begins its day anew as well.
     if (time >= dayEnds || time < dayEnds - dayMs) {
@@ -48,15 +54,27 @@ export function startCounting(
       dayEnds = endOfTashkentDay(day)?.getTime() ?? 0;
       kinds = new Set();
     }
-    const listed = campaign === null && isListed(source);
-    if (listed || isKnown(`${source} ${campaign}`, mayName))
-      add({ day, name, source, campaign, language, count: 1, listed });
-    else add({ day, name, source: otherSource, campaign: null, language, count: 1, listed: true });
+    const key = keyOf(day, counted);
+    const known = waiting.get(key);
+    // Nearly always, and then at the cost of a look.
+    if (known) known.count++;
+    else countFirst(key, counted, client);
   }
 
-  function isKnown(kind: string, mayName: () => boolean): boolean {
+  function countFirst(key: string, counted: Counted, client: string): void {
+    const { source, campaign, name, language } = counted;
+    const listed = campaign === null && isListed(source);
+    if (listed || isKnown(`${source} ${campaign}`, client))
+      add(key, { day, name, source, campaign, language, count: 1, listed });
+    else {
+      const other = { name, source: otherSource, campaign: null, language };
+      add(keyOf(day, other), { ...other, day, count: 1, listed: true });
+    }
+  }
+
+  function isKnown(kind: string, client: string): boolean {
     if (kinds.has(kind)) return true;
-    if (kinds.size >= kindsPerDay || !mayName()) return false;
+    if (kinds.size >= kindsPerDay || !mayName(client)) return false;
     kinds.add(kind);
     return true;
   }
@@ -70,9 +88,14 @@ export function startCounting(
       if (failing) log.info('Visits are written down again');
       failing = false;
     } catch (error) {
+      // What a store that is there will not take, it will never take: kept, it would stand before all that comes.
+      if (!(error instanceof StoreUnavailable)) {
+        log.error({ error: String(error) }, 'Visits of some seconds could not be written down');
+        return;
+      }
       const later = waiting;
       waiting = written;
-      for (const count of later.values()) add(count);
+      for (const [key, count] of later) add(key, count);
       if (!failing) log.warn({ error: String(error) }, 'Visits cannot be written down; trying again');
       failing = true;
     }
@@ -96,3 +119,6 @@ export function startCounting(
   };
 }
 const dayMs = 24 * 3_600_000;
+
+const keyOf = (day: string, { name, source, campaign, language }: Counted): string =>
+  `${day} ${name} ${source} ${campaign} ${language}`;

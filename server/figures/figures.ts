@@ -42,16 +42,19 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
   const { siteUrl, rateLimit } = config;
   const siteHost = siteUrl && new URL(siteUrl).host;
   const proxies = trustedProxies(config.trustedProxies);
-  const counting = startCounting(store.figures, log);
   const mayCount = rateLimit
     ? createAllowance({ ...rateLimit, points: rateLimit.points * countsPerSubmission })
     : () => true;
   // What nobody came with before today: as often as a form may be sent.
-  const mayName = rateLimit ? createAllowance(rateLimit) : () => true;
+  const counting = startCounting(
+    store.figures,
+    log,
+    rateLimit ? { mayName: createAllowance(rateLimit) } : {},
+  );
 
   function count(request: IncomingMessage, counted: Counted): void {
     const client = rateLimit ? clientOf(request) : '';
-    if (mayCount(client)) counting.count(counted, () => mayName(client));
+    if (mayCount(client)) counting.count(counted, client);
   }
 
   // What it takes to tell whose an address is would be the most of counting. Kept no longer than the limit keeps it.
@@ -70,7 +73,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
   return {
     answered(request, response) {
       const visit = visitOf(request, response.statusCode, siteHost);
-      if (visit) count(request, { ...visit, name: null });
+      if (visit) count(request, visit);
     },
 
     async pressed(c) {

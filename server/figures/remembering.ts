@@ -2,18 +2,18 @@
 const most = 500;
 const longest = 500;
 
-/** Forgets everything after so long, and when it is full. */
+/** Forgets everything when it is full, and after so long where that is said. */
 export function remembering<Result>(
   answer: (text: string) => Result,
-  forMs = Infinity,
+  forMs?: number,
   now = () => performance.now(),
 ): (text: string) => Result {
   let known = new Map<string, Result>();
-  let since = now();
+  let until = 0;
   return (text) => {
-    if (known.size >= most || now() - since >= forMs) {
+    if (known.size >= most || (forMs !== undefined && now() >= until)) {
       known = new Map();
-      since = now();
+      until = now() + (forMs ?? 0);
     }
     const before = known.get(text);
     if (before !== undefined) return before;

@@ -5,7 +5,7 @@ import { type PageLanguage, pageLanguages } from '../../contract/submission.ts';
 import { remembering } from './remembering.ts';
 import { type Arrival, arrivalOf } from './sources.ts';
 
-export type Visit = Arrival & { language: PageLanguage };
+export type Visit = Arrival & { language: PageLanguage; name: null };
 
 /**
  * The landing page, answered whole or with "you have it already", to a browser that a person sits at. Not what a browser
@@ -23,10 +23,10 @@ export function visitOf(
   if (isRobot(headers) || isAhead(headers) || isFromWithin(headers, siteHost)) return null;
 
   const language = url === '/' ? pageLanguages[0] : languageIn(url);
-  if (asksNotToBeFollowed(headers)) return { source: null, campaign: null, language };
+  if (asksNotToBeFollowed(headers)) return { source: null, campaign: null, language, name: null };
   const { referer = '' } = headers;
-  if (url.includes('utm_')) return { ...arrivalOf(url.slice(2), referer), language };
-  return { source: sourceOf(referer), campaign: null, language };
+  if (url.includes('utm_')) return { ...arrivalOf(url.slice(2), referer), language, name: null };
+  return { source: sourceOf(referer), campaign: null, language, name: null };
 }
 
 /** What sends no name at all is no browser. */
@@ -46,7 +46,8 @@ function isAhead(headers: IncomingHttpHeaders): boolean {
 }
 
 function isFromWithin(headers: IncomingHttpHeaders, siteHost: string | null): boolean {
-  if (headers['sec-fetch-site'] === 'same-origin') return true;
+  // Who says it needs not to be asked where they come from.
+  if (headers['sec-fetch-site'] !== undefined) return headers['sec-fetch-site'] === 'same-origin';
   const from = headers.referer && hostOf(headers.referer);
   return Boolean(from) && (from === headers.host || from === siteHost);
 }

@@ -63,7 +63,7 @@ export function illNotice(state: ChannelState): Notice {
     text: [
       illSentence(state),
       ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
-      'Murojaatlar yoʻqolmaydi: ular saqlanadi va kanal tuzalganda yana yuboriladi.',
+      'Murojaatlar yoʻqolmaydi: ular saqlanadi va aloqa tiklangach yuboriladi.',
     ].join('\n'),
   };
 }

@@ -87,7 +87,7 @@ export class SqliteTelegram implements TelegramStore {
     const now = Date.now();
     return this.#select(
       `(m.submission_id is null or m.wanted > m.shown) and (m.retry_at <= ? or m.retry_at > ?)
-       order by m.retry_at, m.id limit ?`,
+       order by m.submission_id is null, m.retry_at, m.id limit ?`,
       ...[now, now + longestRetryMs, limit],
     );
   }

@@ -109,7 +109,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       telegram.press(message, 'Yopish', { by: sardor }),
     ]);
     expect(first).toBe('Belgilandi: Bogʻlandik');
-    expect(second).toBe('Aziza Karimova ulgurdi: holati allaqachon «Bogʻlandik».');
+    expect(second).toBe('Sizdan oldin Aziza Karimova belgiladi: «Bogʻlandik».');
     expect(await statusOf(ref)).toBe('contacted');
   });
 

@@ -47,7 +47,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const heard = createReporter((report) => telegram.report(holder, report), log);
 
   /** People see the commands in their own language, strangers see none: only the chat is told of them. */
-  async function tellCommands(): Promise<void> {
+  async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
     try {
       const scope = { type: 'chat', chat_id: await chat.id() } as const;
@@ -61,9 +61,9 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       await heard.chat(chatState());
     } catch (error) {
       const trouble = troubleOf(error, config.token);
-      if (trouble.movedTo && trouble.movedTo !== (await chat.id())) {
+      if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
         await chat.follow(trouble.movedTo);
-        return tellCommands();
+        return tellCommands(true);
       }
       if (isShutOut(trouble)) await heard.chat({ state: 'no-chat', words: trouble.words });
     }
@@ -114,7 +114,16 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         tidy(held),
         config.buttons &&
           listen(
-            { bot, token: config.token, timing, log, prepare: tellCommands, report: heard.updates },
+            {
+              ...{ bot, token: config.token, timing, log },
+              prepare: () => tellCommands(),
+              report: heard.updates,
+              storeAnswers: () =>
+                telegram.lastReport().then(
+                  () => true,
+                  () => false,
+                ),
+            },
             held,
           ),
       ]);

@@ -3,7 +3,7 @@ import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
-import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
+import { cutText, languageName, sourceName } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { tashkentMinute } from '../leads/tashkent-time.ts';
 import { escapeHtml } from './lead-html.ts';
@@ -14,14 +14,14 @@ export const commands = {
     find: 'Qidirish: /find 4567 yoki /find Aziza',
     stats: 'Soʻnggi 30 kun raqamlarda',
     link: 'Post yoki flayer uchun havola va QR kod: /link reels12',
-    export: 'Barcha murojaatlar Excel uchun fayl qilib',
+    export: 'Barcha murojaatlar Excel faylida',
     help: 'Bu bot nima qila oladi',
   },
   ru: {
     today: 'Заявки за сегодня',
     find: 'Поиск: /find 4567 или /find Азиза',
     stats: 'Последние 30 дней в цифрах',
-    link: 'Ссылка и QR-код для поста или флаера: /link reels12',
+    link: 'Ссылка и QR-код для поста или листовки: /link reels12',
     export: 'Все заявки файлом для Excel',
     help: 'Что умеет этот бот',
   },
@@ -78,7 +78,7 @@ export function statsText(figures: Figures): string {
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
   const sources = bySource.map(({ source, campaign, leads }): [string, number] => [
-    [source ? (sourceNames[source] ?? source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
+    [source ? sourceName(source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
     leads,
   ]);
   return [
@@ -97,12 +97,7 @@ export function statsText(figures: Figures): string {
     `<b>${names.post}</b>`,
     list(sources),
     `<b>${names.byLanguage}</b>`,
-    list(
-      byLanguage.map(({ language, leads }) => [
-        languageNames[language ?? ''] ?? language ?? uz.unknown,
-        leads,
-      ]),
-    ),
+    list(byLanguage.map(({ language, leads }) => [language ? languageName(language) : uz.unknown, leads])),
   ].join('\n');
 }
 

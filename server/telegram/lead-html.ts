@@ -26,7 +26,7 @@ export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options 
     ...(standing ? standingLines(standing) : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
-    ...(number ? [`<a href="https://t.me/${number}">Telegramda yozish</a>`] : []),
+    ...(number ? [`<a href="https://t.me/${number}">Telegram orqali yozish</a>`] : []),
     '',
     `<b>${message.textLabel}:</b>\n`,
   ].join('\n');

@@ -137,6 +137,15 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
 
+    it('is due before those that are to be taken back: many may be erased at once', async () => {
+      const [erased, changed] = [await addLead(), await addLead()];
+      await remember(erased, 7);
+      await remember(changed, 8);
+      await store.eraseLead(erased);
+      await store.changeLead(changed, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
+      expect((await store.telegram.dueMessages(9)).map(({ messageId }) => messageId)).toEqual([8, 7]);
+    });
+
     it('that could not be changed waits, until more is done with its lead', async () => {
       const ref = await addLead();
       await remember(ref);

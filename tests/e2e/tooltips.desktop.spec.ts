@@ -90,6 +90,7 @@ test('it is as wide as its words, wherever the one before it was', async ({ page
     await expect(tooltip(page)).toBeVisible();
     return tooltip(page).boundingBox();
   };
+  await toggle.evaluate((control) => (control.dataset.tooltip = 'Words that need a wider tooltip'));
   const alone = await boxOf(toggle);
   await boxOf(link(page, 'ru'));
   expect(await boxOf(toggle)).toEqual(alone);

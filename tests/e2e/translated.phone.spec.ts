@@ -47,7 +47,8 @@ test('what was typed, and the focus, outlive a page that others changed before R
     await held;
     await route.continue();
   });
-  await page.goto('/');
+  // The script may be asked for before the page counts as loaded, and is held.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await translate(page);
   await fields(page)
     .first()
