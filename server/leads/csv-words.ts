@@ -4,7 +4,7 @@ import { sourceName } from '../../content/inbox/source-name.ts';
 import { uz } from '../../content/inbox/uz.ts';
 import type { LeadStatus } from '../../contract/inbox.ts';
 import type { PageLanguage } from '../../contract/submission.ts';
-import { languageNames } from '../deliveries/message.ts';
+import { languageName } from '../deliveries/message.ts';
 import type { LeadField } from './csv.ts';
 
 type Words = {
@@ -12,10 +12,21 @@ type Words = {
   file: string;
   headings: Record<LeadField, string>;
   statuses: Record<LeadStatus, string>;
-  languages: Record<string, string>;
+  language(code: string): string;
   source(name: string): string;
   yes: string;
 };
+
+const english = new Map([
+  ['uz', 'Uzbek'],
+  ['en', 'English'],
+  ['ru', 'Russian'],
+]);
+const russian = new Map([
+  ['uz', 'узбекский'],
+  ['en', 'английский'],
+  ['ru', 'русский'],
+]);
 
 /** The words of a file for people: its first line, and what stands in a cell without being anybody's own text. */
 export const csvWords: Record<PageLanguage, Words> = {
@@ -35,7 +46,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Spam',
     },
     statuses: uz.status,
-    languages: languageNames,
+    language: languageName,
     source: (name) => sourceName(name, uz),
     yes: 'ha',
   },
@@ -55,7 +66,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Spam',
     },
     statuses: en.status,
-    languages: { uz: 'Uzbek', en: 'English', ru: 'Russian' },
+    language: (code) => english.get(code) ?? code,
     source: (name) => sourceName(name, en),
     yes: 'yes',
   },
@@ -75,7 +86,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Спам',
     },
     statuses: ru.status,
-    languages: { uz: 'узбекский', en: 'английский', ru: 'русский' },
+    language: (code) => russian.get(code) ?? code,
     source: (name) => sourceName(name, ru),
     yes: 'да',
   },

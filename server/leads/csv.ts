@@ -41,7 +41,7 @@ export async function* csvFile(
           // Spreadsheets take this for a time, and the other for a text.
           created_at: tashkentMinute(new Date(lead.createdAt)),
           phone: spacedNumber(lead.phone) ?? lead.phone,
-          language: words.languages[lead.language ?? ''] ?? lead.language ?? '',
+          language: lead.language === null ? '' : words.language(lead.language),
           source: lead.source === null ? '' : words.source(lead.source),
           status: words.statuses[lead.status],
           suspected_spam: lead.spam ? words.yes : '',
