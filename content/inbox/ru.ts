@@ -30,6 +30,7 @@ export const ru: InboxWords = {
     sending: 'Отправляем…',
     sent: 'Код в Telegram или на почте. Он действует {minutes} минут и только в этом браузере.',
     code: 'Код, 8 знаков',
+    haveCode: 'У меня есть код',
     enter: 'Войти',
     another: 'Прислать другой код',
     wrong: 'Код не подошёл. Осталось попыток: {left}.',
@@ -113,6 +114,7 @@ export const ru: InboxWords = {
     reference: '№ заявки',
     status: 'Статус',
     note: 'Заметка',
+    others: 'Ещё заявки с этого номера: {count}',
     noteHint: 'О чём договорились?',
     addNote: 'Сохранить заметку',
     history: 'История',
@@ -136,6 +138,9 @@ export const ru: InboxWords = {
     eraseTitle: 'Удалить эту заявку?',
     eraseText:
       '{name}, {phone}: сообщение, заметки и история исчезнут, сообщение в Telegram будет убрано. Уже доставленные письма и прежние резервные копии останутся.',
+    eraseKept:
+      'В Telegram останутся ответы на /find и /today, файлы /export и то, что люди написали в ответ: удалите это сами.',
+    eraseOthers: 'Есть ещё заявки с этого номера: {count}. Они останутся, каждую удаляют отдельно.',
     eraseGoOn: 'Удалить…',
     eraseSureTitle: 'Вернуть её будет нельзя',
     eraseSureText: 'Удалить навсегда: {name}?',

@@ -30,6 +30,7 @@ export const uz: InboxWords = {
     sending: 'Yuborilmoqda…',
     sent: 'Kod Telegramda yoki pochtada. U {minutes} daqiqa va faqat shu brauzerda amal qiladi.',
     code: 'Kod, 8 ta belgi',
+    haveCode: 'Kodim bor',
     enter: 'Kirish',
     another: 'Boshqa kod yuborish',
     wrong: 'Kod toʻgʻri kelmadi. Qolgan urinishlar: {left}.',
@@ -115,6 +116,7 @@ export const uz: InboxWords = {
     reference: 'Murojaat raqami',
     status: 'Holati',
     note: 'Izoh',
+    others: 'Shu raqamdan yana {count} ta murojaat',
     noteHint: 'Nima kelishildi?',
     addNote: 'Izohni saqlash',
     history: 'Tarix',
@@ -138,6 +140,9 @@ export const uz: InboxWords = {
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
       '{name}, {phone}: xabar, izohlar va tarix oʻchadi, Telegramdagi xabar ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
+    eraseKept:
+      'Telegramda /find va /today javoblari, /export fayllari va odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
+    eraseOthers: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseGoOn: 'Oʻchirish…',
     eraseSureTitle: 'Uni qaytarib boʻlmaydi',
     eraseSureText: '{name} butunlay oʻchirilsinmi?',

@@ -11,3 +11,16 @@ export function dialableNumber(phone: string): string | null {
   if (/^[1-9]\d{8}$/.test(digits)) return `+998${digits}`;
   return null;
 }
+
+/**
+ * For a cell of a spreadsheet: without the plus, which begins a formula, and its last digits in pairs, which no language
+ * takes for groups of thousands. Null when it is no number.
+ */
+export function spacedNumber(phone: string): string | null {
+  const digits = dialableNumber(phone)?.slice(1);
+  if (!digits) return null;
+  const [, code = '', rest = digits] = /^(998)(\d{9})$/.exec(digits) ?? [];
+  const [, start = '', ...pairs] = /^(\d*)(\d\d)(\d\d)$/.exec(rest) ?? [];
+  const threes = start.replace(/\d(?=(?:\d{3})+$)/g, '$& ');
+  return [code, threes, ...pairs].filter(Boolean).join(' ');
+}

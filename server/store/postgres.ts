@@ -98,6 +98,9 @@ class PostgresStore implements Store {
   countSuspects(when?: { since?: Date; before?: Date }) {
     return this.#overview.suspects(when);
   }
+  countClients(since: Date) {
+    return this.#overview.clients(since);
+  }
   sumLeads(since: Date) {
     return this.#overview.sums(since);
   }

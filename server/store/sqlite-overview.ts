@@ -130,6 +130,16 @@ export class SqliteOverview {
     return row?.leads ?? 0;
   }
 
+  clients(since: Date): number {
+    const row = this.#db.get<{ clients: number }>(
+      `select count(*) as clients from contact_submissions s where tab = 'clients' and coalesce(
+         (select max(at) from lead_events where submission_id = s.id and kind = 'status' and became = 'client'),
+         created_at) >= ?`,
+      since.getTime(),
+    );
+    return row?.clients ?? 0;
+  }
+
   sums(since: Date): LeadSums {
     // Word for word as in the index.
     const day = '(created_at + 18000000) / 86400000';
@@ -152,13 +162,9 @@ export class SqliteOverview {
          limit (select 2 - leads % 2 from counted) offset (select max(leads - 1, 0) / 2 from counted))`,
       since.getTime(),
     );
-    const taken = this.#db.get<{ leads: number }>(
-      `select count(*) as leads from contact_submissions where tab = 'clients'`,
-    );
     return {
       ...sumsOfGroups(groups.map((group) => ({ ...group, day: dayName(group.day) }))),
       hoursToFirstContact: median?.hours ?? null,
-      clients: taken?.leads ?? 0,
     };
   }
 

@@ -101,6 +101,9 @@ class SqliteStore implements Store {
   countSuspects(when?: { since?: Date; before?: Date }) {
     return this.#reader.ask('suspects', when);
   }
+  countClients(since: Date) {
+    return this.#reader.ask('clients', since);
+  }
   sumLeads(since: Date) {
     return this.#reader.ask('sums', since);
   }

@@ -1,4 +1,4 @@
-import type { InboxWords } from './words.ts';
+import type { InboxWords } from './en.ts';
 
 /** As the networks write themselves. */
 const networks: Record<string, string> = {
