@@ -25,7 +25,7 @@ const bodyLimitBytes = 1024;
 const bodyDeadlineMs = 5000;
 
 export type Figures = Pick<Counting, 'write'> & {
-  /** Called when the pages have answered. */
+  /** To be called when the pages have answered; costs the next visitor nothing but that. */
   answered(request: IncomingMessage, response: ServerResponse): void;
   /** Takes a beacon. Nobody reads the answer: whatever is not counted is answered like what is. */
   pressed(c: Context<{ Bindings: HttpBindings }>): Promise<Response>;
@@ -57,6 +57,22 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     if (mayCount(client)) counting.count(counted, client);
   }
 
+  // Those of one turn together, when all of them are out: one by one, each would find the processor's caches full of the page.
+  let answers: [IncomingMessage, ServerResponse][] = [];
+  function lookAtAnswers(): void {
+    const these = answers;
+    answers = [];
+    try {
+      for (const [request, response] of these) {
+        const visit = visitOf(request, response.statusCode, siteHost);
+        if (visit) count(request, visit);
+      }
+    } catch (error) {
+      // Whatever a stranger may have thought of: a visit is not worth the process.
+      log.error({ error: String(error) }, 'Visits could not be counted');
+    }
+  }
+
   // What it takes to tell whose an address is would be the most of counting. Kept no longer than the limit keeps it.
   const clientAt = remembering(
     (way) => {
@@ -72,8 +88,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
 
   return {
     answered(request, response) {
-      const visit = visitOf(request, response.statusCode, siteHost);
-      if (visit) count(request, visit);
+      if (answers.push([request, response]) === 1) setImmediate(lookAtAnswers);
     },
 
     async pressed(c) {
@@ -99,6 +114,9 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     },
 
     write: counting.write,
-    stop: counting.stop,
+    stop() {
+      lookAtAnswers();
+      return counting.stop();
+    },
   };
 }
