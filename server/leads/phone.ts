@@ -19,8 +19,9 @@ export function dialableNumber(phone: string): string | null {
 export function spacedNumber(phone: string): string | null {
   const digits = dialableNumber(phone)?.slice(1);
   if (!digits) return null;
-  const [, code = '', rest = digits] = /^(998)(\d{9})$/.exec(digits) ?? [];
-  const [, start = '', ...pairs] = /^(\d*)(\d\d)(\d\d)$/.exec(rest) ?? [];
-  const threes = start.replace(/\d(?=(?:\d{3})+$)/g, '$& ');
-  return [code, threes, ...pairs].filter(Boolean).join(' ');
+  const code = digits.length === 12 && digits.startsWith('998') ? '998' : '';
+  const rest = digits.slice(code.length);
+  const groups = [rest.slice(-4, -2), rest.slice(-2)];
+  for (let end = rest.length - 4; end > 0; end -= 3) groups.unshift(rest.slice(Math.max(0, end - 3), end));
+  return [code, ...groups].filter(Boolean).join(' ');
 }
