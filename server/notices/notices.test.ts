@@ -138,6 +138,10 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(texts()[1]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1$/m);
       expect(texts()[1]).toMatch(/^Bu mavsumda band joylar: 1 \/ /m);
       expect(texts().join()).not.toMatch(/Visitor|998|dilnoza/);
+      // A year later the place is one of the season before.
+      clock(400);
+      await rounds();
+      expect(texts().at(-1)).toMatch(/^Bu mavsumda band joylar: 0 \/ /m);
     });
 
     it('names the command that lists who waits, where it is heard', async () => {

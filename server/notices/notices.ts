@@ -9,6 +9,7 @@ import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
+import { placesTaken } from '../leads/places.ts';
 import { installedAt } from '../retention.ts';
 import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
 import { deadlinesAhead } from './deadlines.ts';
@@ -164,11 +165,11 @@ export function createNotices({
     at: Date,
     states: ChannelState[],
   ): Promise<Omit<Digest, 'commands'>> {
-    const [fresh, suspects, older, every] = await Promise.all([
+    const [fresh, suspects, older, taken] = await Promise.all([
       store.countLeads({ since, before: at }),
       store.countSuspects({ since, before: at }),
       store.countLeads({ before: new Date(at.getTime() - dayMs) }),
-      store.countLeads(),
+      placesTaken(store, at),
     ]);
     return {
       day,
@@ -176,7 +177,7 @@ export function createNotices({
       fresh: fresh.all - fresh.spam,
       suspects,
       waiting: older.new,
-      placesTaken: every.clients,
+      placesTaken: taken,
       deadlines: deadlinesAhead(day),
       ill: states.filter((state) => isSurelyIll(state, at)),
       dead: states.filter(({ dead }) => dead > 0),
