@@ -127,6 +127,17 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await statusOf(ref)).toBe('contacted');
   });
 
+  test('of two presses by one person, the second before the message was drawn anew, the second counts', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Bogʻlandik', { by: aziza }),
+      telegram.press(message, 'Mijoz', { by: aziza }),
+    ]);
+    expect([first, second]).toEqual(['Belgilandi: Bogʻlandik', 'Belgilandi: Mijoz']);
+    expect(await statusOf(ref)).toBe('client');
+  });
+
   test('spam, and back', async () => {
     await start();
     const { ref, message } = await arrives();
@@ -451,6 +462,16 @@ describe('on SQLite', () => {
       expect(file?.bytes.toString()).toMatch(
         /^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/,
       );
+    });
+
+    test('a file that Telegram does not take is told of', async () => {
+      await start({ inbox: 'https://example.com/inbox' });
+      await eventually(() => expect(telegram.isPolled()).toBe(true));
+      telegram.behave(
+        { status: 413, body: '{"ok":false,"error_code":413,"description":"Too Large"}' },
+        (path) => path.endsWith('/sendDocument'),
+      );
+      expect((await say('/export')).text).toContain('Bu yerdan oling: https://example.com/inbox');
     });
 
     test('/today without leads says so', async () => {

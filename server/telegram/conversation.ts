@@ -40,6 +40,13 @@ export const words = {
   whichLink: 'Havola uchun nom yozing, masalan: /link reels12',
   noLinkName: fill(uz.links.wrong, { rule: fill(uz.links.rule, { most: String(linkNameLimit) }) }),
   noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
+  noFile: (inbox: string | null) =>
+    [
+      'Faylni yuborib boʻlmadi: u juda katta yoki Telegram javob bermadi.',
+      inbox && `Bu yerdan oling: ${inbox}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
 };
 

@@ -6,7 +6,7 @@ import type { LeadDetail } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { campaignLink } from '../figures/link.ts';
 import { qrPng } from '../figures/qr.ts';
-import { csvFile, inPieces } from '../leads/csv.ts';
+import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
@@ -87,12 +87,19 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
       ...replying(ctx),
     });
   });
-  ours.command('export', async (ctx) => {
-    const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
-    const file = new InputFile(encoded(inPieces(lines)), `murojaatlar-${tashkentDate(new Date())}.csv`);
-    await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
-  });
+  // Not waited for: a large file takes a minute, and others press meanwhile.
+  ours.command('export', (ctx) => void sendFile(ctx));
   ours.on('message', onReply);
+
+  async function sendFile(ctx: Context): Promise<void> {
+    try {
+      const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
+      const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName('uz'));
+      await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
+    } catch {
+      await answer(ctx, words.noFile(inbox)).catch(() => {});
+    }
+  }
 
   /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
@@ -145,11 +152,19 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
         : // Under messages of a version that could not take it back.
           press.from === press.to
           ? said(await leads.changeStatus(press.ref, press, who), () => words.already(press.to))
-          : said(await leads.changeStatus(press.ref, press, who), () => words.marked(press.to), press.to);
+          : said(await mark(press, who), () => words.marked(press.to), press.to);
     } catch (error) {
       if (error instanceof StoreUnavailable) return words.notNow;
       throw error;
     }
+  }
+
+  async function mark({ ref, from, to }: Press & { kind: 'status' }, who: string): Promise<Changed> {
+    const changed = await leads.changeStatus(ref, { from, to }, who);
+    // Pressed before the message was drawn anew after their own press: what they wanted last counts.
+    if (changed.ok || changed.reason === 'gone' || changed.last?.who !== who || changed.lead.status === to)
+      return changed;
+    return leads.changeStatus(ref, { from: changed.lead.status, to }, who);
   }
 
   function said(changed: Changed, done: () => string, wanted?: string): string {
@@ -193,6 +208,18 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
       (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
     );
     return ref && (await store.rememberMessage({ ...place, ref })).ref;
+  }
+}
+
+/** Telegram takes files of 50 MB from a bot. */
+const largestFile = 49 * 1024 * 1024;
+
+async function* asMuchAsFits(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > largestFile) throw new RangeError('too large for Telegram');
+    yield piece;
   }
 }
 
