@@ -20,13 +20,6 @@ import { asksNotToBeFollowed, isLanding, isRobot, visitOf } from './visits.ts';
 /** One person reads, looks again and presses a few things; behind one address of a mobile carrier there are many. */
 const countsPerSubmission = 30;
 
-/**
- * Answers are looked at many together: one by one, each look would find the processor's caches full of the page that was
- * just sent, and take 5 µs instead of half of one.
- */
-const mostAnswers = 200;
-const answersWaitMs = 1000;
-
 /** A name, a language, and what `X-Arrival` may hold. */
 const bodyLimitBytes = 1024;
 const bodyDeadlineMs = 5000;
@@ -77,11 +70,13 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     return clientAt(forwarded ? `${address}|${forwarded}` : address);
   };
 
-  /** The address is asked for while the connection is there. */
+  /**
+   * Those of one turn are looked at together, when all of them are out: one by one, each look would find the processor's
+   * caches full of the page that was just sent. Kept for longer they would cost more, for then they are in the way of the
+   * garbage collector. The address is asked for while the connection is there.
+   */
   let answers: { request: IncomingMessage; status: number; address: string | undefined }[] = [];
-  let timer: NodeJS.Timeout;
   function lookAtAnswers(): void {
-    clearTimeout(timer);
     const these = answers;
     answers = [];
     try {
@@ -100,9 +95,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       // Files are the most of what is answered.
       if (!isLanding(request.url)) return;
       const address = rateLimit ? request.socket.remoteAddress : '';
-      const waiting = answers.push({ request, status: response.statusCode, address });
-      if (waiting === mostAnswers) lookAtAnswers();
-      else if (waiting === 1) timer = setTimeout(lookAtAnswers, answersWaitMs).unref();
+      if (answers.push({ request, status: response.statusCode, address }) === 1) setImmediate(lookAtAnswers);
     },
 
     async pressed(c) {
