@@ -76,6 +76,9 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
+/** Leads with the same number, besides this one. */
+export type OtherLeads = { count: number };
+
 /**
  * What is left of an erased lead in Telegram; null: nothing. `later`: it could not be taken back now, and is tried again;
  * `by-hand`: it never will be, a person has to delete the message.
@@ -150,8 +153,16 @@ export type CampaignLink = {
   clients: number;
 };
 
-/** `base`: what every link begins with, its name follows. `public`: whether visitors can reach it, or only this machine. */
-export type Links = { base: string; public: boolean; links: CampaignLink[] };
+/**
+ * `base`: what every link begins with, its name follows. `public`: whether visitors can reach it, or only this machine.
+ * `countedSince` as in `Figures`: while it is null, visits and acts are not none but unknown.
+ */
+export type Links = {
+  base: string;
+  public: boolean;
+  countedSince: Figures['countedSince'];
+  links: CampaignLink[];
+};
 
 /** How `GET /inbox/api/links/NAME.svg` and `.png` hand out a QR code. */
 export const qrKinds = ['svg', 'png'] as const;

@@ -12,6 +12,7 @@ import {
   type Links,
   type Me,
   type MessageLeft,
+  type OtherLeads,
   type QrKind,
 } from '../contract/inbox.ts';
 import type { PageLanguage } from '../contract/submission.ts';
@@ -64,6 +65,7 @@ export const api = {
     call<LeadPage>('GET', `/leads?${searchOf({ ...query, after })}`),
   counts: () => call<LeadCounts>('GET', '/counts'),
   lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
+  others: (ref: string) => call<OtherLeads>('GET', `${leadPath(ref)}/others`),
   changeStatus: (ref: string, change: { from: LeadStatus; to: LeadStatus }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
   addNote: (ref: string, text: string) => call<LeadDetail>('POST', `${leadPath(ref)}/notes`, { text }),

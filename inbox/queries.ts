@@ -73,6 +73,10 @@ export const useLeads = (query: LeadQuery) =>
 
 export const useLead = (ref: string) => useQuery({ queryKey: keys.lead(ref), queryFn: () => api.lead(ref) });
 
+/** How many other leads have its number. Among the lists: it changes with any of them. */
+export const useOthers = (ref: string): number =>
+  useQuery({ queryKey: [...keys.leads, 'others', ref], queryFn: () => api.others(ref) }).data?.count ?? 0;
+
 export const useFigures = (days: number, enabled = true) =>
   useQuery({
     queryKey: [...keys.figures, days],

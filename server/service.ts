@@ -38,6 +38,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     store,
     senders: configuredSenders(config, log, { store: store.telegram, inbox }),
     digest: config.digest,
+    commands: config.bot?.buttons ?? false,
     inbox,
     log,
   });

@@ -29,6 +29,7 @@ export const en = {
     sending: 'Sending…',
     sent: 'The code is in Telegram or in the mailbox. It works for {minutes} minutes, in this browser only.',
     code: 'The code, 8 characters',
+    haveCode: 'I have a code',
     enter: 'Enter',
     another: 'Send another code',
     wrong: 'That is not the code. Tries left: {left}.',
@@ -112,6 +113,7 @@ export const en = {
     reference: 'Reference',
     status: 'Status',
     note: 'Note',
+    others: 'Other leads from this number: {count}',
     noteHint: 'What was agreed?',
     addNote: 'Save the note',
     history: 'History',
@@ -135,6 +137,9 @@ export const en = {
     eraseTitle: 'Erase this lead?',
     eraseText:
       '{name}, {phone}: the message, the notes and the history go, and the message in Telegram is taken back. Mail already delivered and earlier backups keep theirs.',
+    eraseKept:
+      'In Telegram the answers to /find and /today, the files of /export and what people replied stay: delete them there yourself.',
+    eraseOthers: 'Other leads from this number: {count}. They stay: each is erased by itself.',
     eraseGoOn: 'Erase…',
     eraseSureTitle: 'It cannot be brought back',
     eraseSureText: 'Erase {name} for good?',

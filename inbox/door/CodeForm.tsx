@@ -11,6 +11,8 @@ import { codeIsUsed, codeWasSent, sentCode } from './code-was-sent.ts';
 export function CodeForm() {
   const { door } = useWords();
   const [minutes, setMinutes] = useState(sentCode);
+  const [hasCode, setHasCode] = useState(false);
+  const typing = minutes !== null || hasCode;
   const send = useMutation({
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
@@ -18,7 +20,7 @@ export function CodeForm() {
   const sendButton = (
     <button
       type="button"
-      className={minutes ? 'button quiet' : 'button primary'}
+      className={typing ? 'button quiet' : 'button primary'}
       disabled={send.isPending}
       onClick={() => send.mutate()}
     >
@@ -28,9 +30,15 @@ export function CodeForm() {
   return (
     <>
       <p role="status">{minutes ? fill(door.sent, { minutes }) : door.intro}</p>
-      {minutes && <TypeCode key={send.submittedAt} />}
+      {typing && <TypeCode key={send.submittedAt} />}
       <Problem error={send.error} />
       {sendButton}
+      {/* The page may not know of it: a browser that keeps nothing, a code that was asked for a while ago. */}
+      {!typing && (
+        <button type="button" className="button quiet" onClick={() => setHasCode(true)}>
+          {door.haveCode}
+        </button>
+      )}
     </>
   );
 }

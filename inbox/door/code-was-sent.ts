@@ -1,6 +1,6 @@
 /**
- * That a code is on its way outlives the page: who goes to Telegram to read it may come back to a page that the phone
- * had put away and loads again.
+ * That a code is on its way outlives the page, and its tab: who goes to Telegram to read it may come back to a page that
+ * the phone had put away and loads again, or open the inbox anew. The cookie that belongs to the code lives as long.
  */
 const key = 'inbox-code-until';
 
@@ -20,7 +20,7 @@ export const codeIsUsed = () => storage()?.removeItem(key);
 /** To ask for it throws where it is forbidden. */
 function storage(): Storage | undefined {
   try {
-    return sessionStorage;
+    return localStorage;
   } catch {
     return undefined;
   }

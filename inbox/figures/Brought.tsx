@@ -9,7 +9,8 @@ type Row = {
   key: string;
   name: ReactNode;
   note: string;
-  visits: number;
+  /** Null: nobody has counted them. */
+  visits: number | null;
   leads: number;
   clients: number;
 };
@@ -34,6 +35,7 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
   const most = Math.max(1, ...rows.map(({ leads }) => leads));
   const share = (part: number) => `${(part / most) * 100}%`;
   const conversionOf = ({ visits, leads }: Row) => {
+    if (visits === null) return null;
     if (visits < fewest) return figures.few;
     const percent = shareText(leads, visits, language);
     return percent && fill(figures.conversion, { percent });
@@ -58,7 +60,7 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
             <th scope="row">
               <bdi>{row.name}</bdi>
             </th>
-            {shows.visits && <td>{numberText(row.visits, language)}</td>}
+            {shows.visits && <td>{row.visits === null ? figures.none : numberText(row.visits, language)}</td>}
             <td>{row.leads}</td>
             <td data-some={row.clients > 0}>{row.clients}</td>
           </tr>

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { sourceName } from '../../content/inbox/source-name.ts';
 import type { Figures } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { sourceName } from '../language/source-name.ts';
 import { Brought } from './Brought.tsx';
 import styles from './Posts.module.css';
 import { postsOf } from './posts.ts';

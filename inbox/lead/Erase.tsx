@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { readAddress, writeAddress } from '../list/address.ts';
-import { beingErased, changed, keys, queryClient } from '../queries.ts';
+import { beingErased, changed, keys, queryClient, useOthers } from '../queries.ts';
 
 /** Asked twice. The second time the buttons stand the other way round, so that a double press erases nothing. */
 export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
@@ -17,6 +17,12 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   const [asked, setAsked] = useState(0);
   const erase = useErase(ref);
   const stop = () => setAsked(0);
+  const others = useOthers(ref);
+  const text = [
+    fill(words.lead.eraseText, { name, phone }),
+    words.lead.eraseKept,
+    ...(others > 0 ? [fill(words.lead.eraseOthers, { count: others })] : []),
+  ].join(' ');
   return (
     <>
       <button type="button" className="button quiet danger" onClick={() => setAsked(1)}>
@@ -24,12 +30,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
         {words.lead.erase}
       </button>
       {asked === 1 && (
-        <Dialog
-          key="first"
-          title={words.lead.eraseTitle}
-          text={fill(words.lead.eraseText, { name, phone })}
-          close={stop}
-        >
+        <Dialog key="first" title={words.lead.eraseTitle} text={text} close={stop}>
           <button type="button" className="button" data-harmless onClick={stop}>
             {words.cancel}
           </button>

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
+import { originText } from '../../content/inbox/source-name.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { isLanguage, languages } from '../../site/i18n/languages.ts';
+import { fill } from '../../site/i18n/translate.ts';
 import { isRefused } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -9,9 +11,8 @@ import { Moment } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { originText } from '../language/source-name.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
-import { useLead } from '../queries.ts';
+import { useLead, useOthers } from '../queries.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { Erase } from './Erase.tsx';
 import { History } from './History.tsx';
@@ -53,6 +54,7 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
           <Moment at={lead.createdAt} />
         </p>
         <Reach lead={lead} />
+        <Others lead={lead} />
       </header>
       <Status lead={lead} />
       <section className="panel" aria-labelledby="lead-message">
@@ -74,6 +76,20 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
         <Erase lead={lead} />
       </footer>
     </article>
+  );
+}
+
+/** The same person may have written before; the search finds them all, this one too. */
+function Others({ lead: { ref, dial } }: { lead: LeadDetail }) {
+  const words = useWords();
+  const count = useOthers(ref);
+  if (!dial || count === 0) return null;
+  return (
+    <p>
+      <Link className={styles.others} href={`/${writeAddress({ tab: 'all', q: dial.slice(1) })}`}>
+        {fill(words.lead.others, { count })}
+      </Link>
+    </p>
   );
 }
 

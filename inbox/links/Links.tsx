@@ -85,7 +85,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   );
 }
 
-function Came({ answer: { links } }: { answer: LinksAnswer }) {
+function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
   const { links: words } = useWords();
   const id = useId();
   return (
@@ -97,12 +97,13 @@ function Came({ answer: { links } }: { answer: LinksAnswer }) {
           labelledBy={id}
           heading={words.link}
           shows={{ visits: true, conversion: true }}
-          rows={[...links].sort(byClients).map(({ name, acts, ...numbers }) => ({
+          rows={[...links].sort(byClients).map(({ name, acts, visits, ...numbers }) => ({
             ...numbers,
+            visits: countedSince === null ? null : visits,
             key: name,
             // What others have made up may hold letters that no link of ours has.
             name: linkName(name) === name ? <Link href={`/links?name=${name}`}>{name}</Link> : name,
-            note: fill(words.acts, { count: acts }),
+            note: countedSince === null ? '' : fill(words.acts, { count: acts }),
           }))}
         />
       )}

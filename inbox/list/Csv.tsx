@@ -1,16 +1,29 @@
 import { csvAddress } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
+import { useCounts, useLeads } from '../queries.ts';
+import { isNarrowed, type ListQuery } from './address.ts';
 import { useListQuery } from './use-list-query.ts';
 
 /** A file of what is listed, all pages of it. */
 export function Csv() {
   const { language, words } = useSpeech();
   const { query } = useListQuery();
+  const count = useListed(query);
+  const name = `${words.list.csv}: ${words.tabs[query.tab]}${count && ` (${count})`}`;
   return (
-    <a className="button" href={csvAddress(query, language)} download title={words.list.csv}>
+    <a className="button" href={csvAddress(query, language)} download title={name}>
       <Icon name="download" />
-      <span className="visually-hidden">{words.list.csv}</span>
+      <span className="visually-hidden">{name}</span>
     </a>
   );
+}
+
+/** How many leads the file will hold; `50+` of those that were searched for and are not all shown yet. */
+function useListed(query: ListQuery): string {
+  const counts = useCounts().data;
+  const { data, hasNextPage } = useLeads(query);
+  if (!isNarrowed(query)) return counts ? String(counts[query.tab]) : '';
+  const shown = data?.pages.flatMap(({ leads }) => leads).length;
+  return shown === undefined ? '' : `${shown}${hasNextPage ? '+' : ''}`;
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { sourceName } from '../../content/inbox/source-name.ts';
 import { pageLanguages } from '../../contract/submission.ts';
 import { languages } from '../../site/i18n/languages.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
-import { sourceName } from '../language/source-name.ts';
 import { firstOfDays, tashkentDay } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';

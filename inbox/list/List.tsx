@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { originText } from '../../content/inbox/source-name.ts';
 import type { LeadSummary, LeadTab } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { Age } from '../components/Moment.tsx';
@@ -7,9 +8,8 @@ import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { originText } from '../language/source-name.ts';
 import { useLeads } from '../queries.ts';
-import { filterNames, type ListQuery, writeAddress } from './address.ts';
+import { isNarrowed, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -104,7 +104,7 @@ function Told({ query, count, freshOnes }: { query: ListQuery; count: string; fr
 
 function Empty({ query }: { query: ListQuery }) {
   const { list } = useWords();
-  const narrowed = query.q || filterNames.some((name) => query[name]);
+  const narrowed = isNarrowed(query);
   return (
     <div className={styles.empty}>
       <p>

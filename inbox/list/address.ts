@@ -39,3 +39,7 @@ const longest = 200;
 const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
 
 export const filterNames = ['language', 'source', 'since', 'until'] as const;
+
+/** Whether less is listed than the tab holds. */
+export const isNarrowed = (query: ListQuery): boolean =>
+  Boolean(query.q) || filterNames.some((name) => query[name]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { emailSender, mustEncrypt } from './email.ts';
 
 let server: Awaited<ReturnType<typeof startMailStandIn>>;
@@ -37,7 +38,7 @@ describe('the mail', () => {
         'Telefon: +998 90 123 45 67 (+998901234567)',
         'E-mail: dilnoza@example.uz',
         'Sahifa tili: oʻzbekcha',
-        'Vaqt: 2026-11-01 01:05 (Toshkent vaqti)',
+        `Vaqt: ${momentInUzbek(exampleLead().createdAt)} (Toshkent vaqti)`,
         '',
         'Xabar:',
         'Salom!\nItaliya haqida soʻramoqchi edim.',

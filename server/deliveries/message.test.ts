@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { cutText, leadMessage } from './message.ts';
 
 const lead = exampleLead({ phone: '90 123 45 67', email: null, language: 'ru' });
@@ -12,7 +13,7 @@ test('everything the staff needs is in the message', () => {
     Telefon: '90 123 45 67 (+998901234567)',
     'E-mail': '—',
     'Sahifa tili': 'ruscha',
-    Vaqt: '2026-11-01 01:05 (Toshkent vaqti)',
+    Vaqt: `${momentInUzbek(lead.createdAt)} (Toshkent vaqti)`,
   });
   expect(text).toBe(lead.message);
 });
@@ -23,6 +24,7 @@ test('where the visitor came from stands in a line of its own when it is known',
   expect(from('instagram', 'reels12')).toBe('instagram · reels12');
   expect(from('direct', null)).toBe('toʻgʻridan-toʻgʻri');
   expect(from(null, 'flyer-a')).toBe('flyer-a');
+  expect(from('constructor', null)).toBe('constructor');
   expect(from(null, null)).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
 
 /** What the provider's staff reads about a lead, in Uzbek; Telegram and e-mail lay it out in their own ways. */
@@ -13,14 +13,23 @@ export type Message = {
 };
 
 /** What has no name of its own; the others are written as they are counted. */
-export const sourceNames: Record<string, string> = { direct: 'toʻgʻridan-toʻgʻri', other: 'boshqa' };
+const sourceNames = new Map([
+  ['direct', 'toʻgʻridan-toʻgʻri'],
+  ['other', 'boshqa'],
+]);
+export const sourceName = (source: string) => sourceNames.get(source) ?? source;
 
-export const languageNames: Record<string, string> = { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' };
+const languageNames = new Map([
+  ['uz', 'oʻzbekcha'],
+  ['en', 'inglizcha'],
+  ['ru', 'ruscha'],
+]);
+export const languageName = (language: string) => languageNames.get(language) ?? language;
 
 export function leadMessage(lead: Lead): Message {
   const phone = readableLine(lead.phone);
   const number = dialableNumber(phone);
-  const source = lead.source && (sourceNames[lead.source] ?? lead.source);
+  const source = lead.source && sourceName(lead.source);
   const from = readableLine([source, lead.campaign].filter(Boolean).join(' · '));
   return {
     title: `Yangi murojaat ${lead.ref}`,
@@ -31,10 +40,10 @@ export function leadMessage(lead: Lead): Message {
       { label: 'E-mail', value: lead.email ? readableLine(lead.email) : '—' },
       {
         label: 'Sahifa tili',
-        value: languageNames[lead.language ?? ''] ?? readableLine(lead.language ?? '—'),
+        value: readableLine(languageName(lead.language ?? '—')),
       },
       ...(from ? [{ label: 'Manba', value: from }] : []),
-      { label: 'Vaqt', value: `${tashkentMinute(lead.createdAt)} (Toshkent vaqti)` },
+      { label: 'Vaqt', value: `${momentInUzbek(lead.createdAt)} (Toshkent vaqti)` },
     ],
     textLabel: 'Xabar',
     text: readableText(lead.message),

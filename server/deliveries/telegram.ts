@@ -1,8 +1,10 @@
-import { leadButtons } from '../telegram/buttons.ts';
-import { type Chat, createChat } from '../telegram/chat.ts';
+import type { Lead } from '../store/store.ts';
+import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
+import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
 import { escapeHtml, leadHtml, visibleText } from '../telegram/lead-html.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
+import { presentable } from './foreign-words.ts';
 import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
 
 const answerLimit = 64 * 1024;
@@ -43,7 +45,17 @@ export function telegramSender(
     return { response, answer: parseAnswer(text) };
   }
 
-  async function sendHtml(html: string, signal: AbortSignal, more: object = {}): Promise<Sent> {
+  /** The bot goes on hearing from Telegram when it is out of the chat: only who sends there learns of it. */
+  async function tellShutOut(error: string, lead?: Lead): Promise<void> {
+    if (config.buttons)
+      await office?.store.reportShutOut(presentable(error, [config.token], lead)).catch(() => {});
+  }
+
+  async function sendHtml(
+    html: string,
+    signal: AbortSignal,
+    { lead, ...more }: { lead?: Lead; reply_markup?: Keyboard } = {},
+  ): Promise<Sent> {
     try {
       const content = { text: html, parse_mode: 'HTML', ...more };
       let { response, answer } = await call(content, signal);
@@ -56,7 +68,10 @@ export function telegramSender(
         // Better a message without bold labels than none.
         ({ response, answer } = await call({ ...more, text: visibleText(html) }, signal));
       }
-      return { result: resultOf(response, answer), message: messageIn(answer) };
+      const result = resultOf(response, answer);
+      if (!result.ok && isShutOut({ code: response.status, words: result.error }))
+        await tellShutOut(result.error, lead);
+      return { result, message: messageIn(answer) };
     } catch (error) {
       return { result: { ok: false, error: connectionError(error) }, message: null };
     }
@@ -69,6 +84,7 @@ export function telegramSender(
       const { ref, suspectedSpam: spam } = lead;
       const buttons = config.buttons && { reply_markup: leadButtons(ref, { status: 'new', spam }) };
       const { result, message } = await sendHtml(leadHtml(lead, { inbox: office?.inbox }), signal, {
+        lead,
         ...buttons,
       });
       // It is out, whatever the store says: sent again it would come twice. Whoever presses its button makes it known.

@@ -13,10 +13,18 @@ afterEach(() => counting.stop());
 
 /** A store that can be away, and a clock. */
 function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => true) {
-  const state = { away: false, time: Date.parse(at), written: [] as Count[][], said: [] as string[] };
+  const state = {
+    away: false,
+    refuses: '',
+    time: Date.parse(at),
+    written: [] as Count[][],
+    said: [] as string[],
+  };
   const store = {
     async add(counts: readonly Count[]) {
       if (state.away) throw new StoreUnavailable('away');
+      if (counts.some(({ source }) => source === state.refuses))
+        throw new Error('not null constraint failed');
       state.written.push([...counts]);
     },
   } as FiguresStore;
@@ -67,6 +75,17 @@ describe('counting', () => {
     await counting.write();
     expect(state.written).toMatchObject([[{ count: 3 }]]);
     expect(state.said).toHaveLength(2);
+  });
+
+  it('drops what the store refuses, says so, and goes on with what comes after', async () => {
+    const state = start();
+    state.refuses = 'poison';
+    counting.count(visit({ source: 'poison' }), 'stranger');
+    await counting.write();
+    counting.count(visit(), 'somebody');
+    await counting.write();
+    expect(state.written).toMatchObject([[{ source: 'direct', count: 1 }]]);
+    expect(state.said).toEqual(['Visits of some seconds could not be written down']);
   });
 
   it('does not grow while the store is away, however many names are made up on however many days', async () => {

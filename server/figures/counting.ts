@@ -2,6 +2,7 @@
 import type { ClickName } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import { endOfTashkentDay, tashkentDate } from '../leads/tashkent-time.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { type Count, type FiguresStore, kindsPerDay, otherSource } from './figures-store.ts';
 import { type Arrival, isListed } from './sources.ts';
 
@@ -87,6 +88,11 @@ export function startCounting(
       if (failing) log.info('Visits are written down again');
       failing = false;
     } catch (error) {
+      // What a store that is there will not take, it will never take: kept, it would stand before all that comes.
+      if (!(error instanceof StoreUnavailable)) {
+        log.error({ error: String(error) }, 'Visits of some seconds could not be written down');
+        return;
+      }
       const later = waiting;
       waiting = written;
       for (const [key, count] of later) add(key, count);

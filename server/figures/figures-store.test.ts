@@ -130,7 +130,7 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
       funnel: { visits: 146, acts: 6, leads: 2, clients: 1 },
       countedSince: tashkentDate(new Date(), 40),
     });
-    expect(await leads.links('https://example.uz')).toEqual([
+    expect((await leads.links('https://example.uz')).links).toEqual([
       {
         ...{ name: 'reels12', url: 'https://example.uz/?utm_campaign=reels12' },
         ...{ visits: 45, acts: 6, leads: 1, clients: 1 },

@@ -28,7 +28,12 @@ const places: Record<string, readonly string[]> = {
 };
 
 /** How people, and the advertisers' own tools, shorten them in a tag. */
-const shortNames: Record<string, string> = { tg: 'telegram', ig: 'instagram', fb: 'facebook', yt: 'youtube' };
+const shortNames = new Map([
+  ['tg', 'telegram'],
+  ['ig', 'instagram'],
+  ['fb', 'facebook'],
+  ['yt', 'youtube'],
+]);
 
 export const isListed = (source: string | null): boolean =>
   source === null || source === directSource || source === otherSource || Object.hasOwn(places, source);
@@ -52,7 +57,7 @@ export function arrivalByTags(tags: string): Arrival {
 
 function sourceNamed(tag: string): string | null {
   const name = cleanName(tag);
-  return name && (shortNames[name] ?? placeOf(name, isOnSite) ?? name);
+  return name && (shortNames.get(name) ?? placeOf(name, isOnSite) ?? name);
 }
 
 function sourceOfReferrer(referrer: string): string {

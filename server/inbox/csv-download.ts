@@ -1,7 +1,6 @@
 import type { PageLanguage } from '../../contract/submission.ts';
-import { csvFile, inPieces } from '../leads/csv.ts';
+import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 
 type Reader = {
   /** Whether they may still have it. */
@@ -35,7 +34,8 @@ export function csvDownload(
   return new Response(body, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="leads-${tashkentDate(new Date())}.csv"`,
+      // The first one is for what cannot read letters beyond ASCII.
+      'Content-Disposition': `attachment; filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(language))}`,
     },
   });
 }

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import type { Sender } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { type InboxEnv, json, refusal } from './request.ts';
 
@@ -86,7 +86,7 @@ async function lastBackup(dataDir: string): Promise<string | null> {
 const testNotice = (name: string) => ({
   title: 'Sinov xabari',
   text: [
-    `Uni ${name} murojaatlar boʻlimidan yubordi, ${tashkentMinute(new Date())} (Toshkent vaqti).`,
+    `Uni ${name} murojaatlar boʻlimidan yubordi, ${momentInUzbek(new Date())} (Toshkent vaqti).`,
     'Shu xabar kelgan boʻlsa, yangi murojaatlar ham shu yerga keladi.',
   ].join('\n'),
 });

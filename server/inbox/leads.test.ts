@@ -62,6 +62,22 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       ]);
   });
 
+  it('tell how many others have the same number, however it was typed', async () => {
+    const numbers = [
+      '+998 90 123-45-67',
+      '901234567',
+      '998901234567',
+      '+998 91 123 45 67',
+      '@aziza',
+      '@aziza',
+    ];
+    const refs = [];
+    for (const phone of numbers) refs.push(await add({ phone, message: 'Yoki +998 91 123 45 67' }));
+    const others = (ref = '') => get(`/leads/${ref}/others`);
+    expect(await Promise.all(refs.map(others))).toEqual([2, 2, 2, 0, 0, 0].map((count) => ({ count })));
+    expect(await others('0000-0000')).toEqual({ count: 0 });
+  });
+
   it('come page by page', async () => {
     await store.addLeads(Array.from({ length: 51 }, (_, i) => ({ ...exampleNewLead(), name: `lead ${i}` })));
     const first = await get<LeadPage>('/leads');
@@ -163,15 +179,18 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     await add({ name: 'Robot', suspectedSpam: true });
     const download = await browser.ask('GET', '/leads.csv?tab=new&headings=ru');
     expect(download.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(download.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="leads-\d{4}-\d\d-\d\d\.csv"$/,
-    );
+    const nameOf = ({ headers }: Response) =>
+      decodeURIComponent(headers.get('content-disposition')?.split("''")[1] ?? '');
+    expect(nameOf(download)).toMatch(/^заявки-\d{4}-\d\d-\d\d\.csv$/);
     expect(download.headers.get('cache-control')).toBe('no-store');
     const text = Buffer.from(await download.arrayBuffer()).toString();
     expect(text.startsWith('\ufeff"')).toBe(true);
     expect(text).toContain('";"Aziza";"');
     expect(text).not.toContain('Robot');
     expect(await (await browser.ask('GET', '/leads.csv?headings=en')).text()).toContain('","Robot","');
+    const usual = await browser.ask('GET', '/leads.csv');
+    expect(nameOf(usual)).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
+    await usual.text();
   });
 
   it('by the thousand are sent piece by piece; a reader who leaves, or is signed out, ends it', async () => {

@@ -1,7 +1,7 @@
 /** Leads, found and worked on. What can be done with one is written in server/leads; here it gets its address. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Conflict, leadStatuses, leadTabs } from '../../contract/inbox.ts';
+import { type Conflict, leadStatuses, leadTabs, type OtherLeads } from '../../contract/inbox.ts';
 import { pageLanguages } from '../../contract/submission.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDay } from '../leads/tashkent-time.ts';
@@ -54,6 +54,9 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
       const lead = await leads.get(c.req.param('ref'));
       return lead ? c.json(lead, 200) : c.json(refusal('gone'), 404);
     })
+    .get('/leads/:ref/others', async (c) =>
+      c.json<OtherLeads, 200>({ count: await leads.countOthers(c.req.param('ref')) }, 200),
+    )
     .delete('/leads/:ref', async (c) => {
       const { erased, ...left } = await leads.erase(c.req.param('ref'), who(c));
       return erased ? c.json(left, 200) : c.json(refusal('gone'), 404);

@@ -33,6 +33,7 @@ it('say what came of each, and how another begins', async () => {
   expect(await answer.json()).toEqual({
     base: 'https://example.uz/?utm_campaign=',
     public: true,
+    countedSince: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     links: [
       {
         name: 'reels-12',
@@ -78,6 +79,11 @@ it('begin with the address that the inbox was reached at, where no other is know
   const local = await startTestInbox();
   const visitor = await local.browser().signIn();
   const answer = await visitor.ask('GET', '/links');
-  expect(await answer.json()).toEqual({ base: `${local.url}/?utm_campaign=`, public: false, links: [] });
+  expect(await answer.json()).toEqual({
+    base: `${local.url}/?utm_campaign=`,
+    public: false,
+    countedSince: null,
+    links: [],
+  });
   await local.stop();
 });

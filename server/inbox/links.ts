@@ -16,9 +16,9 @@ export function linkRoutes({ leads, config }: { leads: Leads; config: Pick<Confi
 
   return new Hono<InboxEnv>()
     .get('/links', async (c) => {
-      const links = await leads.links(origin(c));
+      const brought = await leads.links(origin(c));
       return c.json<Links, 200>(
-        { base: campaignLink(origin(c), ''), public: config.siteUrl !== null, links },
+        { base: campaignLink(origin(c), ''), public: config.siteUrl !== null, ...brought },
         200,
       );
     })

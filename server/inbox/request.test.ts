@@ -128,6 +128,7 @@ describe('a stranger', () => {
     const answers = new Set<string>();
     const asked = [
       ...['/leads', '/leads?q=Aziza', `/leads/${lead?.ref}`, '/leads/0000-0000', '/leads.csv', '/counts'],
+      ...[`/leads/${lead?.ref}/others`],
       ...['/figures', '/links', '/links/reels-12.svg', '/health', '/live', '/me', '/nothing', '/'],
     ].map((path) => ['GET', path] as const);
     const changes = [

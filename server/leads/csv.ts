@@ -2,7 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { PageLanguage } from '../../contract/submission.ts';
 import { csvWords } from './csv-words.ts';
 import type { WholeLead } from './leads.ts';
-import { tashkentIso, tashkentMinute } from './tashkent-time.ts';
+import { spacedNumber } from './phone.ts';
+import { tashkentDate, tashkentIso, tashkentMinute } from './tashkent-time.ts';
 
 /** What is told of a lead in a file, under the names that programs know. */
 export const leadFields = {
@@ -20,7 +21,11 @@ export const leadFields = {
 };
 export type LeadField = keyof typeof leadFields;
 
-/** A file for spreadsheets, piece by piece: headings and statuses in the reader's language, or in the programs'. */
+/** `murojaatlar-2026-11-16.csv` */
+export const csvName = (language: PageLanguage, now = new Date()): string =>
+  `${csvWords[language].file}-${tashkentDate(now)}.csv`;
+
+/** A file for spreadsheets, piece by piece: for people, with the words of their language, or for programs. */
 export async function* csvFile(
   leads: AsyncIterable<WholeLead>,
   { language = null, separator = ',' }: { language?: PageLanguage | null; separator?: string } = {},
@@ -35,6 +40,9 @@ export async function* csvFile(
           ...plainCells(lead),
           // Spreadsheets take this for a time, and the other for a text.
           created_at: tashkentMinute(new Date(lead.createdAt)),
+          phone: spacedNumber(lead.phone) ?? lead.phone,
+          language: lead.language === null ? '' : words.language(lead.language),
+          source: lead.source === null ? '' : words.source(lead.source),
           status: words.statuses[lead.status],
           suspected_spam: lead.spam ? words.yes : '',
         }

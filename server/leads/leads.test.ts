@@ -131,6 +131,18 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       for (const [what, q, found] of searches) expect(await named({ q }), what).toEqual(found);
     });
 
+    it('finds oʻ and gʻ with and without their apostrophes, however they were written and are typed', async () => {
+      for (const name of ['Oʻtkir Gʻaniyev', 'Otkir Ganiyev', "O'tkir G`aniyev"]) await add({ name });
+      await add({ name: 'Oktam Qani' });
+      const all = async () => {
+        for (const q of ['otkir', 'Oʻtkir', 'GANIYEV', "g'ani", 'ganiyev o‘tkir'])
+          expect(await named({ q }), q).toHaveLength(3);
+      };
+      await all();
+      await place.indexed();
+      await all();
+    });
+
     it('finds a phone by any part of it, however it was typed here and there', async () => {
       for (const phone of ['+998 90 123-45-67', '90 123 45 67', '998901234567', '(90)1234567'])
         await add({ name: phone, phone });
@@ -421,6 +433,27 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     await leads.erase(second, 'A');
     await leads.erase(third, 'A');
     expect(await leads.figures(7)).toMatchObject({ hoursToFirstContact: null, byLanguage: [] });
+  });
+
+  it('a place is taken by who became a client within a year, whenever the lead came', async () => {
+    const [lately, longAgo, unknown, unknownOld, leftAgain, robot] = (await Promise.all(
+      Array.from({ length: 6 }, () => add()),
+    )) as [string, string, string, string, string, string];
+    for (const ref of [lately, longAgo, leftAgain, robot])
+      await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A');
+    await leads.changeStatus(leftAgain, { from: 'client', to: 'closed' }, 'A');
+    await leads.setSpam(robot, true, 'A');
+    await aged(lately, 500 * day);
+    await aged(longAgo, 500 * day);
+    await place.run(
+      `update lead_events set at = ${place.time(-400 * day)}
+       where submission_id = (select id from contact_submissions where ref = '${longAgo}')`,
+    );
+    // As after an import: clients without a word of when they became that.
+    for (const ref of [unknown, unknownOld])
+      await place.run(`update contact_submissions set status = 'client' where ref = '${ref}'`);
+    await aged(unknownOld, 400 * day);
+    expect((await leads.figures(7)).places).toEqual({ taken: 2, of: 10 });
   });
 
   it('health tells since when a channel fails, and that it is well again', async () => {

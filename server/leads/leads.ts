@@ -5,7 +5,6 @@
 
 import { facts } from '../../content/facts.ts';
 import type {
-  CampaignLink,
   ChannelHealth,
   Figures,
   LeadCounts,
@@ -15,6 +14,7 @@ import type {
   LeadQuery,
   LeadStatus,
   LeadSummary,
+  Links,
   LiveEvent,
   MessageLeft,
 } from '../../contract/inbox.ts';
@@ -33,6 +33,7 @@ import {
 } from '../store/store.ts';
 import type { LeadMessage } from '../telegram/telegram-store.ts';
 import { dialableNumber } from './phone.ts';
+import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
 import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
 import { createWatch } from './watch.ts';
@@ -61,8 +62,15 @@ export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: 
 export type Leads = {
   /** Newest first. `after` is the `next` of the page before. */
   find(search: LeadSearch, page: { after?: string | null; limit: number }): Promise<LeadPage>;
-  counts(): Promise<LeadCounts>;
+  /** Nobody has answered them yet: the longest waiting first. */
+  waiting(limit: number): Promise<LeadSummary[]>;
+  /** Of all, or of those since then. */
+  counts(since?: Date): Promise<LeadCounts>;
+  /** Taken for spam by the program alone: they stand in no list of leads, and one may be a person. */
+  suspects(since: Date): Promise<number>;
   get(ref: string): Promise<LeadDetail | null>;
+  /** How many other leads have the same number, however it was typed; of more than a hundred, a hundred. */
+  countOthers(ref: string): Promise<number>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
   changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
   /** `text` as `readNote` gave it. `origin`: where it came from, when it may come from there twice; it counts once. */
@@ -81,7 +89,7 @@ export type Leads = {
   /** Of so many days up to today, without spam. */
   figures(days: number): Promise<Figures>;
   /** What came of each campaign within a year, most leads first, then most visits. */
-  links(siteUrl: string): Promise<CampaignLink[]>;
+  links(siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
   /** Tells what this process and others do with leads, from when it says `ready` until the answer is called. */
@@ -169,8 +177,19 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       return { leads: leads.map(summary), next: found.length > limit ? (leads.at(-1)?.id ?? null) : null };
     },
 
-    counts: () => store.countLeads(),
+    waiting: async (limit) => (await store.waitingLeads(limit)).map(summary),
+    counts: (since) => store.countLeads(since && { since }),
+    suspects: (since) => store.countSuspects({ since }),
     get,
+
+    async countOthers(ref) {
+      const found = await store.findLead(ref);
+      const dial = found && dialableNumber(found.lead.phone);
+      if (!dial) return 0;
+      // The number may stand in somebody's message, too.
+      const alike = await store.leadPart({ terms: searchTerms(dial) }, { below: null, limit: mostOthers });
+      return alike.filter(({ id, phone }) => id !== found.lead.id && dialableNumber(phone) === dial).length;
+    },
 
     async changeStatus(ref, { from, to }, who) {
       if (from === to || (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
@@ -219,20 +238,22 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async figures(days) {
-      const { ofLeads, ofVisits } = await sums(days);
+      const [{ ofLeads, ofVisits }, taken] = await Promise.all([sums(days), placesTaken(store)]);
       return {
         ...joinedFigures(dayNames(days), ofLeads, ofVisits),
         byStatus: ofLeads.byStatus,
         hoursToFirstContact: ofLeads.hoursToFirstContact,
-        // Whoever is a client has a place; it is free again when the lead is closed.
-        places: { taken: ofLeads.clients, of: Number(facts.clientsPerSeason) },
+        places: { taken, of: Number(facts.clientsPerSeason) },
       };
     },
 
     async links(siteUrl) {
       const { ofLeads, ofVisits } = await sums(linkDays);
       const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits).bySource);
-      return campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) }));
+      return {
+        links: campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) })),
+        countedSince: ofVisits.countedSince,
+      };
     },
 
     health: () => store.channelHealth(channels),
@@ -276,6 +297,9 @@ function excerptOf(message: string): string {
   return readableLine(start.slice(0, excerptLength).join(''));
 }
 const excerptLength = 160;
+
+/** Nobody writes more often; whoever does is found by the search. */
+const mostOthers = 101;
 
 const linkDays = 365;
 

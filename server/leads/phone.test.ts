@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialableNumber } from './phone.ts';
+import { dialableNumber, spacedNumber } from './phone.ts';
 
 test.each([
   ['+998 90 123-45-67', '+998901234567'],
@@ -13,4 +13,16 @@ test.each([
   ['+998 90 123 45 67 yoki 91 765 43 21', null],
 ])('%j is dialled as %j', (typed, number) => {
   expect(dialableNumber(typed)).toBe(number);
+});
+
+test.each([
+  ['998711234567', '998 71 123 45 67'],
+  ['+998 (93) 777-45-67', '998 93 777 45 67'],
+  ['937774567', '998 93 777 45 67'],
+  ['+7 701 234-56-78', '7 701 234 56 78'],
+  ['+39 06 1234567', '3 906 123 45 67'],
+  ['+1234567', '123 45 67'],
+  ['@dilnoza', null],
+])('%j is read in a spreadsheet as %j', (typed, number) => {
+  expect(spacedNumber(typed)).toBe(number);
 });

@@ -12,7 +12,7 @@ import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { type ChannelConfig, configuredChannels } from '../deliveries/channel.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { usualTiming } from '../deliveries/timing.ts';
-import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { dayInUzbek, tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { createNotices, type Notices, startNotices } from './notices.ts';
@@ -79,6 +79,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     servers = stores.map((each) =>
       createNotices({
         ...{ store: each, senders: configuredSenders(config, log), digest, log, installed },
+        commands: config.telegram?.buttons ?? false,
         now: () => new Date(time),
         settleMs,
       }),
@@ -109,10 +110,11 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
         }
         expect(texts()).toHaveLength(days);
       }
+      const second = tashkentDate(new Date(), -2);
       expect(texts()[1]).toBe(
         [
-          `Kunlik hisobot, ${tashkentDate(new Date(), -2)}\n`,
-          `Yangi murojaat yoʻq (${tashkentDate(new Date(), -1)} 09:00 dan beri)`,
+          `Kunlik hisobot, ${dayInUzbek(second, second)}\n`,
+          `Yangi murojaat yoʻq (${dayInUzbek(tashkentDate(new Date(), -1), second)}, 09:00 dan beri)`,
           'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
           `Bu mavsumda band joylar: 0 / ${facts.clientsPerSeason}`,
         ].join('\n'),
@@ -130,10 +132,33 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(texts()[0]).toMatch(/^Yangi murojaatlar: 2 \(/m);
       clock(2);
       await rounds();
+      expect(texts()[0]).toMatch(/^Spam deb gumon qilingan: 1, tekshiring$/m);
       expect(texts()[1]).toMatch(/^Yangi murojaat yoʻq/m);
+      expect(texts()[1]).not.toContain('Spam');
       expect(texts()[1]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1$/m);
       expect(texts()[1]).toMatch(/^Bu mavsumda band joylar: 1 \/ /m);
       expect(texts().join()).not.toMatch(/Visitor|998|dilnoza/);
+      // A year later the place is one of the season before.
+      clock(400);
+      await rounds();
+      expect(texts().at(-1)).toMatch(/^Bu mavsumda band joylar: 0 \/ /m);
+    });
+
+    it('names the command that lists who waits, where it is heard', async () => {
+      const { telegram: chat, ...others } = ways();
+      await open({ ...others, telegram: { ...chat, buttons: true } });
+      await store.addLead(exampleNewLead(1));
+      clock(2);
+      await rounds();
+      expect(texts()[0]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1 \(roʻyxat: \/new\)$/m);
+      telegram.behave({ status: 502 });
+      clock(3);
+      await rounds();
+      clock(3, '09:31');
+      await rounds();
+      expect(mail.mails.find(({ headers }) => headers.subject?.startsWith('Kunlik'))?.text).toMatch(
+        /^Bir kundan ortiq javob kutayotganlar: 1$/m,
+      );
     });
 
     it('tells of channels that are ill and of leads they were given up on', async () => {
@@ -142,7 +167,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       clock(2);
       await rounds();
       const digest = mail.mails.find(({ headers }) => headers.subject?.startsWith('Kunlik'))?.text;
-      expect(digest).toMatch(/^⚠️ owner@example\.uz: [\d: -]+ dan beri murojaatlar yetib bormayapti\.$/m);
+      expect(digest).toMatch(
+        /^⚠️ owner@example\.uz: \d+-\w+, \d\d:\d\d dan beri murojaatlar yetib bormayapti\.$/m,
+      );
       expect(digest).toMatch(/^⚠️ owner@example\.uz: 1 ta murojaat yetkazilmadi\.$/m);
     });
 
@@ -210,7 +237,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       mail.behave({ refuse: 'RCPT', code: 451, recipient: 'helper@example.uz' });
       clock(1);
       await rounds();
-      const title = `Kunlik hisobot, ${tashkentDate(new Date(), -1)}`;
+      const tomorrow = tashkentDate(new Date(), -1);
+      const title = `Kunlik hisobot, ${dayInUzbek(tomorrow, tomorrow)}`;
       expect(subjects()).toEqual([['owner@example.uz', title]]);
       mail.behave('accept');
       later(2);

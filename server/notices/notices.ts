@@ -9,13 +9,14 @@ import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
+import { placesTaken } from '../leads/places.ts';
 import { installedAt } from '../retention.ts';
 import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
 import { deadlinesAhead } from './deadlines.ts';
 import { digestDue } from './digest-time.ts';
 import { isIll } from './illness.ts';
 import { type ChannelState, longestHoldMs, type Telling } from './notice-store.ts';
-import { deadNotice, digestNotice, illNotice, wellNotice } from './words.ts';
+import { type Digest, deadNotice, digestNotice, illNotice, wellNotice } from './words.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -36,6 +37,8 @@ type Dependencies = {
   senders: readonly Sender[];
   /** `09:00` in Tashkent; null: none. */
   digest: string | null;
+  /** Whether somebody hears commands in the Telegram chat. */
+  commands?: boolean;
   /** Where leads are read from anywhere, if there is such a place. */
   inbox?: string | null;
   log: Log;
@@ -49,7 +52,15 @@ type Dependencies = {
 export type Notices = ReturnType<typeof createNotices>;
 type Outcome = 'told' | 'failed' | 'not ours';
 
-export function createNotices({ store, senders, digest, inbox = null, log, ...rest }: Dependencies) {
+export function createNotices({
+  store,
+  senders,
+  digest,
+  commands = false,
+  inbox = null,
+  log,
+  ...rest
+}: Dependencies) {
   const { now = () => new Date(), installed = installedAt, settleMs = usualSettleMs } = rest;
   const timing = { ...usualTiming, ...rest.timing };
   const channels = senders.map(({ channel }) => channel);
@@ -130,39 +141,48 @@ export function createNotices({ store, senders, digest, inbox = null, log, ...re
     const heard = await store.notices.heard('digest', due.day, at);
     if (heard.some(({ channel }) => channel === 'telegram')) return;
     const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
-    let counted: Promise<Notice> | undefined;
-    const words = () => {
-      counted ??= countDigest(due.day, since, at, states);
-      return counted;
-    };
+    let counted: ReturnType<typeof countDigest> | undefined;
+    const wordsFor =
+      ({ channel }: Sender) =>
+      async () => {
+        counted ??= countDigest(due.day, since, at, states);
+        return digestNotice({ ...(await counted), commands: commands && channel === 'telegram' });
+      };
 
     const telegram = people.find(({ channel }) => channel === 'telegram');
     const mailboxes = people.filter((sender) => sender !== telegram);
     if (telegram && heard.length === 0) {
-      const outcome = await tell(telegram, telling, at, words);
+      const outcome = await tell(telegram, telling, at, wordsFor(telegram));
       if (outcome !== 'failed' || at.getTime() - due.at.getTime() < mailAfterMs) return;
     }
-    await all(mailboxes.map((sender) => tell(sender, telling, at, words)));
+    await all(mailboxes.map((sender) => tell(sender, telling, at, wordsFor(sender))));
   }
 
   /** Up to `at`, which is written down as when it was told: the next one goes on from there. */
-  async function countDigest(day: string, since: Date, at: Date, states: ChannelState[]): Promise<Notice> {
-    const [fresh, older, every] = await Promise.all([
+  async function countDigest(
+    day: string,
+    since: Date,
+    at: Date,
+    states: ChannelState[],
+  ): Promise<Omit<Digest, 'commands'>> {
+    const [fresh, suspects, older, taken] = await Promise.all([
       store.countLeads({ since, before: at }),
+      store.countSuspects({ since, before: at }),
       store.countLeads({ before: new Date(at.getTime() - dayMs) }),
-      store.countLeads(),
+      placesTaken(store, at),
     ]);
-    return digestNotice({
+    return {
       day,
       since,
       fresh: fresh.all - fresh.spam,
+      suspects,
       waiting: older.new,
-      placesTaken: every.clients,
+      placesTaken: taken,
       deadlines: deadlinesAhead(day),
       ill: states.filter((state) => isSurelyIll(state, at)),
       dead: states.filter(({ dead }) => dead > 0),
       inbox,
-    });
+    };
   }
 
   /** Says it, if it is for this process to say. */

@@ -12,7 +12,7 @@ const state = (channel: Channel, dead = 0) => ({
 });
 const { fallDeadline, masterFallDeadline } = uz.process.deadlines.labels;
 const digest: Digest = {
-  ...{ day: '2026-11-23', since, fresh: 3, waiting: 2, placesTaken: 4 },
+  ...{ day: '2026-11-23', since, fresh: 3, suspects: 1, waiting: 2, commands: true, placesTaken: 4 },
   deadlines: [{ date: '2026-11-30', days: 7, names: ['fallDeadline', 'masterFallDeadline'] }],
   ...{ ill: [state('telegram')], dead: [state('webhook', 2)] },
   inbox: 'https://example.uz/inbox',
@@ -20,13 +20,14 @@ const digest: Digest = {
 
 test('a digest tells everything there is to tell', () => {
   expect(digestNotice(digest)).toEqual({
-    title: 'Kunlik hisobot, 2026-11-23',
+    title: 'Kunlik hisobot, 23-noyabr',
     text: [
-      'Yangi murojaatlar: 3 (2026-11-22 09:00 dan beri)',
-      'Bir kundan ortiq javob kutayotganlar: 2',
+      'Yangi murojaatlar: 3 (22-noyabr, 09:00 dan beri)',
+      'Spam deb gumon qilingan: 1, tekshiring',
+      'Bir kundan ortiq javob kutayotganlar: 2 (roʻyxat: /new)',
       `Bu mavsumda band joylar: 4 / ${facts.clientsPerSeason}`,
-      `Hujjat topshirish muddatiga 7 kun qoldi (2026-11-30): ${fallDeadline}; ${masterFallDeadline}`,
-      '⚠️ Telegram: 2026-11-22 09:00 dan beri murojaatlar yetib bormayapti.',
+      `Hujjat topshirish muddatiga 7 kun qoldi (30-noyabr): ${fallDeadline}; ${masterFallDeadline}`,
+      '⚠️ Telegram: 22-noyabr, 09:00 dan beri murojaatlar yetib bormayapti.',
       '⚠️ Webhook: 2 ta murojaat yetkazilmadi.',
       'https://example.uz/inbox',
     ].join('\n'),

@@ -6,7 +6,7 @@ import { channelName } from '../../contract/channel-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Notice } from '../deliveries/channel.ts';
 import { cutText } from '../deliveries/message.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { dayInUzbek, momentInUzbek } from '../leads/tashkent-time.ts';
 import type { DeadlineAhead } from './deadlines.ts';
 import type { ChannelState } from './notice-store.ts';
 
@@ -15,8 +15,12 @@ export type Digest = {
   /** Leads that came since then, without spam. */
   since: Date;
   fresh: number;
+  /** Taken for spam by the program alone, since then. */
+  suspects: number;
   /** Nobody has answered them for more than a day. */
   waiting: number;
+  /** Whether commands are heard where it goes. */
+  commands: boolean;
   placesTaken: number;
   deadlines: DeadlineAhead[];
   ill: ChannelState[];
@@ -29,27 +33,30 @@ export function digestNotice({
   day,
   since,
   fresh,
+  suspects,
   waiting,
+  commands,
   placesTaken,
   deadlines,
   ...trouble
 }: Digest): Notice {
-  const from = `${tashkentMinute(since)} dan beri`;
+  const from = `${momentInUzbek(since, day)} dan beri`;
   const lines = [
     fresh > 0 ? `Yangi murojaatlar: ${fresh} (${from})` : `Yangi murojaat yoʻq (${from})`,
+    ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
     waiting > 0
-      ? `Bir kundan ortiq javob kutayotganlar: ${waiting}`
+      ? `Bir kundan ortiq javob kutayotganlar: ${waiting}${commands ? ' (roʻyxat: /new)' : ''}`
       : 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     `Bu mavsumda band joylar: ${placesTaken} / ${facts.clientsPerSeason}`,
     ...deadlines.map(
       ({ date, days, names }) =>
-        `Hujjat topshirish muddatiga ${days} kun qoldi (${date}): ${names.map(deadlineName).join('; ')}`,
+        `Hujjat topshirish muddatiga ${days} kun qoldi (${dayInUzbek(date, day)}): ${names.map(deadlineName).join('; ')}`,
     ),
-    ...trouble.ill.map((state) => `⚠️ ${illSentence(state)}`),
+    ...trouble.ill.map((state) => `⚠️ ${illSentence(state, day)}`),
     ...trouble.dead.map((state) => `⚠️ ${deadSentence(state)}`),
   ];
   return {
-    title: `Kunlik hisobot, ${day}`,
+    title: `Kunlik hisobot, ${dayInUzbek(day, day)}`,
     text: withAddress(cutText(lines.join('\n'), longestDigest), trouble.inbox),
   };
 }
@@ -63,7 +70,7 @@ export function illNotice(state: ChannelState): Notice {
     text: [
       illSentence(state),
       ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
-      'Murojaatlar yoʻqolmaydi: ular saqlanadi va kanal tuzalganda yana yuboriladi.',
+      'Murojaatlar yoʻqolmaydi: ular saqlanadi va aloqa tiklangach yuboriladi.',
     ].join('\n'),
   };
 }
@@ -92,12 +99,15 @@ export function deadNotice(state: ChannelState, refs: readonly string[], inbox: 
   };
 }
 
+/** A person who is taken for a machine stands in no other count. */
+export const suspectsSentence = (count: number) => `Spam deb gumon qilingan: ${count}, tekshiring`;
+
 const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
 
-const illSentence = ({ channel, failingSince }: ChannelState) =>
+const illSentence = ({ channel, failingSince }: ChannelState, today?: string) =>
   fill(words.health.banner, {
     channel: channelName(channel),
-    time: failingSince ? tashkentMinute(failingSince) : '',
+    time: failingSince ? momentInUzbek(failingSince, today) : '',
   });
 
 const deadSentence = ({ channel, dead }: ChannelState) =>

@@ -66,6 +66,14 @@ export class PostgresOverview {
     return rows.map(recordFromRow);
   }
 
+  async waiting(limit: number): Promise<LeadRecord[]> {
+    const rows = await this.#ask(
+      (sql) => sql<LeadRow[]>`
+      select ${sql(leadColumns)} from contact_submissions where tab = 'new' order by id limit ${limit}`,
+    );
+    return rows.map(recordFromRow);
+  }
+
   async counts(when: { since?: Date; before?: Date } = {}): Promise<LeadCounts> {
     const rows = await this.#ask(
       (sql) => sql<{ tab: LeadTab; leads: number }[]>`
@@ -79,8 +87,27 @@ export class PostgresOverview {
     return counts;
   }
 
+  async suspects(when: { since?: Date; before?: Date } = {}): Promise<number> {
+    const [row] = await this.#ask(
+      (sql) => sql<{ leads: number }[]>`
+      select count(*)::int as leads from contact_submissions s where true ${conditionsOf(sql, { ...when, tab: 'spam' })}
+        and not exists (select from lead_events e where e.submission_id = s.id and e.kind = 'spam')`,
+    );
+    return row?.leads ?? 0;
+  }
+
+  async clients(since: Date): Promise<number> {
+    const [row] = await this.#ask(
+      (sql) => sql<{ clients: number }[]>`
+      select count(*)::int as clients from contact_submissions s where tab = 'clients' and coalesce(
+        (select max(at) from lead_events where submission_id = s.id and kind = 'status' and became = 'client'),
+        created_at) >= ${since}`,
+    );
+    return row?.clients ?? 0;
+  }
+
   async sums(since: Date): Promise<LeadSums> {
-    const [groups, [median], [taken]] = await Promise.all([
+    const [groups, [median]] = await Promise.all([
       this.#ask(
         (sql) => sql<LeadGroup[]>`
         select to_char(day, 'YYYY-MM-DD') as day, language, source, campaign, status, leads from (
@@ -98,16 +125,8 @@ export class PostgresOverview {
           ) first on first.submission_id = s.id
           where created_at >= ${since} and not suspected_spam) waited`,
       ),
-      this.#ask(
-        (sql) => sql<{ clients: number }[]>`
-        select count(*)::int as clients from contact_submissions where tab = 'clients'`,
-      ),
     ]);
-    return {
-      ...sumsOfGroups(groups),
-      hoursToFirstContact: median?.hours ?? null,
-      clients: taken?.clients ?? 0,
-    };
+    return { ...sumsOfGroups(groups), hoursToFirstContact: median?.hours ?? null };
   }
 
   async health(channels: readonly Channel[]): Promise<ChannelHealth[]> {

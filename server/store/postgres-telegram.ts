@@ -47,6 +47,10 @@ export class PostgresTelegram implements TelegramStore {
     );
   }
 
+  async reportShutOut(words: string): Promise<void> {
+    await this.#pool.ask((sql) => sql`update telegram_lease set state = 'no-chat', words = ${words}`);
+  }
+
   async lastReport(): Promise<BotReport | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<BotReport[]>`
@@ -88,7 +92,7 @@ export class PostgresTelegram implements TelegramStore {
       select ${columns(sql)}
       where (m.submission_id is null or m.wanted > m.shown)
         and (m.retry_at <= now() or m.retry_at > now() + ${longestRetryMs} * interval '1 millisecond')
-      order by m.retry_at, m.id limit ${limit}`,
+      order by m.submission_id is null, m.retry_at, m.id limit ${limit}`,
     );
     return rows.map(fromRow);
   }

@@ -89,8 +89,17 @@ class PostgresStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
+  waitingLeads(limit: number) {
+    return this.#overview.waiting(limit);
+  }
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#overview.counts(when);
+  }
+  countSuspects(when?: { since?: Date; before?: Date }) {
+    return this.#overview.suspects(when);
+  }
+  countClients(since: Date) {
+    return this.#overview.clients(since);
   }
   sumLeads(since: Date) {
     return this.#overview.sums(since);

@@ -48,9 +48,22 @@ export function searchTerms(typed: string): SearchTerm[] {
 }
 
 function otherForms(term: string): string[] {
-  if (!/\d/.test(term)) return [];
+  if (!/\d/.test(term)) return apostropheForms(term);
   if (/^[\d()+.\-–\s]+$/.test(term)) return [term.replace(/\D/g, '')];
   return /^[\da-z]{8}$/.test(term) ? [normaliseRef(term).toLowerCase()] : [];
+}
+
+/** Each of them doubles the forms. */
+const mostApostrophes = 3;
+
+/** Many type neither oʻ nor gʻ: `otkir` and `o'tkir` find both. By the term, as the text keeps what was written. */
+function apostropheForms(term: string): string[] {
+  const [start = '', ...parts] = term.split(/(?<=[og])'?(?=[^'])/);
+  // What is shorter has no piece of three, and would keep the index from being asked.
+  if (!/^[a-z'-]+$/.test(term) || [start, ...parts].join('').length < 3) return [];
+  const longer = (form: string, part: string, at: number) =>
+    at < mostApostrophes ? [form + part, `${form}'${part}`] : [form + part];
+  return parts.reduce((forms, part, at) => forms.flatMap((form) => longer(form, part, at)), [start]);
 }
 
 export const isFoundIn = (text: string, terms: readonly SearchTerm[]): boolean =>

@@ -91,6 +91,15 @@ export class SqliteOverview {
       .map(recordFromRow);
   }
 
+  waiting(limit: number): LeadRecord[] {
+    return this.#db
+      .all<LeadRow>(
+        `select ${leadColumns} from contact_submissions where tab = 'new' order by id limit ?`,
+        limit,
+      )
+      .map(recordFromRow);
+  }
+
   /** Some leads more are put into the index; answers whether there may be others. */
   indexNext(): boolean {
     return this.#search.indexNext();
@@ -109,6 +118,26 @@ export class SqliteOverview {
       counts.all += leads;
     }
     return counts;
+  }
+
+  suspects(when: { since?: Date; before?: Date } = {}): number {
+    const { sql, values } = conditionsOf({ ...when, tab: 'spam' });
+    const row = this.#db.get<{ leads: number }>(
+      `select count(*) as leads from contact_submissions s where ${sql.join(' and ')}
+         and not exists (select 1 from lead_events where submission_id = s.id and kind = 'spam')`,
+      ...values,
+    );
+    return row?.leads ?? 0;
+  }
+
+  clients(since: Date): number {
+    const row = this.#db.get<{ clients: number }>(
+      `select count(*) as clients from contact_submissions s where tab = 'clients' and coalesce(
+         (select max(at) from lead_events where submission_id = s.id and kind = 'status' and became = 'client'),
+         created_at) >= ?`,
+      since.getTime(),
+    );
+    return row?.clients ?? 0;
   }
 
   sums(since: Date): LeadSums {
@@ -133,13 +162,9 @@ export class SqliteOverview {
          limit (select 2 - leads % 2 from counted) offset (select max(leads - 1, 0) / 2 from counted))`,
       since.getTime(),
     );
-    const taken = this.#db.get<{ leads: number }>(
-      `select count(*) as leads from contact_submissions where tab = 'clients'`,
-    );
     return {
       ...sumsOfGroups(groups.map((group) => ({ ...group, day: dayName(group.day) }))),
       hoursToFirstContact: median?.hours ?? null,
-      clients: taken?.leads ?? 0,
     };
   }
 

@@ -44,6 +44,12 @@ export class SqliteTelegram implements TelegramStore {
     );
   }
 
+  async reportShutOut(words: string): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run("update telegram_lease set state = 'no-chat', words = ?", words),
+    );
+  }
+
   async lastReport(): Promise<BotReport | null> {
     const row = this.#db.get<BotReport>(
       'select state, words from telegram_lease where expires_at > ? and state is not null',
@@ -87,7 +93,7 @@ export class SqliteTelegram implements TelegramStore {
     const now = Date.now();
     return this.#select(
       `(m.submission_id is null or m.wanted > m.shown) and (m.retry_at <= ? or m.retry_at > ?)
-       order by m.retry_at, m.id limit ?`,
+       order by m.submission_id is null, m.retry_at, m.id limit ?`,
       ...[now, now + longestRetryMs, limit],
     );
   }

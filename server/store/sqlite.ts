@@ -92,8 +92,17 @@ class SqliteStore implements Store {
   listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
     return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
   }
+  waitingLeads(limit: number) {
+    return this.#reader.ask('waiting', limit);
+  }
   countLeads(when?: { since?: Date; before?: Date }) {
     return this.#reader.ask('counts', when);
+  }
+  countSuspects(when?: { since?: Date; before?: Date }) {
+    return this.#reader.ask('suspects', when);
+  }
+  countClients(since: Date) {
+    return this.#reader.ask('clients', since);
   }
   sumLeads(since: Date) {
     return this.#reader.ask('sums', since);

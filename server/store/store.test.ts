@@ -303,6 +303,34 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(await store.claimDeliveries('webhook', 1, minute)).toHaveLength(1);
   });
 
+  it('lists those that wait for an answer, the oldest first', async () => {
+    const named = (name: string, suspectedSpam = false) => store.addLead(lead({ name, suspectedSpam }));
+    await named('A');
+    const answered = await named('B');
+    await named('C', true);
+    for (const name of ['D', 'E']) await named(name);
+    await store.changeLead(answered.ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Nodira');
+    expect((await store.waitingLeads(9)).map(({ name }) => name)).toEqual(['A', 'D', 'E']);
+    expect((await store.waitingLeads(2)).map(({ name }) => name)).toEqual(['A', 'D']);
+  });
+
+  it('counts the leads that it takes for spam itself, until a person has decided', async () => {
+    const suspected = () => store.addLead(lead({ suspectedSpam: true }));
+    await store.addLead(lead());
+    const [first, second, third] = [await suspected(), await suspected(), await suspected()];
+    expect(await store.countSuspects()).toBe(3);
+    await store.changeLead(first.ref, { kind: 'spam', spam: false }, 'Nodira');
+    await store.changeLead(second.ref, { kind: 'spam', spam: false }, 'Nodira');
+    await store.changeLead(second.ref, { kind: 'spam', spam: true }, 'Nodira');
+    await store.changeLead(third.ref, { kind: 'note', text: 'Kim bu?' }, 'Nodira');
+    expect(await store.countSuspects()).toBe(1);
+    const now = Date.now();
+    const hour = 60 * minute;
+    expect(await store.countSuspects({ since: new Date(now - hour), before: new Date(now + hour) })).toBe(1);
+    expect(await store.countSuspects({ since: new Date(now + hour) })).toBe(0);
+    expect(await store.countSuspects({ before: new Date(now - hour) })).toBe(0);
+  });
+
   it('counts leads by day and language, deliveries by channel', async () => {
     for (const language of ['uz', 'uz', 'ru', null]) await store.addLead(lead({ language }));
     await store.enrolDeliveries(['telegram', 'email:a@example.uz']);

@@ -109,8 +109,6 @@ export type LeadSums = Pick<Figures, 'byStatus' | 'hoursToFirstContact'> & {
   days: { day: string; leads: number; clients: number }[];
   byLanguage: { language: string | null; leads: number }[];
   bySource: { source: string | null; campaign: string | null; leads: number; clients: number }[];
-  /** Of all times: who has a place. */
-  clients: number;
 };
 
 export type Stats = {
@@ -144,8 +142,14 @@ export interface Store {
   eachLead(filter: LeadFilter): AsyncIterable<LeadRecord>;
   /** The same at once, for few. */
   listLeads(filter: LeadFilter & { limit?: number }): Promise<LeadRecord[]>;
+  /** Those that are still new, without spam: the oldest first. */
+  waitingLeads(limit: number): Promise<LeadRecord[]>;
   /** Of all leads, or of those that came in this time; `before` is exclusive. */
   countLeads(when?: { since?: Date; before?: Date }): Promise<LeadCounts>;
+  /** Of the same those that only the program takes for spam: no person has said so, or otherwise. */
+  countSuspects(when?: { since?: Date; before?: Date }): Promise<number>;
+  /** Who is a client and became one since then; where nothing is known of that, who came since then. */
+  countClients(since: Date): Promise<number>;
   findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
   /**
    * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another

@@ -19,7 +19,7 @@ const uploadMs = 60_000;
 export function clientOptions({ apiUrl }: BotConfig, pollMs: number): ClientOptions {
   return {
     apiRoot: apiUrl,
-    timeoutSeconds: (pollMs + callMs) / 1000,
+    timeoutSeconds: Math.max(pollMs + callMs, uploadMs) / 1000,
     fetch: fetchAnswer as unknown as NonNullable<ClientOptions['fetch']>,
   };
 }
@@ -69,6 +69,9 @@ function answerIn(text: string, status: number): object {
   return { ok: false, error_code: status, description: 'not an answer of Telegram' };
 }
 
+/** Whatever Telegram asks for: a timer of more than 24 days would ring at once. */
+const longestSilenceMs = 24 * 3_600_000;
+
 /** What went wrong with a call. `code` 0: Telegram was not reached. */
 export type Trouble = { code: number; words: string; retryAfterMs: number | null; movedTo: string | null };
 
@@ -80,7 +83,8 @@ export function troubleOf(error: unknown, token: string): Trouble {
     return {
       code: error.error_code,
       words: clean(`HTTP ${error.error_code}: ${error.description}`),
-      retryAfterMs: typeof seconds === 'number' ? seconds * 1000 : null,
+      retryAfterMs:
+        typeof seconds === 'number' ? Math.min(Math.max(seconds, 1) * 1000, longestSilenceMs) : null,
       movedTo: chat === undefined ? null : String(chat),
     };
   }
@@ -91,7 +95,3 @@ export function troubleOf(error: unknown, token: string): Trouble {
 export const isGone = ({ words }: Trouble) =>
   /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
 export const isUnchanged = ({ words }: Trouble) => /message is not modified/i.test(words);
-/** The bot is out of the chat, or may not write there. */
-export const isShutOut = ({ code, words }: Trouble) =>
-  code === 403 ||
-  (code === 400 && /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no rights/i.test(words));

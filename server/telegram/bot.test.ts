@@ -73,17 +73,15 @@ describe.each(Object.keys(places))('on %s', (kind) => {
   test('a press changes the status, and the message says to what, by whom and when', async () => {
     await start();
     const { ref, message } = await arrives();
-    expect(labels(message)).toEqual([['Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopish'], ['Spam']]);
+    expect(labels(message)).toEqual([['Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopildi'], ['Spam']]);
     expect(await telegram.press(message, 'Bogʻlandik', { by: aziza })).toBe('Belgilandi: Bogʻlandik');
     expect(await statusOf(ref)).toBe('contacted');
     await eventually(() => expect(message.edits).toBe(1));
     expect(message.text).toMatch(
-      new RegExp(
-        `^Murojaat ${ref}\nHolati: Bogʻlandik · Aziza Karimova, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d\n`,
-      ),
+      new RegExp(`^Murojaat ${ref}\nHolati: Bogʻlandik · Aziza Karimova, \\d+-[a-z]+, \\d\\d:\\d\\d\n`),
     );
     expect(message.text).toContain('Ism: Visitor 1\n');
-    expect(labels(message)).toEqual([['✓ Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopish'], ['Spam']]);
+    expect(labels(message)).toEqual([['✓ Bogʻlandik', 'Konsultatsiya'], ['Mijoz', 'Yopildi'], ['Spam']]);
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'status', to: 'contacted', who: 'Aziza Karimova' }]);
   });
 
@@ -96,9 +94,25 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     ]);
     expect(first).toBe('Belgilandi: Mijoz');
     expect(second).toBe('Allaqachon belgilangan: Mijoz');
-    await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopish']));
-    expect(await telegram.press(message, '✓ Mijoz')).toBe('Allaqachon belgilangan: Mijoz');
+    await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopildi']));
+    expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Allaqachon belgilangan: Mijoz');
     expect(await eventsOf(ref)).toHaveLength(1);
+  });
+
+  test('what was pressed by mistake is taken back by pressing its tick, once', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    await telegram.press(message, 'Mijoz');
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+    const [first, second] = await Promise.all([
+      telegram.press(message, '✓ Mijoz', { by: sardor }),
+      telegram.press(message, '✓ Mijoz', { by: sardor }),
+    ]);
+    expect([first, second]).toEqual(['Qaytarildi: Yangi', 'Allaqachon belgilangan: Yangi']);
+    expect(await statusOf(ref)).toBe('new');
+    await eventually(() => expect(labels(message).flat().join()).not.toContain('✓'));
+    expect(message.text).toContain('Holati: Yangi · Sardor, ');
+    expect(await eventsOf(ref)).toMatchObject([{ to: 'client' }, { to: 'new' }]);
   });
 
   test('of two who press at once the first counts, and the other is told who it was', async () => {
@@ -106,10 +120,10 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const { ref, message } = await arrives();
     const [first, second] = await Promise.all([
       telegram.press(message, 'Bogʻlandik', { by: aziza }),
-      telegram.press(message, 'Yopish', { by: sardor }),
+      telegram.press(message, 'Yopildi', { by: sardor }),
     ]);
     expect(first).toBe('Belgilandi: Bogʻlandik');
-    expect(second).toBe('Aziza Karimova ulgurdi: holati allaqachon «Bogʻlandik».');
+    expect(second).toBe('Sizdan oldin Aziza Karimova belgiladi: «Bogʻlandik».');
     expect(await statusOf(ref)).toBe('contacted');
   });
 
@@ -132,6 +146,40 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
     expect(message.edits).toBe(0);
+  });
+
+  test('/find with one answer shows the lead to be pressed, kept true and taken back with it', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives(1);
+    await arrives(2);
+    const id = telegram.say(`/find ${ref}`);
+    const found = () => telegram.messages.find(({ replyTo }) => replyTo === id) as TelegramMessage;
+    await eventually(() => expect(found()).toBeDefined());
+    expect([found().text, labels(found())]).toEqual([message.text, labels(message)]);
+    await eventually(async () => expect(await store.telegram.messagesOf(ref)).toHaveLength(2));
+    expect(await telegram.press(found(), 'Mijoz')).toBe('Belgilandi: Mijoz');
+    for (const each of [found(), message])
+      await eventually(() => expect(each.text).toContain('Holati: Mijoz · Aziza'));
+    telegram.say('Ertaga keladi', { replyTo: found() });
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(2));
+    expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    expect([found().deleted, message.deleted]).toEqual([true, true]);
+  });
+
+  test('a reply to a message that is no lead’s is not kept, and is told so', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    telegram.say('/help');
+    await eventually(() => expect(telegram.messages).toHaveLength(2));
+    const help = telegram.last() as TelegramMessage;
+    telegram.say('Ertaga keladi', { replyTo: help, chatId: '777' });
+    const lost = telegram.say('Ertaga keladi', { replyTo: help });
+    telegram.say('Ertaga keladi');
+    telegram.say('Ertaga keladi', { replyTo: message });
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(1));
+    expect(telegram.messages.slice(2)).toMatchObject([
+      { replyTo: lost, text: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.' },
+    ]);
   });
 
   test('what is changed elsewhere is changed in the chat, also what was changed while nobody was there', async () => {
@@ -171,6 +219,28 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
     expect([...first.said, ...second.said].join()).not.toContain('Another program');
     await second.stop();
+    await other.close();
+  });
+
+  test('being put out of the group while everything is well is told by what could not be sent, and passes', async () => {
+    const other = await openStore(place);
+    const office = await start({ timing: { mendMs: 400 } });
+    const well = () => eventually(async () => expect(await report()).toEqual({ state: 'well', words: null }));
+    await well();
+    telegram.kick();
+    await other.addLead(exampleNewLead(1));
+    await eventually(async () =>
+      expect(await report()).toEqual({
+        state: 'no-chat',
+        words: 'HTTP 403: Forbidden: bot was kicked from the group chat',
+      }),
+    );
+    await eventually(() =>
+      expect(office.said.filter((line) => line.includes('The bot is not in the chat'))).toHaveLength(1),
+    );
+    telegram.kick(false);
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    await well();
     await other.close();
   });
 
@@ -281,18 +351,21 @@ describe('on SQLite', () => {
 
   describe('commands', () => {
     const say = async (text: string) => {
-      const before = telegram.messages.length;
       const id = telegram.say(text);
-      await eventually(() => expect(telegram.messages.length).toBeGreaterThan(before));
-      const answer = telegram.messages.at(-1) as TelegramMessage;
-      expect(answer.replyTo).toBe(id);
-      return answer;
+      const answer = () => telegram.messages.find(({ replyTo }) => replyTo === id);
+      await eventually(() => expect(answer()).toBeDefined());
+      return answer() as TelegramMessage;
     };
 
     test('are told to the chat alone, in Uzbek and Russian', async () => {
       await start();
       await eventually(() => expect(telegram.commands).toHaveLength(3));
       expect(telegram.commands.map(({ language_code }) => language_code)).toEqual(['uz', 'ru', undefined]);
+      for (const { commands } of telegram.commands)
+        expect(commands).toContainEqual({
+          command: 'new',
+          description: expect.stringMatching(/^(Javob|Заявки)/),
+        });
       for (const each of telegram.commands) expect(each.scope).toEqual({ type: 'chat', chat_id: '-42' });
     });
 
@@ -311,6 +384,49 @@ describe('on SQLite', () => {
       expect((await say('/find')).text).toContain('Masalan: /find 4567');
       expect((await say('/stats')).text).toContain('Murojaatlar: 1\n');
       expect((await say('/help')).text).toContain('/export – ');
+    });
+
+    test('/help ends with the address of the inbox, where there is one', async () => {
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      expect((await say('/help')).text).toMatch(/\n\nhttps:\/\/example\.com\/inbox$/);
+      await office.stop();
+      await start();
+      expect((await say('/help')).text).toMatch(/\n\/help – [^\n]*$/);
+    });
+
+    const sixteen = () => store.addLeads(Array.from({ length: 16 }, (_, i) => exampleNewLead(i)));
+
+    test('/today counts exactly, and says where those are that do not stand in it', async () => {
+      await sixteen();
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      const { text } = await say('/today');
+      expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
+      expect(text).toMatch(/\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+      await office.stop();
+      await start();
+      expect((await say('/today')).text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
+    });
+
+    test('/new lists who waits for an answer, the longest waiting first', async () => {
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      expect((await say('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
+      const answered = await store.addLead(exampleNewLead(99));
+      await store.changeLead(answered.ref, { kind: 'status', from: 'new', to: 'client' }, 'Nodira');
+      await sixteen();
+      const { text } = await say('/new');
+      expect(text).toMatch(/^Javob kutayotganlar: 16\n\nVisitor 0, /);
+      expect(text).toMatch(/\n\nVisitor 14, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+      await office.stop();
+    });
+
+    test('/today names those taken for spam that nobody has looked at', async () => {
+      await start();
+      const { ref } = await store.addLead({ ...exampleNewLead(1), suspectedSpam: true });
+      expect((await say('/today')).text).toBe(
+        'Bugun hali murojaat yoʻq\n\nSpam deb gumon qilingan: 1, tekshiring',
+      );
+      await store.changeLead(ref, { kind: 'spam', spam: false }, 'Nodira');
+      expect((await say('/today')).text).toMatch(/^Bugun: 1\n\nVisitor 1, [^\n]*\n[^\n]*$/);
     });
 
     test('/link makes an address and its QR code', async () => {
@@ -349,7 +465,7 @@ describe('on SQLite', () => {
       await start();
       const { ref, message } = await arrives();
       const elsewhere = { by: nobody, chatId: '777' };
-      for (const text of [`/find ${ref}`, '/today', '/stats', '/export', '/help', '/link x', 'hello'])
+      for (const text of [`/find ${ref}`, '/today', '/new', '/stats', '/export', '/help', '/link x', 'hello'])
         telegram.say(text, elsewhere);
       telegram.say('a note', { ...elsewhere, replyTo: message });
       expect(await telegram.press(message, 'Mijoz', elsewhere)).toBe('');

@@ -8,8 +8,8 @@ import type { BotState } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import type { Store } from '../store/store.ts';
-import { clientOptions, isShutOut, limitCalls, troubleOf } from './api.ts';
-import { createChat } from './chat.ts';
+import { clientOptions, limitCalls, troubleOf } from './api.ts';
+import { createChat, isShutOut } from './chat.ts';
 import { commands } from './conversation.ts';
 import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
@@ -42,12 +42,12 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
   limitCalls(bot.api, ending.signal);
   const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
-  addHandlers(bot, { leads, store: telegram, keeper, chat, siteUrl });
+  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl });
 
   const heard = createReporter((report) => telegram.report(holder, report), log);
 
   /** People see the commands in their own language, strangers see none: only the chat is told of them. */
-  async function tellCommands(): Promise<void> {
+  async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
     try {
       const scope = { type: 'chat', chat_id: await chat.id() } as const;
@@ -61,9 +61,9 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       await heard.chat(chatState());
     } catch (error) {
       const trouble = troubleOf(error, config.token);
-      if (trouble.movedTo && trouble.movedTo !== (await chat.id())) {
+      if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
         await chat.follow(trouble.movedTo);
-        return tellCommands();
+        return tellCommands(true);
       }
       if (isShutOut(trouble)) await heard.chat({ state: 'no-chat', words: trouble.words });
     }
@@ -85,6 +85,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           await chat?.look();
           if (heard.isShutOut()) await tellCommands();
           else await heard.chat(chatState());
+        }
+        if (config.buttons && !heard.isShutOut()) {
+          const said = await telegram.lastReport();
+          if (said?.state === 'no-chat') await heard.others(said);
         }
         const [message] = await telegram.dueMessages(1);
         if (!message) {
@@ -114,7 +118,16 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         tidy(held),
         config.buttons &&
           listen(
-            { bot, token: config.token, timing, log, prepare: tellCommands, report: heard.updates },
+            {
+              ...{ bot, token: config.token, timing, log },
+              prepare: () => tellCommands(),
+              report: heard.updates,
+              storeAnswers: () =>
+                telegram.lastReport().then(
+                  () => true,
+                  () => false,
+                ),
+            },
             held,
           ),
       ]);
@@ -179,6 +192,12 @@ function createReporter(tell: (report: BotReport) => Promise<void>, log: Log) {
     isShutOut: () => chat.state === 'no-chat',
     updates(report: BotReport) {
       updates = report;
+      return say();
+    },
+    /** What another process has written over the last word. */
+    others(report: BotReport) {
+      chat = report;
+      told = null;
       return say();
     },
     chat(report: BotReport) {

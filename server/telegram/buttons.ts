@@ -15,13 +15,14 @@ const rows = [
   ['client', 'closed'],
 ] as const satisfies LeadStatus[][];
 
-const labels = { ...uz.status, closed: uz.close };
-
 export function leadButtons(ref: string, { status, spam }: { status: LeadStatus; spam: boolean }): Keyboard {
   if (spam) return { inline_keyboard: [[button(uz.lead.notSpam, { ref, kind: 'spam', spam: false })]] };
   const statuses = rows.map((row) =>
     row.map((to) =>
-      button(status === to ? `✓ ${uz.status[to]}` : labels[to], { ref, kind: 'status', from: status, to }),
+      // What is set is taken back by pressing it again. A double press still holds what stood there before.
+      status === to
+        ? button(`✓ ${uz.status[to]}`, { ref, kind: 'status', from: status, to: 'new' })
+        : button(uz.status[to], { ref, kind: 'status', from: status, to }),
     ),
   );
   return { inline_keyboard: [...statuses, [button(uz.status.spam, { ref, kind: 'spam', spam: true })]] };

@@ -13,6 +13,11 @@ export type Chat = {
   movedTo(): string | null;
 };
 
+/** Telegram's refusal says that the bot is out of the chat, or may not write there. */
+export const isShutOut = ({ code, words }: { code: number; words: string }) =>
+  code === 403 ||
+  (code === 400 && /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no rights/i.test(words));
+
 export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
   let moved: string | null = null;
   let asked = false;

@@ -3,36 +3,39 @@ import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
-import { cutText, languageNames, sourceNames } from '../deliveries/message.ts';
+import { cutText, languageName, sourceName } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import { escapeHtml } from './lead-html.ts';
 
 export const commands = {
   uz: {
     today: 'Bugungi murojaatlar',
+    new: 'Javob kutayotgan murojaatlar',
     find: 'Qidirish: /find 4567 yoki /find Aziza',
     stats: 'Soʻnggi 30 kun raqamlarda',
     link: 'Post yoki flayer uchun havola va QR kod: /link reels12',
-    export: 'Barcha murojaatlar Excel uchun fayl qilib',
+    export: 'Barcha murojaatlar Excel faylida',
     help: 'Bu bot nima qila oladi',
   },
   ru: {
     today: 'Заявки за сегодня',
+    new: 'Заявки, которые ждут ответа',
     find: 'Поиск: /find 4567 или /find Азиза',
     stats: 'Последние 30 дней в цифрах',
-    link: 'Ссылка и QR-код для поста или флаера: /link reels12',
+    link: 'Ссылка и QR-код для поста или листовки: /link reels12',
     export: 'Все заявки файлом для Excel',
     help: 'Что умеет этот бот',
   },
 } as const;
 
 export const words = {
-  marked: (status: LeadStatus) => `Belgilandi: ${uz.status[status]}`,
+  marked: (status: LeadStatus) => `${status === 'new' ? 'Qaytarildi' : 'Belgilandi'}: ${uz.status[status]}`,
   already: (status: LeadStatus) => `Allaqachon belgilangan: ${uz.status[status]}`,
   spam: (spam: boolean) => (spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi'),
   notNow: 'Hozir saqlab boʻlmadi. Birozdan keyin qayta bosing.',
   noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
+  noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
   whatToFind: 'Nimani qidirish kerak? Masalan: /find 4567 yoki /find Aziza',
   whichLink: 'Havola uchun nom yozing, masalan: /link reels12',
   noLinkName: fill(uz.links.wrong, { rule: fill(uz.links.rule, { most: String(linkNameLimit) }) }),
@@ -40,29 +43,35 @@ export const words = {
   exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
 };
 
-export const helpText = [
-  '<b>Murojaatlar shu yerga keladi.</b>',
-  'Har birining ostidagi tugmalar holatini belgilaydi, unga yozilgan javob izoh boʻlib saqlanadi.',
-  '',
-  ...Object.entries(commands.uz).map(([name, about]) => `/${name} – ${about}`),
-].join('\n');
+export const helpText = (inbox: string | null) =>
+  [
+    '<b>Murojaatlar shu yerga keladi.</b>',
+    'Har birining ostidagi tugmalar holatini belgilaydi, unga yozilgan javob izoh boʻlib saqlanadi.',
+    '',
+    ...Object.entries(commands.uz).map(([name, about]) => `/${name} – ${about}`),
+    ...(inbox ? ['', escapeHtml(inbox)] : []),
+  ].join('\n');
 
-/** So many stand in one answer; the rest is counted. */
+/** So many stand in one answer. */
 export const mostShown = 15;
 
-export function foundText(title: string, leads: readonly LeadSummary[], more: boolean): string {
-  return [
-    `<b>${escapeHtml(title)}</b>`,
-    ...leads.slice(0, mostShown).map(leadLines),
-    ...(more || leads.length > mostShown ? ['…'] : []),
-  ].join('\n\n');
+export function foundText(
+  title: string,
+  leads: readonly LeadSummary[],
+  after: readonly (string | false)[],
+): string {
+  return [`<b>${escapeHtml(title)}</b>`, ...leads.map(leadLines), ...after.filter(Boolean)].join('\n\n');
 }
+
+/** Those that do not stand in the answer, and where they do. */
+export const restSentence = (count: number, inbox: string | null) =>
+  count > 0 && `Yana ${count} ta${inbox ? `: ${escapeHtml(inbox)}` : ', hammasi faylda: /export'}`;
 
 function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary): string {
   const standing = spam ? uz.status.spam : uz.status[status];
   return [
     `<b>${shown(name, 60)}</b>, ${shown(phone, 50)}`,
-    `${standing} · ${tashkentMinute(new Date(createdAt))} · ${ref}`,
+    `${standing} · ${momentInUzbek(new Date(createdAt))} · ${ref}`,
   ].join('\n');
 }
 
@@ -78,7 +87,7 @@ export function statsText(figures: Figures): string {
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
   const sources = bySource.map(({ source, campaign, leads }): [string, number] => [
-    [source ? (sourceNames[source] ?? source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
+    [source ? sourceName(source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
     leads,
   ]);
   return [
@@ -97,12 +106,7 @@ export function statsText(figures: Figures): string {
     `<b>${names.post}</b>`,
     list(sources),
     `<b>${names.byLanguage}</b>`,
-    list(
-      byLanguage.map(({ language, leads }) => [
-        languageNames[language ?? ''] ?? language ?? uz.unknown,
-        leads,
-      ]),
-    ),
+    list(byLanguage.map(({ language, leads }) => [language ? languageName(language) : uz.unknown, leads])),
   ].join('\n');
 }
 

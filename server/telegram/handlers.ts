@@ -2,17 +2,19 @@
 import { type Bot, type Context, InputFile } from 'grammy';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
+import type { LeadDetail } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { campaignLink } from '../figures/link.ts';
 import { qrPng } from '../figures/qr.ts';
 import { csvFile, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
+import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { suspectsSentence } from '../notices/words.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { type Press, readPress } from './buttons.ts';
+import { type Keyboard, type Press, readPress } from './buttons.ts';
 import type { Chat } from './chat.ts';
-import { foundText, helpText, mostShown, statsText, words } from './conversation.ts';
-import { erasedText, type Keeper } from './keeper.ts';
+import { foundText, helpText, mostShown, restSentence, statsText, words } from './conversation.ts';
+import { erasedText, type Keeper, leadContent } from './keeper.ts';
 import { personIn } from './people.ts';
 import type { LeadMessage, TelegramStore } from './telegram-store.ts';
 
@@ -22,12 +24,14 @@ type Dependencies = {
   keeper: Keeper;
   /** Null while none is chosen. */
   chat: Chat | null;
+  /** Where the provider reads leads from anywhere; null where there is no such place. */
+  inbox: string | null;
   siteUrl: string | null;
 };
 
 const statsDays = 30;
 
-export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: Dependencies): void {
+export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteUrl }: Dependencies): void {
   const mayAnswerStart = atMost(20, 60_000);
   bot.command('start', async (ctx) => {
     // Any stranger may ask, and must not keep the bot from those it is for.
@@ -40,21 +44,35 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
 
   ours.on('message:migrate_to_chat_id', (ctx) => chat?.follow(String(ctx.msg.migrate_to_chat_id)));
   ours.on('callback_query:data', onPress);
-  ours.command('help', (ctx) => answer(ctx, helpText));
+  ours.command('help', (ctx) => answer(ctx, helpText(inbox)));
   ours.command('today', async (ctx) => {
-    const today = tashkentDate(new Date());
-    const { leads: found, next } = await leads.find({ since: today, spam: false }, { limit: mostShown });
-    const title =
-      found.length === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${found.length}${next ? '+' : ''}`;
-    await answer(ctx, foundText(title, found, next !== null));
+    const since = tashkentDay(tashkentDate(new Date())) as Date;
+    const [{ leads: found }, { all, spam }, suspects] = await Promise.all([
+      leads.find({ since, spam: false }, { limit: mostShown }),
+      leads.counts(since),
+      leads.suspects(since),
+    ]);
+    const count = Math.max(all - spam, found.length);
+    const title = count === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${count}`;
+    const after = [restSentence(count - found.length, inbox), suspects > 0 && suspectsSentence(suspects)];
+    await answer(ctx, foundText(title, found, after));
+  });
+  ours.command('new', async (ctx) => {
+    const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
+    const count = Math.max(counts.new, found.length);
+    const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
+    await answer(ctx, foundText(title, found, [restSentence(count - found.length, inbox)]));
   });
   ours.command('find', async (ctx) => {
     const q = ctx.match.trim().slice(0, 200);
     if (!q) return answer(ctx, words.whatToFind);
     const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
+    const [first] = found;
+    const only = first && found.length === 1 ? await leads.get(first.ref) : null;
+    if (only) return show(ctx, only);
     const title =
       found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
-    await answer(ctx, foundText(title + (next ? '+' : ''), found, next !== null));
+    await answer(ctx, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
   });
   ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
   ours.command('link', async (ctx) => {
@@ -75,6 +93,20 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
     await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
   });
   ours.on('message', onReply);
+
+  /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
+  async function show(ctx: Context, lead: LeadDetail): Promise<void> {
+    const { text, reply_markup } = leadContent(lead, inbox);
+    const sent = await send(ctx, text, { reply_markup });
+    const message = { chatId: String(sent.chat.id), messageId: sent.message_id, ref: lead.ref };
+    try {
+      await store.rememberMessage(message);
+    } catch (error) {
+      // Nobody could take it back when the lead is erased.
+      await ctx.api.deleteMessage(message.chatId, message.messageId).catch(() => {});
+      throw error;
+    }
+  }
 
   async function onPress(ctx: Context): Promise<void> {
     const press = readPress(ctx.callbackQuery?.data ?? '');
@@ -110,7 +142,8 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
     try {
       return press.kind === 'spam'
         ? said(await leads.setSpam(press.ref, press.spam, who), () => words.spam(press.spam))
-        : press.from === press.to
+        : // Under messages of a version that could not take it back.
+          press.from === press.to
           ? said(await leads.changeStatus(press.ref, press, who), () => words.already(press.to))
           : said(await leads.changeStatus(press.ref, press, who), () => words.marked(press.to), press.to);
     } catch (error) {
@@ -133,8 +166,11 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, siteUrl }: D
     if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
-    // An answer to something else the bot has said.
-    if (ref === undefined) return;
+    // To something else the bot has said. In a topic every message is a reply to its beginning.
+    if (ref === undefined) {
+      if (!replied.forum_topic_created) await answer(ctx, words.noLead);
+      return;
+    }
     if (ref === null) return answer(ctx, erasedText);
     const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
     if (text === null) return answer(ctx, words.noNote);
@@ -167,10 +203,15 @@ const replying = (ctx: Context) =>
 
 /** As a reply: in a busy group everybody sees what it answers, and in one with topics it stays in its own. */
 async function answer(ctx: Context, html: string): Promise<void> {
-  await ctx.reply(html, {
+  await send(ctx, html);
+}
+
+function send(ctx: Context, html: string, more: { reply_markup?: Keyboard } = {}) {
+  return ctx.reply(html, {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },
     ...replying(ctx),
+    ...more,
   });
 }
 

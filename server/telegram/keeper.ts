@@ -1,10 +1,11 @@
 /** Keeps the messages in the chat true: each shows what became of its lead, and goes when the lead is erased. */
 import { Api } from 'grammy';
-import type { MessageLeft } from '../../contract/inbox.ts';
+import type { LeadDetail, MessageLeft } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
-import { clientOptions, isGone, isShutOut, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
-import { leadButtons } from './buttons.ts';
+import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
+import { type Keyboard, leadButtons } from './buttons.ts';
+import { isShutOut } from './chat.ts';
 import { leadHtml, leadOf } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
@@ -40,12 +41,7 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
         return settle({ message: { ...message, ref: null }, trouble, store, log });
       }
       // Without buttons the message stays as it came.
-      const trouble = config.buttons
-        ? await edit(api, config, message, {
-            text: leadHtml(leadOf(lead), { inbox, standing: lead }),
-            reply_markup: leadButtons(lead.ref, lead),
-          })
-        : null;
+      const trouble = config.buttons ? await edit(api, config, message, leadContent(lead, inbox)) : null;
       return settle({ message, trouble, store, log });
     },
   };
@@ -81,7 +77,13 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
   }
 }
 
-type Content = { text: string; reply_markup?: ReturnType<typeof leadButtons> };
+type Content = { text: string; reply_markup?: Keyboard };
+
+/** The lead as it is now. */
+export const leadContent = (lead: LeadDetail, inbox: string | null) => ({
+  text: leadHtml(leadOf(lead), { inbox, standing: lead }),
+  reply_markup: leadButtons(lead.ref, lead),
+});
 
 async function edit(
   api: Api,

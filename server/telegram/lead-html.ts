@@ -3,7 +3,7 @@ import { uz } from '../../content/inbox/uz.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { cutText, leadMessage } from '../deliveries/message.ts';
 import { dialableNumber } from '../leads/phone.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { momentInUzbek } from '../leads/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
 
 /** Longest text of a message after its entities are parsed. Telegram counts characters, we the no smaller UTF-16 units. */
@@ -26,7 +26,7 @@ export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options 
     ...(standing ? standingLines(standing) : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
-    ...(number ? [`<a href="https://t.me/${number}">Telegramda yozish</a>`] : []),
+    ...(number ? [`<a href="https://t.me/${number}">Telegram orqali yozish</a>`] : []),
     '',
     `<b>${message.textLabel}:</b>\n`,
   ].join('\n');
@@ -44,7 +44,7 @@ export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options 
 function standingLines({ status, spam, events }: Standing): string[] {
   const by = (kind: 'status' | 'spam') => {
     const last = events.findLast((event) => event.kind === kind);
-    return last ? ` · ${escapeHtml(last.who)}, ${tashkentMinute(new Date(last.at))}` : '';
+    return last ? ` · ${escapeHtml(last.who)}, ${momentInUzbek(new Date(last.at))}` : '';
   };
   return [
     ...(status !== 'new' || by('status')

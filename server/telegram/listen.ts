@@ -15,6 +15,7 @@ type Dependencies = {
   /** Before the first question, and again after what only a person can mend. */
   prepare(): Promise<void>;
   report(report: BotReport): Promise<void>;
+  storeAnswers(): Promise<boolean>;
 };
 
 type GrammySignal = Parameters<Bot['api']['getUpdates']>[1];
@@ -22,9 +23,10 @@ type Update = Parameters<Bot['handleUpdate']>[0];
 
 const kinds = ['message', 'channel_post', 'callback_query'] as const;
 const mostAtOnce = 50;
+const triesOfOne = 3;
 
 export async function listen(
-  { bot, token, timing, log, prepare, report }: Dependencies,
+  { bot, token, timing, log, prepare, report, storeAnswers }: Dependencies,
   held: AbortSignal,
 ): Promise<void> {
   /** What is asked for next: everything below it counts as done, and is never handed out again. */
@@ -32,24 +34,32 @@ export async function listen(
   let confirmed = 0;
   let ready = false;
   let failures = 0;
+  /** The update that the store did not take, and how often. */
+  let stuckAt: number | null = null;
+  let tries = 0;
   /** The first answer after trouble is not waited for: it is good news. */
   let hurried = true;
   while (!held.aborted) {
     try {
       if (!ready) await setUp();
-      const updates = await bot.api.getUpdates(
+      const asked = performance.now();
+      const updates: unknown = await bot.api.getUpdates(
         { offset, limit: mostAtOnce, timeout: hurried ? 0 : timing.pollMs / 1000, allowed_updates: kinds },
         held as unknown as GrammySignal,
       );
+      if (!Array.isArray(updates)) throw new TypeError('not an answer of Telegram');
       confirmed = offset;
       failures = 0;
-      hurried = false;
       await report({ state: 'well', words: null });
-      for (const update of updates) {
+      for (const update of updates as Update[]) {
         if (held.aborted) break;
         await handle(update);
         offset = update.update_id + 1;
       }
+      // Something between here and Telegram that does not keep questions open must not be asked without a pause.
+      const atOnce = updates.length === 0 && performance.now() - asked < timing.pollMs / 2;
+      if (atOnce && !hurried) await wait(timing.troubleMs[0], held);
+      hurried = false;
     } catch (error) {
       if (held.aborted) break;
       hurried = true;
@@ -94,7 +104,14 @@ export async function listen(
       await bot.handleUpdate(update);
     } catch (caught) {
       const error = caught instanceof BotError ? caught.error : caught;
-      if (error instanceof StoreUnavailable) throw error;
+      if (error instanceof StoreUnavailable) {
+        if (update.update_id !== stuckAt) tries = 0;
+        stuckAt = update.update_id;
+        // One lead that somebody holds must not keep everybody else waiting; a store that is away is waited for.
+        if (++tries < triesOfOne || !(await storeAnswers())) throw error;
+        log.error({ error: error.message }, 'Something pressed or written in Telegram could not be kept');
+        return;
+      }
       if (error instanceof GrammyError || error instanceof HttpError) {
         log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
         return;

@@ -59,6 +59,17 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await other.telegram.takeLease('b', 60_000)).toBe(true);
     });
 
+    it('carries the word of whoever was refused by the chat, until the holder has another', async () => {
+      await other.telegram.reportShutOut('HTTP 403');
+      expect(await other.telegram.lastReport()).toBeNull();
+      await store.telegram.takeLease('a', 60_000);
+      await store.telegram.report('a', { state: 'well', words: null });
+      await other.telegram.reportShutOut('HTTP 403');
+      expect(await store.telegram.lastReport()).toEqual({ state: 'no-chat', words: 'HTTP 403' });
+      await store.telegram.report('a', { state: 'well', words: null });
+      expect(await other.telegram.lastReport()).toEqual({ state: 'well', words: null });
+    });
+
     it('carries the holder’s word to other processes, while it lasts', async () => {
       expect(await other.telegram.lastReport()).toBeNull();
       await store.telegram.takeLease('a', 300);
@@ -135,6 +146,15 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await other.eraseLead(ref);
       expect(await remember(ref)).toMatchObject({ ref: null });
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('is due before those that are to be taken back: many may be erased at once', async () => {
+      const [erased, changed] = [await addLead(), await addLead()];
+      await remember(erased, 7);
+      await remember(changed, 8);
+      await store.eraseLead(erased);
+      await store.changeLead(changed, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
+      expect((await store.telegram.dueMessages(9)).map(({ messageId }) => messageId)).toEqual([8, 7]);
     });
 
     it('that could not be changed waits, until more is done with its lead', async () => {

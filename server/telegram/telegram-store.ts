@@ -26,6 +26,8 @@ export interface TelegramStore {
   releaseLease(holder: string): Promise<void>;
   /** How the holder is doing, for those who look from another process. */
   report(holder: string, report: BotReport): Promise<void>;
+  /** From whoever sends leads, in any process, and was refused by the chat: the holder's word until it looks itself. */
+  reportShutOut(words: string): Promise<void>;
   /** The holder's last word; null when there is no holder. */
   lastReport(): Promise<BotReport | null>;
 

@@ -1,8 +1,17 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
+import { keepPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
-import { keepPlace } from './keep-place.ts';
 import type { Language } from './languages.ts';
 import { fetchLetters } from './letters.ts';
 import { pageTitle } from './page-title.ts';
@@ -22,6 +31,9 @@ type LanguageContext = {
 
 const Context = createContext<LanguageContext | null>(null);
 
+/** In milliseconds. On a slow network the words take some seconds; a network that has stalled would never tell. */
+const patience = 15_000;
+
 type Props = { page: PageName; language: Language; texts: Texts; children: ReactNode };
 
 export function LanguageProvider({ page, children, ...initial }: Props) {
@@ -34,18 +46,30 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
     async (next: Language) => {
       chosen.current = next;
       rememberLanguage(next);
-      const [nextTexts] = await Promise.all([loadTexts(page, next).catch(() => null), fetchLetters(next)]);
+      const [nextTexts] = await Promise.all([
+        Promise.race([
+          loadTexts(page, next).catch(() => null),
+          new Promise<null>((resolve) => setTimeout(resolve, patience, null)),
+        ]),
+        fetchLetters(next),
+      ]);
       if (chosen.current !== next) return true;
       if (!nextTexts) return false;
       keepPlace(() => flushSync(() => setCurrent({ language: next, texts: nextTexts })));
       document.documentElement.lang = next;
       document.title = pageTitle(page, nextTexts);
       takeOverCanonical(next);
-      history.replaceState(history.state, '', inLanguage(location, next));
+      tellInAddress();
       return true;
     },
     [page],
   );
+
+  // Steps back lead to addresses from before the switch: the last choice counts.
+  useEffect(() => {
+    addEventListener('popstate', tellInAddress);
+    return () => removeEventListener('popstate', tellInAddress);
+  }, []);
 
   const value = useMemo<LanguageContext>(
     () => ({
@@ -59,6 +83,12 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
   );
 
   return <Context value={value}>{children}</Context>;
+}
+
+/** The address names the language that is read. */
+function tellInAddress(): void {
+  const address = inLanguage(location, document.documentElement.lang as Language);
+  if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
 }
 
 /** Chrome's "share" hands on the canonical address: it has to follow the language that is read. */

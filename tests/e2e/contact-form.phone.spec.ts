@@ -81,3 +81,26 @@ test('without script a refused form says so and names another way', async ({ scr
   await expect(errorNotice(scriptless)).toContainText(words.ru.contact.errorDescription);
   await expect(errorNotice(scriptless).getByRole('link')).toHaveAttribute('href', links.telegramAdmin);
 });
+
+test('what a page says of a form sent without script is over once one is sent with it', async ({
+  page,
+  complaints,
+}) => {
+  await visit(page, 'en', '/', 'not-sent');
+  await expect(errorNotice(page)).toBeVisible();
+  await fillIn(page, newName());
+  await submit(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await expect(errorNotice(page)).toBeHidden();
+  await page.reload();
+  await expect(errorNotice(page)).toBeHidden();
+
+  await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
+  await visit(page, 'en', '/', 'sent');
+  await expect(successNotice(page)).toBeVisible();
+  await fillIn(page, newName());
+  await submit(page).click();
+  await expect(errorNotice(page)).toBeVisible();
+  await expect(successNotice(page)).toBeHidden();
+  complaints.provoked(/503/, 1);
+});

@@ -126,7 +126,8 @@ test('what is typed before React arrives is kept', async ({ page }) => {
     await held;
     await route.continue();
   });
-  await page.goto('/?lang=en');
+  // The script may be asked for before the page counts as loaded, and is held.
+  await page.goto('/?lang=en', { waitUntil: 'domcontentloaded' });
   const name = page.getByRole('textbox', { name: words.en.contact.name });
   await name.fill('Aziza');
   await expect(page.locator('html')).not.toHaveClass(/hydrated/);

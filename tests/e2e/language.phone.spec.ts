@@ -165,3 +165,20 @@ for (const path of ['/', '/privacy']) {
     }
   });
 }
+
+test('a step back keeps the language that was chosen last, and the address tells it', async ({ page }) => {
+  await page.goto('/?lang=ru&utm_source=a%20b');
+  await hydrated(page);
+  await page.evaluate(() => {
+    location.hash = '#jarayon';
+  });
+  await choose(page, 'uz');
+  await expect(page).toHaveURL('/?utm_source=a+b#jarayon');
+  await page.goBack();
+  await expect(page).toHaveURL('/?utm_source=a+b');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+  await page.goForward();
+  await expect(page).toHaveURL('/?utm_source=a+b#jarayon');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+});

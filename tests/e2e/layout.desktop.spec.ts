@@ -1,7 +1,7 @@
 /** Sets its own widths, so it runs in one project only. */
 import type { Page } from '@playwright/test';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';
 import { words } from './words.ts';
@@ -162,4 +162,16 @@ test('on a phone on its side header and floating button take less height, and ca
     expect(box && box.y >= 0 && box.y + box.height <= lowHeader).toBe(true);
   }
   expect(await overflow(page)).toEqual(fits(740));
+});
+
+test('in a wide font the narrowest header with a menu still holds its languages', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await visit(page, 'uz');
+  // A desktop without Arial and Roboto, to which Onest has not come.
+  await page.evaluate(() => document.documentElement.style.setProperty('--font', '"DejaVu Sans"'));
+  const last = page.getByRole('link', { name: languages.ru.name });
+  const { x, width } = (await last.boundingBox()) ?? { x: 0, width: 0 };
+  expect(x + width).toBeLessThanOrEqual(1024);
+  const emblem = page.getByRole('banner').getByRole('link').nth(1).locator('svg');
+  await expect(emblem).toBeInViewport({ ratio: 1 });
 });

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { submissionPath } from '../../contract/submission.ts';
+import { languages } from '../../site/i18n/languages.ts';
 import { test as base, expect, visit } from './fixtures.ts';
-import { errorNotice, fillIn, submit } from './form.ts';
+import { errorNotice, fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';
 
-const { notices, contact } = words.en;
+const { notices, contact, language } = words.en;
 const list = (page: Page) => page.getByRole('region', { name: notices.label });
 const close = (page: Page) => list(page).getByRole('button', { name: notices.close });
 
@@ -26,7 +27,7 @@ const test = base.extend<{ provoke: () => Promise<void> }>({
     await page.clock.install();
     await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
     await visit(page, 'en');
-    await fillIn(page, 'Aziza');
+    await fillIn(page, newName());
     await page.clock.pauseAt(Date.now() + 3_600_000);
     let shown = 0;
     await use(async () => {
@@ -53,8 +54,9 @@ test('a notice is 356 px wide where the screen is, lies in it, and errors are as
     { screen: 1440, notice: 356 },
   ]) {
     await page.setViewportSize({ width: screen, height: 740 });
-    expect((await list(page).boundingBox())?.width).toBe(notice);
-    await expect(list(page)).toBeInViewport({ ratio: 1 });
+    const shown = errorNotice(page).locator('> *');
+    expect((await shown.boundingBox())?.width).toBe(notice);
+    await expect(shown).toBeInViewport({ ratio: 1 });
   }
   await expect(errorNotice(page)).toContainText(contact.errorTitle);
 });
@@ -107,4 +109,74 @@ test('at most three are shown, the oldest gives way', async ({ page, provoke }) 
   await expect(close(page)).toHaveCount(3);
   await page.clock.runFor(5_000);
   await expect(close(page)).toHaveCount(0);
+});
+
+for (const { width, height, text } of [
+  { width: 740, height: 360, text: 32 },
+  { width: 320, height: 568, text: 32 },
+  // 1280 × 800 at 400 %.
+  { width: 320, height: 200, text: 16 },
+]) {
+  test(`all of it can be reached on ${width} × ${height} with text at ${text} px`, async ({
+    page,
+    provoke,
+  }) => {
+    await provoke();
+    await page.setViewportSize({ width, height });
+    await page.evaluate((text) => (document.documentElement.style.fontSize = `${text}px`), text);
+    const telegram = errorNotice(page).getByRole('link', { name: contact.errorTelegram });
+    for (const part of [close(page), telegram]) {
+      await part.evaluate((element) => element.scrollIntoView({ block: 'nearest' }));
+      await expect(part).toBeInViewport({ ratio: 0.98 });
+    }
+    await expect(close(page)).toBeInViewport({ ratio: 0.98 });
+  });
+}
+
+test('closed by keyboard, it gives the focus back', async ({ page, provoke }) => {
+  await provoke();
+  await close(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(close(page)).toHaveCount(0);
+  await expect(submit(page)).toBeFocused();
+});
+
+test('a success withdraws the failure before it, and a failure the success', async ({
+  page,
+  provoke,
+  complaints,
+}) => {
+  await provoke();
+  await page.unroute(`**${submissionPath}`);
+  await submit(page).click();
+  await page.clock.runFor(1);
+  await expect(successNotice(page)).toBeVisible();
+  await expect(errorNotice(page)).toBeHidden();
+
+  await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 500 }));
+  await fillIn(page, newName());
+  await submit(page).click();
+  await page.clock.runFor(1);
+  await expect(errorNotice(page)).toBeVisible();
+  await expect(successNotice(page)).toBeHidden();
+  complaints.provoked(/500/, 1);
+});
+
+base('a language that does not come is told of, and no longer once it is there', async ({ page }) => {
+  const russian = page.getByRole('link', { name: languages.ru.name });
+  await page.clock.install();
+  await page.route('**/assets/ru-*.js*', () => {});
+  await visit(page, 'en');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await russian.click();
+  // The font is waited for on its own.
+  await page.clock.runFor(14_999);
+  await expect(errorNotice(page)).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(errorNotice(page)).toContainText(language.errorTitle);
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('link', { name: languages.uz.name }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+  await expect(errorNotice(page)).toBeHidden();
 });

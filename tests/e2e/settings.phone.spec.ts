@@ -40,6 +40,19 @@ test('in forced colours what lies over the page has an edge', async ({ page }) =
   }
 });
 
+test('in forced colours an arrow that leads nowhere looks like it', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await visit(page, 'en');
+  const colours = (name: string) =>
+    page.getByRole('button', { name }).evaluate((arrow) => {
+      const { color, borderTopColor } = getComputedStyle(arrow);
+      return { color, borderTopColor };
+    });
+  const [nowhere, on] = [await colours(words.en.process.previous), await colours(words.en.process.next)];
+  expect(nowhere.color).not.toBe(on.color);
+  expect(nowhere.borderTopColor).not.toBe(on.borderTopColor);
+});
+
 test('with reduced motion an answer is there at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page, 'en');
@@ -65,8 +78,8 @@ test('zoomed to 400 % everything fits the width, and the floating panel can be c
   const panel = page.getByRole('dialog');
   const close = panel.getByRole('button', { name: words.ru.floating.close });
   await expect(close).toBeInViewport({ ratio: 1 });
-  await panel.getByRole('link').scrollIntoViewIfNeeded();
-  await expect(panel.getByRole('link')).toBeInViewport();
+  await expect(panel.getByRole('link')).toBeFocused();
+  await expect(panel.getByRole('link')).toBeInViewport({ ratio: 1 });
   await close.click();
   await expect(panel).toBeHidden();
 });

@@ -81,3 +81,27 @@ test('every control without words has one', async ({ page }) => {
     );
   expect(silent).toEqual([]);
 });
+
+test('it is as wide as its words, wherever the one before it was', async ({ page }) => {
+  const toggle = page.getByRole('button', { name: words.uz.floating.toggle });
+  const boxOf = async (control: typeof toggle) => {
+    await control.hover();
+    await page.clock.runFor(700);
+    await expect(tooltip(page)).toBeVisible();
+    return tooltip(page).boundingBox();
+  };
+  await toggle.evaluate((control) => (control.dataset.tooltip = 'Words that need a wider tooltip'));
+  const alone = await boxOf(toggle);
+  await boxOf(link(page, 'ru'));
+  expect(await boxOf(toggle)).toEqual(alone);
+});
+
+test('it goes with its control, where the browser tells of no pointer that left', async ({ page }) => {
+  const english = link(page, 'en');
+  await english.dispatchEvent('pointerover', { bubbles: true, pointerType: 'mouse' });
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toHaveText('English');
+  await expect(tooltip(page)).toBeVisible();
+  await english.evaluate((control) => control.remove());
+  await expect(tooltip(page)).toBeHidden();
+});

@@ -52,6 +52,34 @@ test('the code from the mailbox opens it, too, also after the phone has loaded t
   await expect(page.getByRole('heading', { name: door.nameTitle })).toBeVisible();
 });
 
+test('the code is still asked for when the phone has closed the tab meanwhile', async ({
+  page,
+  office,
+  context,
+}) => {
+  await askForCode(page, office.inbox);
+  const code = await office.code();
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(office.inbox);
+  await typeCode(again, code);
+  await expect(again.getByRole('heading', { name: door.nameTitle })).toBeVisible();
+});
+
+test('who has a code can type it, also where the page does not know of it', async ({ page, office }) => {
+  await askForCode(page, office.inbox);
+  const code = await office.code();
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.reload();
+  await press(page, door.haveCode);
+  await expect(codeField(page)).toBeFocused();
+  await typeCode(page, code);
+  await expect(page.getByRole('heading', { name: door.nameTitle })).toBeVisible();
+});
+
 test('after five wrong codes the right one is dead, and another can be asked for', async ({
   page,
   office,

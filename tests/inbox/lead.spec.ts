@@ -117,6 +117,25 @@ test('a delivery that failed says why in the words of the channel, and can be se
   await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza Karimova');
 });
 
+test('who has written before is one touch away, and erasing one lead says that the others stay', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova', phone: '90 765-43-21' });
+  await office.lead({ name: 'Aziza', phone: '+998 90 765 43 21' });
+  await office.lead({ name: 'Bekzod' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const others = page.getByRole('link', { name: fill(lead.others, { count: 1 }) });
+  await expect(others).toBeVisible();
+  await press(page, lead.erase);
+  await expect(page.getByRole('dialog')).toContainText(fill(lead.eraseOthers, { count: 1 }));
+  await press(page, words.cancel);
+  await others.click();
+  await expect(rows(page)).toContainText(['Aziza', 'Aziza Karimova']);
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('erasing is asked twice, a double press erases nothing, and who has it open is told', async ({
   office,
   person,
@@ -137,6 +156,7 @@ test('erasing is asked twice, a double press erases nothing, and who has it open
 
   await press(dilnoza, lead.erase);
   await expect(dilnoza.getByRole('dialog')).toContainText('+998 90 123 45 67');
+  await expect(dilnoza.getByRole('dialog')).toContainText(lead.eraseKept);
   await press(dilnoza, lead.eraseGoOn);
   await expect(dilnoza.getByRole('button', { name: lead.eraseNo })).toBeFocused();
   await press(dilnoza, lead.eraseYes);

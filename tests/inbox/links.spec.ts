@@ -67,6 +67,17 @@ test('a name that cannot stand in an address is answered with the reason, and no
   await expect(page.getByRole('region', { name: 'flayer' })).toBeVisible();
 });
 
+test('where visits were never counted a link has leads, and of visits it is not said that there were none', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=reels-12' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/links');
+  const row = page.getByRole('region', { name: links.came }).locator('tbody');
+  await expect(row.locator('th, td')).toHaveText(['reels-12', words.figures.none, '1', '0', '']);
+});
+
 test('a visitor who comes by a link, and the lead, stand beside it', async ({ office, page, person }) => {
   const dilnoza = await person('Dilnoza');
   await dilnoza.goto('/inbox/links');

@@ -86,6 +86,22 @@ test('what is shown stands in the address: it survives a reload, a bookmark, a l
   expect(page.url()).toBe(listed);
 });
 
+test('before it is downloaded the file says which tab it holds, and how many leads', async ({
+  office,
+  person,
+}) => {
+  for (const name of ['Aziza Karimova', 'Bekzod Raximov']) await office.lead({ name });
+  const page = await person('Dilnoza');
+  const { list, tabs } = words;
+  const file = (of: string) => page.getByRole('link', { name: `${list.csv}: ${of}`, exact: true });
+  await page.goto('/inbox');
+  await expect(file(`${tabs.new} (2)`)).toHaveAttribute('title', `${list.csv}: ${tabs.new} (2)`);
+  await page.getByRole('link', { name: tabs.clients }).click();
+  await expect(file(`${tabs.clients} (0)`)).toBeVisible();
+  await page.goto('/inbox?q=Bekzod');
+  await expect(file(`${tabs.all} (1)`)).toBeVisible();
+});
+
 test('the file holds what is listed, with headings in the language of the reader', async ({
   office,
   person,

@@ -18,6 +18,28 @@ test('one question is open at a time, and can be closed again', onThePhone, asyn
   await expect.poll(() => openAnswers(visitor)).toEqual([]);
 });
 
+test(
+  'the question that is tapped stays where it is when the one above it closes',
+  onThePhone,
+  async ({ visitor }) => {
+    await visitor.visit('/');
+    const [first, second] = faq.items;
+    await visitor.click('summary', first?.question);
+    await visitor.settled();
+    const tapped = '#faq li:nth-child(2) summary';
+    await visitor.evaluate(
+      (tapped) => document.querySelector(tapped)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      tapped,
+    );
+    await visitor.settled();
+    const before = await visitor.place(tapped);
+    await visitor.click(tapped);
+    await expect.poll(() => openAnswers(visitor)).toEqual([second?.answer]);
+    await visitor.settled();
+    expect(Math.abs((await visitor.place(tapped)).top - before.top)).toBeLessThanOrEqual(2);
+  },
+);
+
 test('the carousel walks through six steps and back, and each is to be seen', async ({ visitor }) => {
   await visitor.visit('/');
   const { next, previous, steps } = process;

@@ -31,7 +31,7 @@ export function ButtonLink({ href, look, external, label, onClick, children }: P
     >
       <span>{children}</span>
       {external && <Drawing name="outward" className={styles.icon} />}
-      {external && !label && <span className="visually-hidden">({t('newTab')})</span>}
+      {external && !label && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
     </a>
   );
 }

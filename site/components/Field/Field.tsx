@@ -55,8 +55,7 @@ export function Field({ label, ...attributes }: Props) {
   return (
     <div ref={field} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label}
-        {attributes.required && <span className={styles.star}>*</span>}
+        {attributes.required ? `${label}*` : label}
       </label>
       {attributes.rows ? (
         <textarea {...(wiring as TextareaHTMLAttributes<HTMLTextAreaElement>)} />

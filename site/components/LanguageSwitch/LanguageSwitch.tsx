@@ -17,7 +17,8 @@ export function LanguageSwitch({ page }: { page: PageName }) {
   const choose = async (event: MouseEvent, code: Language) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (!(await switchLanguage(code))) notify('error', <NotSwitched />);
+    if (await switchLanguage(code)) notify('language', 'success');
+    else notify('language', 'error', <NotSwitched />);
   };
 
   return (

@@ -2,7 +2,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import styles from './NoticeList.module.css';
 
-export type Notice = { id: number; kind: 'success' | 'error'; content: ReactNode };
+export type Notice = {
+  id: number;
+  about: 'form' | 'language';
+  kind: 'success' | 'error';
+  content: ReactNode;
+};
 
 type Props = { notices: Notice[]; label: string; closeLabel: string; onClose(id: number): void };
 
@@ -26,6 +31,7 @@ type ItemProps = { notice: Notice; closeLabel: string; onClose(id: number): void
 
 function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps) {
   const [held, setHeld] = useState(false);
+  const [origin] = useState(() => document.activeElement as HTMLElement | null);
 
   // Held under the pointer or the focus, a notice stays; let go, its time begins anew.
   useEffect(() => {
@@ -51,7 +57,11 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
         className={styles.close}
         aria-label={closeLabel}
         data-tooltip={closeLabel}
-        onClick={() => onClose(id)}
+        onClick={({ detail }) => {
+          // Pressed by a key, it takes the focus with it. A finger would only be shown the keyboard.
+          if (detail === 0) origin?.focus();
+          onClose(id);
+        }}
       >
         <Drawing name="cross" className={styles.closeIcon} />
       </button>

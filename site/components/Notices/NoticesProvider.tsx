@@ -3,8 +3,11 @@ import { useHydrated } from '../use-hydrated.ts';
 import { type Notice, NoticeList } from './NoticeList.tsx';
 
 type Notices = {
-  /** Shows what is given for a while: an element, so that it follows whatever it depends on, such as the language. */
-  notify(kind: Notice['kind'], content: ReactNode): void;
+  /**
+   * Tells how something went, and withdraws what was told of it when it went the other way. The content is an element,
+   * so that it follows whatever it depends on, such as the language; where all can be seen to be well there is none.
+   */
+  notify(about: Notice['about'], kind: Notice['kind'], content?: ReactNode): void;
 };
 
 const Context = createContext<Notices>({ notify: () => {} });
@@ -25,10 +28,13 @@ export function NoticesProvider({ label, closeLabel, children }: Props) {
   const nextId = useRef(0);
   const hydrated = useHydrated();
 
-  const notify = useCallback((kind: Notice['kind'], content: ReactNode) => {
+  const notify = useCallback<Notices['notify']>((about, kind, content) => {
     nextId.current += 1;
-    const added = { id: nextId.current, kind, content };
-    setNotices((current) => [...current, added].slice(-limit));
+    const added = { id: nextId.current, about, kind, content };
+    setNotices((current) => {
+      const kept = current.filter((notice) => notice.about !== about || notice.kind === kind);
+      return content ? [...kept, added].slice(-limit) : kept;
+    });
   }, []);
   const close = useCallback(
     (id: number) => setNotices((current) => current.filter((notice) => notice.id !== id)),

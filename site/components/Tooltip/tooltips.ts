@@ -25,6 +25,8 @@ export function startTooltips(first: Event): void {
     if (control.innerText.includes(text)) return;
     bubble.textContent = text;
     bubble.hidden = false;
+    // At its old place, near the right edge, it might be narrower.
+    bubble.style.left = '0';
     const box = control.getBoundingClientRect();
     const { offsetWidth, offsetHeight } = bubble;
     const left = Math.min(
@@ -60,5 +62,10 @@ export function startTooltips(first: Event): void {
   // Focus may scroll the page: what is still waiting goes on waiting, and is placed when its time has come.
   document.addEventListener('scroll', () => bubble.hidden || hide(), { passive: true, capture: true });
   document.addEventListener('keydown', (event) => event.key === 'Escape' && hide());
+  // Only Chromium tells of it when what has the focus or the pointer is taken away.
+  new MutationObserver(() => owner?.isConnected === false && hide()).observe(document.body, {
+    childList: true,
+    subtree: true,
+  });
   meet(first);
 }

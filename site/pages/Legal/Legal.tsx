@@ -1,4 +1,4 @@
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Legal.module.css';
 
@@ -20,10 +20,8 @@ export function Legal() {
         {sections.map((section, index) => (
           <section key={index}>
             <h2 className={styles.heading}>{section.title}</h2>
-            {section.paragraphs.map((paragraph) => (
-              <p key={paragraph}>
-                <Prose text={paragraph} />
-              </p>
+            {section.paragraphs.map((paragraph, index) => (
+              <p key={index}>{prose(paragraph)}</p>
             ))}
           </section>
         ))}

@@ -61,9 +61,9 @@ function Card({ icon, name, href }: CardProps) {
           <span className={styles.address}>{href.replace(/^(https:\/\/|mailto:)/, '')}</span>
         </span>
         <span className={styles.action}>
-          {t(`contact.cards.${name}.action`)}
+          <span>{t(`contact.cards.${name}.action`)}</span>
           {!mail && <Drawing name="outward" className={styles.outward} />}
-          {!mail && <span className="visually-hidden">({t('newTab')})</span>}
+          {!mail && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
         </span>
       </a>
     </li>

@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { Field } from '../../components/Field/Field.tsx';
 import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
 import { NoticeText } from '../../components/Notices/NoticeText.tsx';
+import { dropAnchor } from '../../drop-anchor.ts';
 import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -36,7 +37,8 @@ let begun = false;
 export function ContactForm() {
   const { t, language } = useLanguage();
   const { notify } = useNotices();
-  const [sending, setSending] = useState(false);
+  /** Null as long as the script has sent nothing. */
+  const [sending, setSending] = useState<boolean | null>(null);
   // The state is known to the next click only after React has rendered.
   const underWay = useRef(false);
   const shownAt = useRef(0);
@@ -57,6 +59,7 @@ export function ContactForm() {
     key.current ??= newIdempotencyKey();
     const sentKey = key.current;
     setSending(true);
+    dropAnchor();
     // The answer to the touch comes first: a slow phone takes its time to send.
     await nextTask();
 
@@ -81,9 +84,9 @@ export function ContactForm() {
       // What was written while it was on its way was not sent: it stays.
       if (key.current === sentKey) form.reset();
       key.current = null;
-      notify('success', <Sent />);
+      notify('form', 'success', <Sent />);
     } else {
-      notify('error', <NotSent />);
+      notify('form', 'error', <NotSent />);
     }
   };
 
@@ -103,17 +106,17 @@ export function ContactForm() {
       <h3 id="form-title">{t('contact.formTitle')}</h3>
       <p className={styles.lead}>{t('contact.formLead')}</p>
 
-      {/* Shown through :target after a form sent without script. */}
-      <div id={noticeAnchors.sent} className={styles.sent} role="status">
-        <strong>{t('contact.successTitle')}</strong> {t('contact.successDescription')}
-      </div>
-      <div id={noticeAnchors.failed} className={styles.failed} role="alert">
-        <strong>{t('contact.errorTitle', 'Error')}</strong>{' '}
-        {t('contact.errorDescription', 'Failed to send message. Please try again.')} {t('contact.backHint')}{' '}
-        <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
-          {t('contact.errorTelegram')}
-        </a>
-      </div>
+      {/* Shown through :target after a form sent without script, until one is sent with it. */}
+      {sending === null && (
+        <>
+          <div id={noticeAnchors.sent} className={styles.sent} role="status">
+            <Sent />
+          </div>
+          <div id={noticeAnchors.failed} className={styles.failed} role="alert">
+            <NotSent hint={t('contact.backHint')} />
+          </div>
+        </>
+      )}
 
       <Field
         label={t('contact.name')}
@@ -162,11 +165,11 @@ export function ContactForm() {
 
       <div className={styles.end}>
         {/* Not disabled: a disabled button loses the focus. */}
-        <button type="submit" className={buttonClass('primary')} aria-disabled={sending}>
+        <button type="submit" className={buttonClass('primary')} aria-disabled={sending ?? false}>
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
         <p className={styles.note}>
-          {t('contact.requiredHint')} {t('contact.privacy')}{' '}
+          <span>{`${t('contact.requiredHint')} ${t('contact.privacy')}`}</span>{' '}
           <a href={localAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
         </p>
       </div>
@@ -179,16 +182,14 @@ function Sent() {
   return <NoticeText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
 }
 
-function NotSent() {
+function NotSent({ hint = '' }) {
   const { t } = useLanguage();
+  const text = t('contact.errorDescription', 'Failed to send message. Please try again.');
   return (
-    <NoticeText
-      title={t('contact.errorTitle', 'Error')}
-      text={t('contact.errorDescription', 'Failed to send message. Please try again.')}
-    >
+    <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${hint}`.trim()}>
       <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
-        {t('contact.errorTelegram')}
-        <span className="visually-hidden"> ({t('newTab')})</span>
+        <span>{t('contact.errorTelegram')}</span>
+        <span className="visually-hidden">{`(${t('newTab')})`}</span>
       </a>
     </NoticeText>
   );

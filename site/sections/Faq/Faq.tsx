@@ -1,9 +1,10 @@
-import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { fixed } from '../../../content/fixed.ts';
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { faqLanguage } from '../../i18n/faq-language.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { keepPlace } from '../../keep-place.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Faq.module.css';
 import { openForPrint } from './open-for-print.ts';
@@ -13,12 +14,16 @@ export function Faq() {
   const questions = useRef<HTMLOListElement>(null);
   const items = list('faq.items');
 
-  // Browsers that know `<details name>` close the others themselves; for the rest (before Chrome 120) this does.
-  const closeOthers = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
-    if (!currentTarget.open || !currentTarget.hasAttribute('name')) return;
-    for (const other of questions.current?.querySelectorAll('details[open]') ?? []) {
-      if (other !== currentTarget) other.removeAttribute('open');
-    }
+  // The browser would do it, too (since Chrome 120 also the closing), but not keep the question under the finger.
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    event.preventDefault();
+    const summary = event.currentTarget;
+    const details = summary.parentElement as HTMLDetailsElement;
+    const open = !details.open;
+    keepPlace(() => {
+      for (const other of questions.current?.querySelectorAll('details') ?? []) other.open = false;
+      details.open = open;
+    }, summary);
   };
 
   useEffect(() => (questions.current ? openForPrint(questions.current) : undefined), []);
@@ -28,7 +33,7 @@ export function Faq() {
       <div className={`${styles.grid} container`}>
         <div className={styles.heading}>
           <p className={styles.count} aria-hidden="true">
-            {numbered(1)}–{numbered(items.length)}
+            {`${numbered(1)}–${numbered(items.length)}`}
           </p>
           <SectionHeading
             id="faq-title"
@@ -41,16 +46,13 @@ export function Faq() {
         <ol ref={questions} lang={faqLanguage(t('hero.badge'))}>
           {items.map(({ question, answer }, index) => (
             <li key={index}>
-              <details name="faq" className={styles.item} onToggle={closeOthers}>
-                <summary className={styles.question}>
+              <details name="faq" className={styles.item}>
+                {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
+                <summary className={styles.question} onClick={toggle}>
                   <span className={styles.number}>{numbered(index + 1)}</span>
-                  <h3 className={styles.text}>
-                    <Prose text={question} />
-                  </h3>
+                  <h3 className={styles.text}>{prose(question)}</h3>
                 </summary>
-                <p className={styles.answer}>
-                  <Prose text={answer} />
-                </p>
+                <p className={styles.answer}>{prose(answer)}</p>
               </details>
             </li>
           ))}

@@ -10,6 +10,8 @@ export function usePanel(
   useEffect(() => {
     if (!open) return;
     panel.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
+    // The page must stay where it is; but on a low screen the link, at the panel's end, would be out of sight.
+    panel.current?.scrollTo(0, panel.current.scrollHeight);
 
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

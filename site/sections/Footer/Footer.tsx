@@ -67,9 +67,7 @@ export function Footer({ page }: { page: PageName }) {
             </li>
           </ul>
         </nav>
-        <p className={styles.end}>
-          © {year}. {t('footer.description')}
-        </p>
+        <p className={styles.end}>{`© ${year}. ${t('footer.description')}`}</p>
       </div>
     </footer>
   );

@@ -3,6 +3,7 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch/LanguageSwitch.tsx';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
+import { dropAnchor } from '../../drop-anchor.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
@@ -24,7 +25,7 @@ export function Header({ page }: { page: PageName }) {
     setOpen(false);
     if (page !== 'landing' || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    history.replaceState(history.state, '', location.pathname + location.search);
+    dropAnchor();
     scrollTo({ top: 0 });
   };
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { dropAnchor } from '../../drop-anchor.ts';
 
 /** What lies behind the open menu cannot be reached until it closes. */
 const behind = 'main > *, footer, [data-floating]';
@@ -12,7 +13,7 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
   useEffect(() => {
     if (location.hash !== '#menu') return;
-    history.replaceState(history.state, '', location.pathname + location.search);
+    dropAnchor();
     // On a wide screen all of it lies open anyway.
     setOpen(!wideScreen().matches);
   }, []);

@@ -1,7 +1,7 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
@@ -16,10 +16,8 @@ export function Hero() {
         <div className={styles.words}>
           <p className={styles.badge}>{t('hero.badge')}</p>
           <h1 id="hero-title" className={styles.title}>
-            {t('hero.titleFirst')}{' '}
-            <span className={styles.second}>
-              <Prose text={t('hero.titleSecond')} />
-            </span>
+            <span>{t('hero.titleFirst')}</span>{' '}
+            <span className={styles.second}>{prose(t('hero.titleSecond'))}</span>
           </h1>
           <p className={styles.description}>{t('hero.description')}</p>
           <div className={styles.buttons}>

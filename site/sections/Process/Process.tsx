@@ -1,6 +1,6 @@
 import { Carousel } from '../../components/Carousel/Carousel.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -49,9 +49,7 @@ export function Process() {
                     </span>
                   </p>
                   <h3 className={styles.title}>{title}</h3>
-                  <p className={styles.description}>
-                    <Prose text={description} />
-                  </p>
+                  <p className={styles.description}>{prose(description)}</p>
                 </div>
               </div>
             ),

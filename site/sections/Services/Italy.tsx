@@ -29,7 +29,7 @@ export function Italy() {
       </dl>
       <div className={styles.offer}>
         <p>
-          <span className="visually-hidden">{t('services.italy.priceLabel')}: </span>
+          <span className="visually-hidden">{`${t('services.italy.priceLabel')}: `}</span>
           <span className={styles.price}>{t('services.italy.price')}</span>
         </p>
         <ButtonLink href={links.telegramAdmin} look="accent" onClick={pressed('telegram-italy')} external>

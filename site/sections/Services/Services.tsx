@@ -2,7 +2,7 @@ import { links } from '../../../content/links.ts';
 import type { ClickName } from '../../../contract/inbox.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -47,17 +47,15 @@ function Package({ item, click, popular }: PackageProps) {
       {popular && (
         <p className={styles.mark}>
           <Drawing name="star" className={styles.markStar} />
-          {t('services.popular')}
+          <span>{t('services.popular')}</span>
         </p>
       )}
       <h3>{item.name}</h3>
       <p className={styles.summary}>{item.summary}</p>
       <p className={styles.price}>{item.price}</p>
       <ul className={styles.features}>
-        {item.features.map((feature) => (
-          <li key={feature}>
-            <Prose text={feature} />
-          </li>
+        {item.features.map((feature, index) => (
+          <li key={index}>{prose(feature)}</li>
         ))}
       </ul>
       <ButtonLink

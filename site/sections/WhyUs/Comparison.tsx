@@ -1,4 +1,4 @@
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
@@ -28,14 +28,14 @@ export function Comparison() {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {list('why.comparison.rows').map(({ aspect, others, nova }) => (
-          <tr key={aspect} role="row">
+        {list('why.comparison.rows').map(({ aspect, others, nova }, index) => (
+          <tr key={index} role="row">
             <th role="rowheader" scope="row">
               {aspect}
             </th>
             <td role="cell">{others}</td>
             <td role="cell" className={styles.nova}>
-              <Prose text={nova} />
+              {prose(nova)}
             </td>
           </tr>
         ))}

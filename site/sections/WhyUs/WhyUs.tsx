@@ -1,5 +1,5 @@
 import { Tiling } from '../../components/Drawing.tsx';
-import { Prose } from '../../components/Prose.tsx';
+import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { ListAt } from '../../i18n/translate.ts';
@@ -32,14 +32,12 @@ export function WhyUs() {
   );
 }
 
-const advantage = ({ figure, title, description }: ListAt<'why.advantages'>[number]) => (
-  <li key={title}>
+const advantage = ({ figure, title, description }: ListAt<'why.advantages'>[number], index: number) => (
+  <li key={index}>
     <p className={styles.figure} aria-hidden="true">
       {figure}
     </p>
     <h3>{title}</h3>
-    <p className={styles.description}>
-      <Prose text={description} />
-    </p>
+    <p className={styles.description}>{prose(description)}</p>
   </li>
 );

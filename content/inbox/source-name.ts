@@ -1,4 +1,4 @@
-import type { InboxWords } from './words.ts';
+import type { InboxWords } from './en.ts';
 
 /** As the networks write themselves. */
 const networks: Record<string, string> = {
@@ -24,7 +24,8 @@ const networks: Record<string, string> = {
 export function sourceName(source: string | null, { sources, unknown }: InboxWords): string {
   if (source === null) return unknown;
   if (source === 'direct' || source === 'other') return sources[source];
-  return networks[source] ?? source;
+  // A visitor may name a source `constructor`.
+  return Object.hasOwn(networks, source) ? (networks[source] as string) : source;
 }
 
 /** `Instagram · reels12`; empty when nothing is known. */

@@ -1,11 +1,11 @@
 /**
- * Texts differ in length from language to language. What the visitor is reading stays where it is on the screen: the
- * field with the focus, an open question, else what lies in the middle. Chromium and Firefox would hold the topmost
- * thing in place, WebKit nothing at all, so theirs is switched off for the moment.
+ * Texts differ in length from language to language, and a question that closes makes room. What the visitor is reading
+ * stays where it is on the screen: unless told, the field with the focus, an open question, else what lies in the
+ * middle. Chromium and Firefox would hold the topmost thing in place, WebKit nothing at all, so theirs is switched off
+ * for the moment.
  */
-export function keepPlace(change: () => void): void {
-  const read = scrollY > 0 ? whatIsRead() : null;
-  if (!read) {
+export function keepPlace(change: () => void, read = whatIsRead()): void {
+  if (!read || scrollY === 0) {
     change();
     return;
   }
@@ -27,7 +27,8 @@ function whatIsRead(): Element | null {
   const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
   return (
     candidates.find((one) => one && isOnScreen(one)) ??
-    middle.find((one) => one.closest('main, footer')) ??
+    // Not what holds words and may be replaced with them: a span, or what a translator has put around them.
+    middle.find((one) => one.closest('main, footer') && !one.closest('span, font')) ??
     null
   );
 }

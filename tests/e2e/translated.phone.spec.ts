@@ -1,0 +1,63 @@
+/** Others write into the page, too: the browser's translator, and extensions that put things beside the fields. */
+import type { Page } from '@playwright/test';
+import { languages } from '../../site/i18n/languages.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
+import { fields, fillIn, phone, values } from './form.ts';
+
+/** As Chrome does it: each text is taken out, and its translation put in its place, wrapped twice. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(
+      document.getElementById('root') as HTMLElement,
+      NodeFilter.SHOW_TEXT,
+    );
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });
+
+test('a translated page can be read in every language, and what was typed stays', async ({
+  page,
+  reading,
+}) => {
+  await visit(page, 'uz');
+  await fillIn(page, 'Dilnoza');
+  for (const language of ['ru', 'en', 'uz', 'en', 'ru', 'uz'] as const) {
+    await translate(page);
+    await page.getByRole('link', { name: languages[language].name }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const untouched = await (await reading(language)).locator('#root').textContent();
+    await expect(page.locator('#root')).toHaveText(untouched ?? '', { useInnerText: false });
+    expect((await values(page))[0]).toBe('Dilnoza');
+  }
+});
+
+test('what was typed, and the focus, outlive a page that others changed before React was there', async ({
+  page,
+  complaints,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/entry-client-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  // The script may be asked for before the page counts as loaded, and is held.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await translate(page);
+  await fields(page)
+    .first()
+    .evaluate((field) => field.before(document.createElement('div')));
+  await fillIn(page, 'Dilnoza');
+  await fields(page).nth(1).focus();
+  release();
+  await hydrated(page);
+  expect((await values(page)).slice(0, 2)).toEqual(['Dilnoza', phone]);
+  await expect(fields(page).nth(1)).toBeFocused();
+  complaints.provoked(/418/, 1);
+});
