@@ -15,7 +15,7 @@ import { createAllowance } from './allowance.ts';
 import { readArrival } from './arrival.ts';
 import { type Counted, type Counting, startCounting } from './counting.ts';
 import { remembering } from './remembering.ts';
-import { asksNotToBeFollowed, isRobot, visitOf } from './visits.ts';
+import { asksNotToBeFollowed, isLanding, isRobot, visitOf } from './visits.ts';
 
 /** One person reads, looks again and presses a few things; behind one address of a mobile carrier there are many. */
 const countsPerSubmission = 30;
@@ -25,7 +25,7 @@ const bodyLimitBytes = 1024;
 const bodyDeadlineMs = 5000;
 
 export type Figures = Pick<Counting, 'write'> & {
-  /** To be called when the pages have answered; costs the next visitor nothing but that. */
+  /** To be called when the pages have answered. */
   answered(request: IncomingMessage, response: ServerResponse): void;
   /** Takes a beacon. Nobody reads the answer: whatever is not counted is answered like what is. */
   pressed(c: Context<{ Bindings: HttpBindings }>): Promise<Response>;
@@ -52,25 +52,9 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     rateLimit ? { mayName: createAllowance(rateLimit) } : {},
   );
 
-  function count(request: IncomingMessage, counted: Counted): void {
-    const client = rateLimit ? clientOf(request) : '';
+  function count(request: IncomingMessage, address: string | undefined, counted: Counted): void {
+    const client = rateLimit ? clientOf(request, address) : '';
     if (mayCount(client)) counting.count(counted, client);
-  }
-
-  // Those of one turn together, when all of them are out: one by one, each would find the processor's caches full of the page.
-  let answers: [IncomingMessage, ServerResponse][] = [];
-  function lookAtAnswers(): void {
-    const these = answers;
-    answers = [];
-    try {
-      for (const [request, response] of these) {
-        const visit = visitOf(request, response.statusCode, siteHost);
-        if (visit) count(request, visit);
-      }
-    } catch (error) {
-      // Whatever a stranger may have thought of: a visit is not worth the process.
-      log.error({ error: String(error) }, 'Visits could not be counted');
-    }
   }
 
   // What it takes to tell whose an address is would be the most of counting. Kept no longer than the limit keeps it.
@@ -81,14 +65,37 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     },
     (rateLimit?.seconds ?? 0) * 1000,
   );
-  const clientOf = ({ socket, headers }: IncomingMessage) => {
+  const clientOf = ({ headers }: IncomingMessage, address = '') => {
     const forwarded = headers['x-forwarded-for'];
-    return clientAt(forwarded ? `${socket.remoteAddress}|${forwarded}` : (socket.remoteAddress ?? ''));
+    return clientAt(forwarded ? `${address}|${forwarded}` : address);
   };
+
+  /**
+   * Those of one turn are looked at together, when all of them are out: one by one, each look would find the processor's
+   * caches full of the page that was just sent. Kept for longer they would cost more, for then they are in the way of the
+   * garbage collector. The address is asked for while the connection is there.
+   */
+  let answers: { request: IncomingMessage; status: number; address: string | undefined }[] = [];
+  function lookAtAnswers(): void {
+    const these = answers;
+    answers = [];
+    try {
+      for (const { request, status, address } of these) {
+        const visit = visitOf(request, status, siteHost);
+        if (visit) count(request, address, visit);
+      }
+    } catch (error) {
+      // Whatever a stranger may have thought of: a visit is not worth the process.
+      log.error({ error: String(error) }, 'Visits could not be counted');
+    }
+  }
 
   return {
     answered(request, response) {
-      if (answers.push([request, response]) === 1) setImmediate(lookAtAnswers);
+      // Files are the most of what is answered.
+      if (!isLanding(request.url)) return;
+      const address = rateLimit ? request.socket.remoteAddress : '';
+      if (answers.push({ request, status: response.statusCode, address }) === 1) setImmediate(lookAtAnswers);
     },
 
     async pressed(c) {
@@ -104,7 +111,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       const known = clickNames.find((each): each is ClickName => each === name);
       if (!known) return c.body(null, 400);
       if (!asksNotToBeFollowed(incoming.headers) && !isRobot(incoming.headers)) {
-        count(incoming, {
+        count(incoming, incoming.socket.remoteAddress, {
           ...readArrival(arrival.join(' '), incoming.headers.host),
           name: known,
           language: pageLanguage(language),
@@ -113,7 +120,10 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       return c.body(null, 204);
     },
 
-    write: counting.write,
+    write() {
+      lookAtAnswers();
+      return counting.write();
+    },
     stop() {
       lookAtAnswers();
       return counting.stop();

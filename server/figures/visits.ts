@@ -17,7 +17,7 @@ export function visitOf(
   siteHost: string | null,
 ): Visit | null {
   if (method !== 'GET' || (status !== 200 && status !== 304)) return null;
-  if (url !== '/' && !url.startsWith('/?')) return null;
+  if (!isLanding(url)) return null;
   // Old browsers, and all of them on a plain http address, do not say what they fetch a thing for.
   if ((headers['sec-fetch-dest'] ?? 'document') !== 'document') return null;
   if (isRobot(headers) || isAhead(headers) || isFromWithin(headers, siteHost)) return null;
@@ -28,6 +28,8 @@ export function visitOf(
   if (url.includes('utm_')) return { ...arrivalOf(url.slice(2), referer), language, name: null };
   return { source: sourceOf(referer), campaign: null, language, name: null };
 }
+
+export const isLanding = (url = ''): boolean => url === '/' || url.startsWith('/?');
 
 /** What sends no name at all is no browser. */
 export function isRobot(headers: IncomingHttpHeaders): boolean {
