@@ -7,7 +7,7 @@ import { exchange } from '../../tests/raw-socket.ts';
 import { answerBrokenRequests, withOneHost } from './broken-requests.ts';
 
 const options = {
-  ...{ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 },
+  ...{ headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 10 },
   requireHostHeader: false,
 };
 const fine = withOneHost((_, response) => {
