@@ -24,8 +24,8 @@ test.each([
   [
     'Shahnoza Karimova',
     [
-      ['shahnoza', "shahno'za"],
-      ['karimova', "karimo'va"],
+      ['shahnoza', 'shah-n0za', "shahno'za"],
+      ['karimova', 'kar1-m0va', "karimo'va"],
     ],
   ],
   ['otkir', [['otkir', "o'tkir"]]],
@@ -41,6 +41,8 @@ test.each([
   ['90 123 aziza', [['90 123', '90123'], ['aziza']]],
   ['K7Q2-9F3D', [['k7q2-9f3d']]],
   ['k7q2of3d', [['k7q2of3d', 'k7q2-0f3d']]],
+  ['KXQZGFVD', [['kxqzgfvd', 'kxqz-gfvd', "kxqzg'fvd"]]],
+  ['12345678', [['12345678', '1234-5678']]],
   ['2b', [['2b']]],
   ['8-sinf 2026', [['8-sinf'], ['2026']]],
   ['a@b.uz', [['a@b.uz']]],

@@ -48,9 +48,10 @@ export function searchTerms(typed: string): SearchTerm[] {
 }
 
 function otherForms(term: string): string[] {
-  if (!/\d/.test(term)) return apostropheForms(term);
-  if (/^[\d()+.\-–\s]+$/.test(term)) return [term.replace(/\D/g, '')];
-  return /^[\da-z]{8}$/.test(term) ? [normaliseRef(term).toLowerCase()] : [];
+  // A reference has eight letters and digits, now and then only letters.
+  const refs = /^[\da-z]{8}$/.test(term) ? [normaliseRef(term).toLowerCase()] : [];
+  if (!/\d/.test(term)) return [...refs, ...apostropheForms(term)];
+  return /^[\d()+.\-–\s]+$/.test(term) ? [...refs, term.replace(/\D/g, '')] : refs;
 }
 
 /** Each of them doubles the forms. */
