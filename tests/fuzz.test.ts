@@ -278,7 +278,7 @@ describe('after all of it', () => {
   });
 
   test('it holds no more memory than before', () => {
-    // Node takes memory in steps and gives it back late; what leaks with every request would be far above this.
-    expect(residentMegabytes() - memoryBefore).toBeLessThan(100);
+    // Node takes memory in steps and gives it back late (90 MB here, in the main and the searching thread); what leaks with every request would be far above this.
+    expect(residentMegabytes() - memoryBefore).toBeLessThan(150);
   });
 });
