@@ -80,7 +80,7 @@ test('the policy in English speaks of all it has to', () => {
     /corrected or erased, and withdraw/,
     /parent or guardian/,
     /no cookies/,
-    /only sums per day/,
+    /only daily totals/,
     /Global Privacy Control or Do Not Track/,
     /until you close the tab, which page led you here/,
   ])
@@ -106,7 +106,7 @@ test('what is stored with a lead is what the policy lists', () => {
     ...['language', 'suspected_spam', 'idempotency_key', 'created_at'],
   ]);
   expect(legalEn.choices.storedAlong.ownServer).toMatch(
-    /time.*language.*reference number.*random key.*spam.*site or app you came from.*name of the link/,
+    /time.*language.*reference number.*a key that.*spam.*site or app you came from.*name of the link/,
   );
 });
 
@@ -122,6 +122,6 @@ test('what is counted is what the policy lists, and nothing that could name a vi
     ['kind', 'day', 'count', 'primary'],
   ]);
   expect(legalEn.choices.counted.ownServer).toMatch(
-    /what is pressed.*per day.*language.*came from.*name of the link/,
+    /clicks.*daily totals.*language.*came from.*name of the link/,
   );
 });
