@@ -16,6 +16,7 @@ import {
   type TelegramStandIn,
 } from '../../tests/stand-ins/telegram.ts';
 import { qrPng } from '../figures/qr.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 
@@ -478,6 +479,22 @@ describe('on SQLite', () => {
       await start();
       await eventually(() => expect(telegram.isPolled()).toBe(true));
       expect((await say('/today')).text).toBe('Bugun hali murojaat yoʻq');
+    });
+
+    test('/today tells the visits of today, where they are counted', async () => {
+      await start();
+      const day = tashkentDate(new Date());
+      const visits = {
+        day,
+        name: null,
+        source: 'direct',
+        campaign: null,
+        language: 'uz',
+        count: 7,
+        listed: true,
+      };
+      await store.figures.add([visits]);
+      expect((await say('/today')).text).toBe('Bugun hali murojaat yoʻq\n\nTashriflar: 7');
     });
   });
 

@@ -47,14 +47,19 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
   ours.command('help', (ctx) => answer(ctx, helpText(inbox)));
   ours.command('today', async (ctx) => {
     const since = tashkentDay(tashkentDate(new Date())) as Date;
-    const [{ leads: found }, { all, spam }, suspects] = await Promise.all([
+    const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
       leads.find({ since, spam: false }, { limit: mostShown }),
       leads.counts(since),
       leads.suspects(since),
+      leads.figures(1),
     ]);
     const count = Math.max(all - spam, found.length);
     const title = count === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${count}`;
-    const after = [restSentence(count - found.length, inbox), suspects > 0 && suspectsSentence(suspects)];
+    const after = [
+      restSentence(count - found.length, inbox),
+      suspects > 0 && suspectsSentence(suspects),
+      countedSince !== null && `${uz.figures.visits}: ${funnel.visits}`,
+    ];
     await answer(ctx, foundText(title, found, after));
   });
   ours.command('new', async (ctx) => {
