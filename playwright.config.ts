@@ -32,7 +32,7 @@ export default defineConfig<object, JourneyOptions>({
   workers: Math.min(8, 2 * availableParallelism()),
   fullyParallel: true,
   // Two cores that are busy with other things fail a test now and then; one that needed it is listed as flaky at the end.
-  retries: 1,
+  retries: 2,
   forbidOnly: Boolean(process.env.CI),
   // For a machine that is busy with other things; a test that passes does not wait for them.
   timeout: 60_000,
