@@ -15,6 +15,8 @@ export default mergeConfig(
       // The tests start the project's programs hundreds of times: three quarters of that is reading the same sources anew.
       env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
       // Real databases and servers are started in here: on a busy machine with two cores they take their time.
+      // One that needed it is listed with `retry`.
+      retry: 1,
       testTimeout: 30_000,
       hookTimeout: 60_000,
     },
