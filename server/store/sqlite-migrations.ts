@@ -192,6 +192,14 @@ export const migrations = [
   `create index contact_submissions_sums on contact_submissions
      ((created_at + 18000000) / 86400000, language, source, campaign, status) where suspected_spam = 0;
    create index lead_events_status on lead_events (submission_id, at) where kind = 'status';`,
+
+  `-- A note is shown in the message, too.
+   drop trigger lead_message_wants_change;
+   create trigger lead_message_wants_change after insert on lead_events
+   when new.kind in ('status', 'spam', 'note') begin
+     update telegram_messages set wanted = wanted + 1, tries = 0, retry_at = 0
+     where submission_id = new.submission_id;
+   end;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -63,7 +63,7 @@ export class SqliteTelegram implements TelegramStore {
       this.#db.transaction(() => {
         const lead = this.#db.get<{ id: number; changed: number }>(
           `select id, exists (select 1 from lead_events
-             where submission_id = s.id and kind in ('status', 'spam')) as changed
+             where submission_id = s.id and kind in ('status', 'spam', 'note')) as changed
            from contact_submissions s where ref = ?`,
           normaliseRef(message.ref),
         );

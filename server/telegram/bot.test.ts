@@ -157,7 +157,33 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const reply = telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
     await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
-    expect(message.edits).toBe(0);
+  });
+
+  test('the last notes stand in the message with who wrote them, wherever they were written', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    await leads.addNote(ref, 'Uch <b>marta</b>\nqoʻngʻiroq qildim', 'Nodira & co');
+    await eventually(() =>
+      expect(message.text).toMatch(
+        /\nIzoh: Uch <b>marta<\/b> qoʻngʻiroq qildim · Nodira & co, \d+-[a-z]+, \d\d:\d\d\n/,
+      ),
+    );
+    telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
+    for (const text of ['Keldi', 'Oʻylab koʻradi']) await leads.addNote(ref, text, 'Nodira');
+    await eventually(() => expect(message.text).toContain('Izoh: Oʻylab koʻradi'));
+    await eventually(() => expect(message.text.match(/^Izoh: .* · (Nodira|Sardor), /gm)).toHaveLength(3));
+    expect(message.text).not.toContain('marta');
+  });
+
+  test('the longest notes leave room for the lead in its message', async () => {
+    const { leads } = await start();
+    const { ref } = await store.addLead({ ...exampleNewLead(), message: 'x'.repeat(5000) });
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    const [message] = telegram.messages as [TelegramMessage];
+    for (let i = 0; i < 4; i++) await leads.addNote(ref, '👩‍🎓&'.repeat(800), 'A'.repeat(60));
+    await eventually(() => expect(message.text.match(/Izoh: /g)).toHaveLength(3));
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    expect(message.text).toMatch(/\nXabar:\nx{2000,}…\n/);
   });
 
   test('/find with one answer shows the lead to be pressed, kept true and taken back with it', async () => {

@@ -87,18 +87,26 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   });
 
   describe('a message', () => {
-    it('is due when its lead gets another status or becomes spam, and not for a note', async () => {
+    it.each([
+      { kind: 'status', from: 'new', to: 'contacted' },
+      { kind: 'spam', spam: true },
+      { kind: 'note', text: 'Called' },
+    ] as const)('is due after a change of its lead ($kind), until it shows it', async (change) => {
       const ref = await addLead();
       await remember(ref);
-      await store.changeLead(ref, { kind: 'note', text: 'Called' }, 'Aziza');
       expect(await store.telegram.dueMessages(9)).toEqual([]);
-      await other.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza');
+      await other.changeLead(ref, change, 'Aziza');
       const [due] = await store.telegram.dueMessages(9);
       expect(due).toMatchObject({ chatId: '-42', messageId: 7, ref });
       await store.telegram.messageShown(due as NonNullable<typeof due>);
       expect(await store.telegram.dueMessages(9)).toEqual([]);
-      await other.changeLead(ref, { kind: 'spam', spam: true }, 'Aziza');
-      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('is not due for a lead that is sent again: it looks the same', async () => {
+      const ref = await addLead();
+      await remember(ref);
+      await store.resendLead(ref, ['telegram'], 'Aziza');
+      expect(await store.telegram.dueMessages(9)).toEqual([]);
     });
 
     it('is due again when more was done while it was being changed', async () => {
@@ -111,9 +119,12 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
 
-    it('that came late shows what was done before it', async () => {
+    it.each([
+      { kind: 'status', from: 'new', to: 'client' },
+      { kind: 'note', text: 'Called' },
+    ] as const)('that came late shows what was done before it ($kind)', async (change) => {
       const ref = await addLead();
-      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
+      await store.changeLead(ref, change, 'Aziza');
       await remember(ref);
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
