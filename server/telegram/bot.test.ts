@@ -159,6 +159,23 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
   });
 
+  test('a reply that is rewritten is noted anew, once, and the message shows it', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const reply = telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
+    telegram.rewrite(reply, 'Ertaga soat 16 da');
+    await eventually(() => expect(message.text).toContain('\nIzoh: ✎ Ertaga soat 16 da · Sardor, '));
+    // Changed in nothing that is noted.
+    telegram.rewrite(reply, 'Ertaga soat 16 da');
+    const lost = telegram.say('Hech kimga', { by: sardor });
+    telegram.rewrite(lost, 'Yana hech kimga');
+    telegram.rewrite(reply, 'Ertaga soat 17 da');
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(3));
+    const notes = ['Ertaga soat 15 da', '✎ Ertaga soat 16 da', '✎ Ertaga soat 17 da'];
+    expect(await eventsOf(ref)).toMatchObject(notes.map((text) => ({ text, who: 'Sardor' })));
+    expect(telegram.messages).toHaveLength(1);
+  });
+
   test('the last notes stand in the message with who wrote them, wherever they were written', async () => {
     const { leads } = await start();
     const { ref, message } = await arrives();

@@ -30,6 +30,8 @@ type Dependencies = {
 };
 
 const statsDays = 30;
+/** Before the text of a reply that was changed afterwards. */
+const rewritten = '✎ ';
 
 export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteUrl }: Dependencies): void {
   const mayAnswerStart = atMost(20, 60_000);
@@ -94,7 +96,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
   });
   // Not waited for: a large file takes a minute, and others press meanwhile.
   ours.command('export', (ctx) => void sendFile(ctx));
-  ours.on('message', onReply);
+  ours.on(['message', 'edited_message'], onReply);
 
   async function sendFile(ctx: Context): Promise<void> {
     try {
@@ -180,25 +182,36 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     return fill(uz.lead.statusConflict, { who: last?.who ?? '?', to: uz.status[lead.status] });
   }
 
-  /** Any reply to a lead is a note on it. */
+  /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function onReply(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
     if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
+    const { edit_date: rewrittenAt } = ctx.msg;
     // To something else the bot has said. In a topic every message is a reply to its beginning.
     if (ref === undefined) {
-      if (!replied.forum_topic_created) await answer(ctx, words.noLead);
+      if (!replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
       return;
     }
     if (ref === null) return answer(ctx, erasedText);
     const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
     if (text === null) return answer(ctx, words.noNote);
+    const who = personIn(ctx);
+    if (rewrittenAt && (await lastNote(ref, who)) === text) return;
     // After a crash the same reply is handed out again.
-    const origin = `telegram:${place.chatId}:${ctx.msg.message_id}`;
-    const changed = await leads.addNote(ref, text, personIn(ctx), origin);
+    const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
+    const note = rewrittenAt ? rewritten + text : text;
+    const changed = await leads.addNote(ref, note, who, origin.join(':'));
     if (!changed.ok) return answer(ctx, erasedText);
     await ctx.react('✍').catch(() => {});
+  }
+
+  /** Telegram also calls a message edited when something else about it has changed. */
+  async function lastNote(ref: string, who: string): Promise<string | undefined> {
+    const notes = (await leads.get(ref))?.events.filter((event) => event.kind === 'note') ?? [];
+    const text = notes.findLast((note) => note.who === who)?.text;
+    return text?.startsWith(rewritten) ? text.slice(rewritten.length) : text;
   }
 
   /** Null: of a lead that was erased; undefined: of none. */
