@@ -192,9 +192,10 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async changeStatus(ref, { from, to }, who) {
-      if (from === to || (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
+      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
+      if (from === to && lead.status === to) return { ok: true, lead };
       const last = lead.events.findLast(({ kind }) => kind === 'status') ?? null;
       return { ok: false, reason: 'conflict', lead, last };
     },

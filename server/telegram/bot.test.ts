@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
@@ -18,7 +19,7 @@ import {
 import { qrPng } from '../figures/qr.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
 
 let folder: string;
 let place: StorePlace;
@@ -96,8 +97,31 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(first).toBe('Belgilandi: Mijoz');
     expect(second).toBe('Allaqachon belgilangan: Mijoz');
     await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopildi']));
-    expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Allaqachon belgilangan: Mijoz');
+    expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Belgilandi: Mijoz');
+    expect(await telegram.pressData(`s:${ref}:closed:closed`, message, { by: sardor })).toBe(
+      'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».',
+    );
     expect(await eventsOf(ref)).toHaveLength(1);
+  });
+
+  test('what was saved although the store did not say so is told as saved', async () => {
+    const unsure = new Proxy(store, {
+      get(target, key) {
+        if (key === 'changeLead')
+          return async (...change: Parameters<Store['changeLead']>) => {
+            await target.changeLead(...change);
+            throw new StoreUnavailable('the line broke');
+          };
+        const value = target[key as keyof Store];
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await start({}, unsure);
+    const { ref, message } = await arrives();
+    expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+    expect(await telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
+    expect(await eventsOf(ref)).toHaveLength(2);
   });
 
   test('what was pressed by mistake is taken back by pressing its tick, once', async () => {
@@ -352,6 +376,24 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       return all.filter((each) => each !== null);
     };
   });
+});
+
+describe('on PostgreSQL', () => {
+  beforeEach(setUp('PostgreSQL'));
+  afterEach(tearDown);
+
+  test('a press that somebody else’s lock holds up is said to be open, and is shown when it is saved', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const other = postgres(place.databaseUrl as string, { max: 1 });
+    await other.begin(async (transaction) => {
+      await transaction`select from contact_submissions where ref = ${ref} for update`;
+      expect(await telegram.press(message, 'Mijoz')).toMatch(/^Hozircha saqlanmadi\. .*oʻzgarmagan boʻlsa/);
+      expect(await statusOf(ref)).toBe('new');
+    });
+    await eventually(() => expect(message.text).toContain('Holati: Mijoz · Aziza'));
+    await other.end();
+  }, 30_000);
 });
 
 describe('on SQLite', () => {

@@ -154,15 +154,14 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
 
   async function change(press: Press, who: string): Promise<string> {
     try {
-      return press.kind === 'spam'
-        ? said(await leads.setSpam(press.ref, press.spam, who), () => words.spam(press.spam))
-        : // Under messages of a version that could not take it back.
-          press.from === press.to
-          ? said(await leads.changeStatus(press.ref, press, who), () => words.already(press.to))
-          : said(await mark(press, who), () => words.marked(press.to), press.to);
+      const changed =
+        press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who);
+      return said(changed, press);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return words.notNow;
-      throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // Whoever gave up waiting for the store may have been heard nevertheless.
+      const lead = await leads.get(press.ref).catch(() => null);
+      return lead && isSo(press, lead) ? words.done(press) : words.notNow;
     }
   }
 
@@ -174,11 +173,11 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     return leads.changeStatus(ref, { from: changed.lead.status, to }, who);
   }
 
-  function said(changed: Changed, done: () => string, wanted?: string): string {
-    if (changed.ok) return done();
+  function said(changed: Changed, press: Press): string {
+    if (changed.ok) return words.done(press);
     if (changed.reason === 'gone') return erasedText;
     const { lead, last } = changed;
-    if (lead.status === wanted) return words.already(lead.status);
+    if (isSo(press, lead)) return words.already(lead.status);
     return fill(uz.lead.statusConflict, { who: last?.who ?? '?', to: uz.status[lead.status] });
   }
 
@@ -240,6 +239,9 @@ async function* asMuchAsFits(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<
     yield piece;
   }
 }
+
+const isSo = (press: Press, { status, spam }: LeadDetail) =>
+  press.kind === 'spam' ? spam === press.spam : status === press.to;
 
 const isOf = (press: Press, data: string) => readPress(data)?.ref === press.ref;
 
