@@ -9,7 +9,7 @@ import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { useHealth } from '../queries.ts';
+import { keys, queryClient, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
 
 export function Health() {
@@ -119,7 +119,11 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
 
 function Test({ channel }: { channel: string }) {
   const { health, errors } = useWords();
-  const test = useMutation({ mutationFn: () => api.test(channel) });
+  const test = useMutation({
+    mutationFn: () => api.test(channel),
+    // One that arrived ends the channel's illness.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
+  });
   return (
     <div className={styles.test}>
       <button

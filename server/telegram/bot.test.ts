@@ -669,6 +669,20 @@ describe('on SQLite', () => {
       expect(office.log.error).not.toHaveBeenCalled();
     });
 
+    test('Telegram that answers every second question, until it has answered all of them for a while', async () => {
+      let asked = 0;
+      const office = await start({ timing: { pollMs: 10, steadyMs: 300 } });
+      await well();
+      telegram.behave({ status: 502 }, (path) => path.endsWith('/getUpdates') && asked++ % 2 === 0);
+      await eventually(() => expect(asked).toBeGreaterThan(20));
+      expect(await report()).toMatchObject({ state: 'unreachable' });
+      const lines = () => [sentences(office, 'does not answer').length, sentences(office, 'are heard').length];
+      expect(lines()).toEqual([1, 1]);
+      telegram.behave('accept');
+      await well();
+      expect(lines()).toEqual([1, 2]);
+    });
+
     test('a webhook that somebody else has set, which is left alone', async () => {
       telegram.setWebhook('https://other.example/hook?secret=1');
       const office = await start();

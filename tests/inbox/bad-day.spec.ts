@@ -78,7 +78,18 @@ test('a channel that is ill is told wherever one is, and a test message tells wh
   office.telegram.behave('accept');
   await telegram.getByRole('button').click();
   await expect(telegram.getByText(words.health.testSent)).toBeVisible();
-  await expect.poll(() => office.telegram.messages.length).toBeGreaterThan(0);
+  await expect(telegram.getByText(fill(words.health.ill, { time: '' }).trim())).toHaveCount(0);
+  await expect.poll(() => office.telegram.messages.length).toBe(2);
+});
+
+test('a bot that was put out of the group is told wherever one is', async ({ office, person }) => {
+  office.telegram.kick();
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await expect(async () => {
+    await page.goto('/inbox');
+    await expect(page.getByText(words.health.botStates['no-chat'])).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('leads that a channel was given up on are told wherever one is, until they are sent again', async ({
