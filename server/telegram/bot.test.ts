@@ -369,6 +369,35 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {
+      const { leads } = await start();
+      const [one, two] = [await arrives(1), await arrives(2)];
+      const answers = new Map<string, TelegramMessage>();
+      for (const command of ['/today', '/new', '/find visitor', '/find nobody', '/export', '/stats']) {
+        const id = telegram.say(command);
+        await eventually(() => {
+          const answer = telegram.messages.find(({ replyTo }) => replyTo === id);
+          expect(answer).toBeDefined();
+          answers.set(command, answer as TelegramMessage);
+        });
+      }
+      for (const { ref } of [one, two])
+        await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(4));
+      expect(await leads.erase(one.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      const gone = [...answers].filter(([, { deleted }]) => deleted).map(([command]) => command);
+      expect(gone).toEqual(['/today', '/new', '/find visitor', '/export']);
+      expect([one.message.deleted, two.message.deleted]).toEqual([true, false]);
+    });
+
+    test('says when a file is too old to be taken back', async () => {
+      const { leads } = await start();
+      const { ref } = await arrives();
+      telegram.say('/export');
+      await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(1));
+      telegram.age(49 * 3_600_000);
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
     const waitingMessages = async () => {
       const all = await Promise.all(
         telegram.messages.map(({ messageId }) => store.telegram.findMessage('-42', messageId)),

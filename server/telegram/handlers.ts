@@ -2,7 +2,7 @@
 import { type Bot, type Context, InputFile } from 'grammy';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { campaignLink } from '../figures/link.ts';
 import { qrPng } from '../figures/qr.ts';
@@ -16,7 +16,7 @@ import type { Chat } from './chat.ts';
 import { foundText, helpText, mostShown, restSentence, statsText, words } from './conversation.ts';
 import { erasedText, type Keeper, leadContent } from './keeper.ts';
 import { personIn } from './people.ts';
-import type { LeadMessage, TelegramStore } from './telegram-store.ts';
+import type { LeadMessage, Place, TelegramStore } from './telegram-store.ts';
 
 type Dependencies = {
   leads: Leads;
@@ -62,13 +62,13 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
       suspects > 0 && suspectsSentence(suspects),
       countedSince !== null && `${uz.figures.visits}: ${funnel.visits}`,
     ];
-    await answer(ctx, foundText(title, found, after));
+    await answerWith(ctx, found, foundText(title, found, after));
   });
   ours.command('new', async (ctx) => {
     const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
     const count = Math.max(counts.new, found.length);
     const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
-    await answer(ctx, foundText(title, found, [restSentence(count - found.length, inbox)]));
+    await answerWith(ctx, found, foundText(title, found, [restSentence(count - found.length, inbox)]));
   });
   ours.command('find', async (ctx) => {
     const q = ctx.match.trim().slice(0, 200);
@@ -79,7 +79,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     if (only) return show(ctx, only);
     const title =
       found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
-    await answer(ctx, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
+    await answerWith(ctx, found, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
   });
   ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
   ours.command('link', async (ctx) => {
@@ -102,7 +102,8 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     try {
       const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
       const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName('uz'));
-      await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
+      const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
+      await known(ctx, sent, (place) => store.rememberAnswer(place, 'all'));
     } catch {
       await answer(ctx, words.noFile(inbox)).catch(() => {});
     }
@@ -112,14 +113,13 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
     const { text, reply_markup } = leadContent(lead, inbox);
     const sent = await send(ctx, text, { reply_markup });
-    const message = { chatId: String(sent.chat.id), messageId: sent.message_id, ref: lead.ref };
-    try {
-      await store.rememberMessage(message);
-    } catch (error) {
-      // Nobody could take it back when the lead is erased.
-      await ctx.api.deleteMessage(message.chatId, message.messageId).catch(() => {});
-      throw error;
-    }
+    await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
+  }
+
+  async function answerWith(ctx: Context, shown: readonly LeadSummary[], html: string): Promise<void> {
+    const sent = await send(ctx, html);
+    const refs = shown.map(({ ref }) => ref);
+    if (refs.length > 0) await known(ctx, sent, (place) => store.rememberAnswer(place, refs));
   }
 
   async function onPress(ctx: Context): Promise<void> {
@@ -225,6 +225,21 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
       (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
     );
     return ref && (await store.rememberMessage({ ...place, ref })).ref;
+  }
+}
+
+/** What shows leads is either remembered or gone: nobody else could take it back when one of them is erased. */
+async function known(
+  ctx: Context,
+  sent: { chat: { id: number }; message_id: number },
+  remember: (place: Place) => Promise<unknown>,
+): Promise<void> {
+  const place = { chatId: String(sent.chat.id), messageId: sent.message_id };
+  try {
+    await remember(place);
+  } catch (error) {
+    await ctx.api.deleteMessage(place.chatId, place.messageId).catch(() => {});
+    throw error;
   }
 }
 

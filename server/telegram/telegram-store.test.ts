@@ -194,6 +194,38 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     });
   });
 
+  describe('an answer', () => {
+    const place = { chatId: '-42', messageId: 9 };
+    const due = async () => (await store.telegram.dueMessages(9)).map(({ messageId, ref }) => [messageId, ref]);
+
+    it('is to be taken back, once, when one of the leads in it is erased', async () => {
+      const [one, two, other] = [await addLead(), await addLead(), await addLead()];
+      await store.telegram.rememberAnswer(place, [one, two]);
+      expect(await store.telegram.answersOf(two)).toEqual([place]);
+      expect(await store.telegram.answersOf(other)).toEqual([]);
+      await store.eraseLead(other);
+      expect(await due()).toEqual([]);
+      await store.eraseLead(one);
+      await store.eraseLead(two);
+      expect(await due()).toEqual([[9, null]]);
+    });
+
+    it('with all leads is to be taken back when any is erased', async () => {
+      const ref = await addLead();
+      await store.telegram.rememberAnswer(place, 'all');
+      expect(await store.telegram.answersOf(ref)).toEqual([place]);
+      await store.eraseLeadsBefore(new Date(Date.now() + 1000), []);
+      expect(await due()).toEqual([[9, null]]);
+    });
+
+    it('that shows a lead which was erased meanwhile is to be taken back at once', async () => {
+      const [one, two] = [await addLead(), await addLead()];
+      await other.eraseLead(one);
+      await store.telegram.rememberAnswer(place, [one, two]);
+      expect(await due()).toEqual([[9, null]]);
+    });
+  });
+
   it('keeps one of two notes that are the same reply', async () => {
     const ref = await addLead();
     const note = { kind: 'note', text: 'Called', origin: 'telegram:-42:9' } as const;

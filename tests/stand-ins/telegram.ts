@@ -213,6 +213,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     if (refused) return refused;
     const message = find(call);
     if (!message) return refusal(400, 'Bad Request: message to edit not found');
+    if (message.file) return refusal(400, 'Bad Request: there is no text in the message to edit');
     if (!message.editable) return refusal(400, "Bad Request: message can't be edited");
     const readable = read(call, 'text', 4096);
     if (!('text' in readable)) return readable;
