@@ -306,6 +306,18 @@ export const en = {
     },
   },
 
+  sessions: {
+    title: 'Who is signed in',
+    intro:
+      'Somebody has left, or a phone was lost? Sign it out here, and take the person out of the Telegram group and the mailbox too: who is there can get a code again.',
+    here: 'this device',
+    since: 'since',
+    seen: 'last seen',
+    nameless: 'no name yet',
+    end: 'Sign out',
+    endOf: 'Sign out: {who}, {device}',
+  },
+
   errors: {
     offline: 'The server does not answer. Is the internet there?',
     failed: 'That did not work. Try again.',

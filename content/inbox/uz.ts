@@ -302,6 +302,18 @@ export const uz: InboxWords = {
     },
   },
 
+  sessions: {
+    title: 'Kimlar kirgan',
+    intro:
+      'Xodim ketdimi yoki telefon yoʻqoldimi? Shu yerdan chiqaring va odamni Telegram guruhidan, pochtadan ham oling: u yerda qolgan odam yana kod ola oladi.',
+    here: 'shu qurilma',
+    since: 'kirgan vaqti',
+    seen: 'oxirgi marta koʻringan',
+    nameless: 'ismi hali yoʻq',
+    end: 'Chiqarish',
+    endOf: 'Chiqarish: {who}, {device}',
+  },
+
   errors: {
     offline: 'Server javob bermayapti. Internet bormi?',
     failed: 'Boʻlmadi. Qayta urinib koʻring.',

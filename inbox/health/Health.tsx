@@ -11,6 +11,7 @@ import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { keys, queryClient, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
+import { SignedIn } from './SignedIn.tsx';
 
 export function Health() {
   const { health } = useWords();
@@ -55,6 +56,7 @@ export function Health() {
           )}
         </dl>
       )}
+      <SignedIn />
     </div>
   );
 }

@@ -235,9 +235,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       watch.look();
       const isUnknown =
         messages.length === 0 &&
-        before?.deliveries.some(
-          ({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null,
-        );
+        before?.deliveries.some(({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null);
       const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
       const messageLeft = isUnknown ? 'by-hand' : left;
       return { erased: true, tracesLeft, messageLeft };

@@ -211,7 +211,11 @@ export const migrations = [
      on conflict do nothing;
      delete from telegram_answers where (chat_id, message_id) in (
        select chat_id, message_id from telegram_answers where submission_id = old.id or submission_id is null);
-   end;`,
+   end;
+
+   -- What the others see of a session.
+   alter table sessions add column browser text;
+   alter table sessions add column seen_at integer;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

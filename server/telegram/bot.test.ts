@@ -705,7 +705,10 @@ describe('on SQLite', () => {
       telegram.behave({ status: 502 }, (path) => path.endsWith('/getUpdates') && asked++ % 2 === 0);
       await eventually(() => expect(asked).toBeGreaterThan(20));
       expect(await report()).toMatchObject({ state: 'unreachable' });
-      const lines = () => [sentences(office, 'does not answer').length, sentences(office, 'are heard').length];
+      const lines = () => [
+        sentences(office, 'does not answer').length,
+        sentences(office, 'are heard').length,
+      ];
       expect(lines()).toEqual([1, 1]);
       telegram.behave('accept');
       await well();

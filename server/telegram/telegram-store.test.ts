@@ -196,7 +196,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
 
   describe('an answer', () => {
     const place = { chatId: '-42', messageId: 9 };
-    const due = async () => (await store.telegram.dueMessages(9)).map(({ messageId, ref }) => [messageId, ref]);
+    const due = async () =>
+      (await store.telegram.dueMessages(9)).map(({ messageId, ref }) => [messageId, ref]);
 
     it('is to be taken back, once, when one of the leads in it is erased', async () => {
       const [one, two, other] = [await addLead(), await addLead(), await addLead()];

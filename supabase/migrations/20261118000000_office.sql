@@ -49,4 +49,7 @@ begin
 end
 $$;
 
+-- What the others see of a session.
+alter table public.sessions add column browser text, add column seen_at timestamptz;
+
 insert into public.contact_migrations (version) values ('20261118000000');
