@@ -18,9 +18,9 @@ export function Health() {
   const { data, error, refetch } = useHealth();
   useTitle(health.title);
   return (
-    <div className={styles.page}>
+    <div className="page">
       <h1>{health.title}</h1>
-      <p className="soft">{health.intro}</p>
+      <p className={`soft ${styles.intro}`}>{health.intro}</p>
       {!data && (error ? <NotRead error={error} again={refetch} /> : <Waiting />)}
       {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
       <ul className={styles.channels}>
