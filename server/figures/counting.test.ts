@@ -32,7 +32,7 @@ function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => 
   counting = startCounting(
     store,
     { info: say, warn: say, error: say },
-    { mayName, now: () => state.time, intervalMs: 1e9 },
+    { mayName, now: () => state.time, installed: new Date('2026-11-15T23:00:00+05:00'), intervalMs: 1e9 },
   );
   return state;
 }
@@ -61,6 +61,18 @@ describe('counting', () => {
     counting.count(visit(), 'somebody');
     await counting.write();
     expect(state.written[0]?.map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-17', '2026-11-15']);
+  });
+
+  it('counts nothing on a day before the program was installed, says so once, and goes on when the clock is right', async () => {
+    const state = start('1970-01-01T05:00:10+05:00');
+    for (let i = 0; i < 3; i++) counting.count(visit(), 'somebody');
+    await counting.write();
+    expect(state.written).toEqual([]);
+    expect(state.said).toHaveLength(1);
+    state.time = Date.parse('2026-11-16T12:00:00+05:00');
+    counting.count(visit(), 'somebody');
+    await counting.write();
+    expect(state.written).toMatchObject([[{ day: '2026-11-16', count: 1 }]]);
   });
 
   it('keeps what cannot be written, says so once, and loses nothing of it', async () => {

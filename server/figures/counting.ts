@@ -2,6 +2,7 @@
 import type { ClickName } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import { endOfTashkentDay, tashkentDate } from '../leads/tashkent-time.ts';
+import { installedAt } from '../retention.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Count, type FiguresStore, kindsPerDay, otherSource } from './figures-store.ts';
 import { type Arrival, isListed } from './sources.ts';
@@ -25,17 +26,25 @@ export type CountingOptions = {
   /** Asked only when a pair of source and campaign is the first of its day; false counts it as `other`. */
   mayName?: (client: string) => boolean;
   now?: () => number;
+  /** No visit is counted on a day before this one: only a clock that has lost its time shows it. */
+  installed?: Date;
   intervalMs?: number;
 };
 
 export function startCounting(
   store: FiguresStore,
   log: Log,
-  { mayName = () => true, now = Date.now, intervalMs = everyMs }: CountingOptions = {},
+  {
+    mayName = () => true,
+    now = Date.now,
+    installed = installedAt,
+    intervalMs = everyMs,
+  }: CountingOptions = {},
 ): Counting {
   let waiting = new Map<string, Count>();
   let day = '';
   let dayEnds = 0;
+  let believed = true;
   let kinds = new Set<string>();
   let failing = false;
   let writing: Promise<void> = Promise.resolve();
@@ -49,16 +58,22 @@ export function startCounting(
   function count(counted: Counted, client: string): void {
     const time = now();
     // A clock put back begins its day anew as well.
-    if (time >= dayEnds || time < dayEnds - dayMs) {
-      day = tashkentDate(new Date(time));
-      dayEnds = endOfTashkentDay(day)?.getTime() ?? 0;
-      kinds = new Set();
-    }
+    if (time >= dayEnds || time < dayEnds - dayMs) begin(tashkentDate(new Date(time)));
+    if (!believed) return;
     const key = keyOf(day, counted);
     const known = waiting.get(key);
     // Nearly always, and then at the cost of a look.
     if (known) known.count++;
     else countFirst(key, counted, client);
+  }
+
+  function begin(today: string): void {
+    day = today;
+    dayEnds = endOfTashkentDay(day)?.getTime() ?? 0;
+    kinds = new Set();
+    believed = day >= tashkentDate(installed);
+    if (!believed)
+      log.warn({ day }, 'The clock shows a day before this program was installed: no visit is counted');
   }
 
   function countFirst(key: string, counted: Counted, client: string): void {

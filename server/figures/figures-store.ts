@@ -4,6 +4,15 @@ import type { ClickName, Figures } from '../../contract/inbox.ts';
 export const kindsPerDay = 200;
 export const otherSource = 'other';
 
+/**
+ * Long before the first server counted: what stands on an earlier day was written by a clock that had lost its time. Of
+ * days to come the same is said by asking for sums up to today.
+ */
+export const firstDay = '2025-01-01';
+
+/** Both inclusive. */
+export type Period = { since: string; until: string };
+
 /** What is the same for everybody in one sum. Null: not known, or not asked for. */
 export type Circumstances = {
   /** Of Tashkent, `2026-11-16`. */
@@ -29,7 +38,7 @@ export type FigureSums = {
   countedSince: string | null;
 };
 
-/** For programs: every sum there is, oldest first; leads without spam. */
+/** For programs: every sum of a day that can be, oldest first; leads without spam. */
 export type FigureList = {
   visits: (Circumstances & { count: number })[];
   clicks: (Circumstances & { name: ClickName; count: number })[];
@@ -39,9 +48,9 @@ export type FigureList = {
 export interface FiguresStore {
   /** Added to what this and other servers counted before, all of it or nothing. */
   add(counts: readonly Count[]): Promise<void>;
-  /** From that day on. */
-  sums(since: string): Promise<FigureSums>;
-  list(): Promise<FigureList>;
+  sums(period: Period): Promise<FigureSums>;
+  /** Up to that day. */
+  list(until: string): Promise<FigureList>;
 }
 
 /** What both databases keep: nothing is null in a key. */

@@ -4,6 +4,7 @@ import { pressedPath } from '../../contract/inbox.ts';
 import { removeDists, writeDist } from '../../tests/example-dist.ts';
 import { ask } from '../../tests/example-server.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 import { createPages } from '../pages/pages.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -32,7 +33,7 @@ async function start(environment: Record<string, string> = {}) {
 async function counted() {
   if (running) await service.stop({ keepData: true });
   running = false;
-  return store.figures.list();
+  return store.figures.list(tashkentDate(new Date()));
 }
 afterEach(async () => {
   await counted();
@@ -263,5 +264,7 @@ describe('a flood', () => {
 test('what is counted is written down while the server runs', async () => {
   await start();
   await get('/');
-  await vi.waitUntil(async () => (await store.figures.list()).visits.length > 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await store.figures.list(tashkentDate(new Date()))).visits.length > 0, {
+    timeout: 20_000,
+  });
 });

@@ -138,10 +138,11 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
   }
 
   async function sums(days: number): Promise<{ ofLeads: LeadSums; ofVisits: FigureSums }> {
-    const first = tashkentDate(new Date(), days - 1);
+    const until = tashkentDate(new Date());
+    const since = tashkentDate(new Date(), days - 1);
     const [ofLeads, ofVisits] = await Promise.all([
-      store.sumLeads(tashkentDay(first) as Date),
-      store.figures.sums(first),
+      store.sumLeads(tashkentDay(since) as Date),
+      store.figures.sums({ since, until }),
     ]);
     return { ofLeads, ofVisits };
   }

@@ -4,9 +4,11 @@ import {
   type FigureRow,
   type FigureSums,
   type FiguresStore,
+  firstDay,
   kindsPerDay,
   listOf,
   otherSource,
+  type Period,
   rowsFor,
   sumsOf,
 } from '../figures/figures-store.ts';
@@ -28,34 +30,38 @@ export class PostgresFigures implements FiguresStore {
     );
   }
 
-  async sums(since: string): Promise<FigureSums> {
+  async sums({ since, until }: Period): Promise<FigureSums> {
     const [rows, days, [first]] = await Promise.all([
       this.#pool.ask(
         (sql) => sql<Omit<FigureRow, 'day'>[]>`
         select name, source, campaign, language, total::float8 as count
-        from (select kind, sum(count) as total from figures where day >= ${since}::text::date group by kind) sums
+        from (select kind, sum(count) as total from figures
+              where day between ${since}::text::date and ${until}::text::date group by kind) sums
         join figure_kinds k on k.id = kind`,
         withinMs,
       ),
       this.#pool.ask(
         (sql) => sql<FigureSums['days']>`
         select figures.day::text, sum(count)::float8 as visits from figures join figure_kinds k on k.id = kind
-        where figures.day >= ${since}::text::date and name = '' group by figures.day order by figures.day`,
+        where figures.day between ${since}::text::date and ${until}::text::date and name = '' group by figures.day order by figures.day`,
         withinMs,
       ),
       this.#pool.ask(
-        (sql) => sql<{ day: string | null }[]>`select min(day)::text as day from figures`,
+        (sql) => sql<{ day: string | null }[]>`
+        select min(day)::text as day from figures
+        where day between ${firstDay}::text::date and ${until}::text::date`,
         withinMs,
       ),
     ]);
     return { ...sumsOf(rows), days: [...days], countedSince: first?.day ?? null };
   }
 
-  async list(): Promise<FigureList> {
+  async list(until: string): Promise<FigureList> {
     const [rows, leads] = await Promise.all([
       this.#pool.ask(
         (sql) => sql<FigureRow[]>`
-        select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind`,
+        select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind
+        where day between ${firstDay}::text::date and ${until}::text::date`,
         withinMs,
       ),
       this.#pool.ask(

@@ -4,9 +4,11 @@ import {
   type FigureRow,
   type FigureSums,
   type FiguresStore,
+  firstDay,
   kindsPerDay,
   listOf,
   otherSource,
+  type Period,
   rowsFor,
   sumsOf,
 } from '../figures/figures-store.ts';
@@ -70,37 +72,42 @@ export class SqliteFigures implements FiguresStore {
     );
   }
 
-  sums(since: string): Promise<FigureSums> {
-    return this.#reader.ask('figureSums', since);
+  sums(period: Period): Promise<FigureSums> {
+    return this.#reader.ask('figureSums', period);
   }
-  list(): Promise<FigureList> {
-    return this.#reader.ask('figureList');
+  list(until: string): Promise<FigureList> {
+    return this.#reader.ask('figureList', until);
   }
 }
 
-export function figureSums(db: SqliteConnection, since: string): FigureSums {
+export function figureSums(db: SqliteConnection, { since, until }: Period): FigureSums {
   const rows = db.all<Omit<FigureRow, 'day'>>(
     `select name, source, campaign, language, total as count
-     from (select kind, sum(count) as total from figures where day >= ? group by kind)
+     from (select kind, sum(count) as total from figures where day between ? and ? group by kind)
      join figure_kinds on id = kind`,
-    since,
+    ...[since, until],
   );
-  const first = db.get<{ day: string | null }>('select min(day) as day from figures');
+  const first = db.get<{ day: string | null }>(
+    'select min(day) as day from figures where day between ? and ?',
+    ...[firstDay, until],
+  );
   return {
     ...sumsOf(rows),
     days: db.all(
       `select day, sum(count) as visits from figure_kinds cross join figures on kind = id
-       where name = '' and day >= ? group by day order by day`,
-      since,
+       where name = '' and day between ? and ? group by day order by day`,
+      ...[since, until],
     ),
     countedSince: first?.day ?? null,
   };
 }
 
-export function figureList(db: SqliteConnection, dayOfLead: string): FigureList {
+export function figureList(db: SqliteConnection, until: string, dayOfLead: string): FigureList {
   return listOf(
     db.all<FigureRow>(
-      `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind`,
+      `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind
+       where day between ? and ?`,
+      ...[firstDay, until],
     ),
     db.all<Omit<FigureRow, 'name'>>(
       `select ${dayOfLead} as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,

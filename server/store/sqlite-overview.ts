@@ -6,7 +6,7 @@ import {
   type LiveEvent,
   leadTabs,
 } from '../../contract/inbox.ts';
-import type { FigureList, FigureSums } from '../figures/figures-store.ts';
+import type { FigureList, FigureSums, Period } from '../figures/figures-store.ts';
 import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
@@ -168,11 +168,11 @@ export class SqliteOverview {
     };
   }
 
-  figureSums(since: string): FigureSums {
-    return figureSums(this.#db, since);
+  figureSums(period: Period): FigureSums {
+    return figureSums(this.#db, period);
   }
-  figureList(): FigureList {
-    return figureList(this.#db, tashkentDay);
+  figureList(until: string): FigureList {
+    return figureList(this.#db, until, tashkentDay);
   }
 
   health(channels: readonly Channel[]): ChannelHealth[] {
