@@ -52,7 +52,7 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
       other.figures.add([visits({ count: 3 }), visits({ ...reels, name: 'form', language: 'ru' })]),
     ]);
     await store.figures.add([visits({ day: yesterday, count: 7, language: null, source: null })]);
-    expect(await other.figures.sums({ since: today, until: today })).toMatchObject({
+    expect(await other.figures.sums({ since: today, until: today }, { first: [], most: 50 })).toMatchObject({
       days: [{ day: today, visits: 6 }],
       byClick: [{ name: 'form', count: 1 }],
       countedSince: yesterday,
@@ -139,6 +139,51 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     expect((await store.figures.list(today)).leads).toEqual([
       { day: today, source: 'direct', campaign: null, language: 'uz', count: 1 },
       { day: today, ...reels, language: 'uz', count: 1 },
+    ]);
+  });
+
+  it('tell no more than 50 posts apart, those that brought clients and leads before all, and sum up the others', async () => {
+    const made = Array.from({ length: 90 }, (_, i) => ({
+      source: 'flood',
+      campaign: `made-up-${i}`,
+      listed: false,
+    }));
+    await store.figures.add([
+      ...made.map((name) => visits({ ...name, count: 3 })),
+      ...made.map((name) => visits({ ...name, name: 'form', count: 2 })),
+      visits({ source: 'telegram', campaign: 'quiet', listed: false }),
+      visits({ source: 'telegram', count: 4 }),
+    ]);
+    const leads = createLeads({ store, channels: [] });
+    const { ref } = await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'quiet' });
+    await store.addLead({ ...exampleNewLead(), source: 'instagram', campaign: 'printed' });
+    await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'Aziza');
+
+    const { bySource, byLanguage, funnel } = await leads.figures(7);
+    expect(bySource).toHaveLength(50);
+    expect(bySource).toEqual(
+      expect.arrayContaining([
+        { source: 'telegram', campaign: 'quiet', visits: 1, acts: 0, leads: 1, clients: 1 },
+        { source: 'instagram', campaign: 'printed', visits: 0, acts: 0, leads: 1, clients: 0 },
+        { source: 'telegram', campaign: null, visits: 4, acts: 0, leads: 0, clients: 0 },
+        // 46 of the made-up ones have a place of their own.
+        { source: 'other', campaign: null, visits: 44 * 3, acts: 44 * 2, leads: 0, clients: 0 },
+      ]),
+    );
+    expect(funnel).toEqual({ visits: 90 * 3 + 5, acts: 180, leads: 2, clients: 1 });
+    expect(byLanguage).toMatchObject([{ language: 'uz', visits: 90 * 3 + 5 }]);
+  });
+
+  it('tell five sources of a campaign apart, however many its visitors make up', async () => {
+    await store.figures.add(
+      Array.from({ length: 9 }, (_, i) =>
+        visits({ source: `site-${i}`, campaign: 'reels12', count: 10 - i, listed: false }),
+      ),
+    );
+    const { bySource } = await createLeads({ store, channels: [] }).figures(7);
+    expect(bySource.map(({ source, campaign, visits }) => `${source} ${campaign} ${visits}`)).toEqual([
+      ...['other reels12 14', 'site-0 reels12 10', 'site-1 reels12 9', 'site-2 reels12 8'],
+      ...['site-3 reels12 7', 'site-4 reels12 6'],
     ]);
   });
 

@@ -13,6 +13,17 @@ export const firstDay = '2025-01-01';
 /** Both inclusive. */
 export type Period = { since: string; until: string };
 
+export type Origin = { source: string | null; campaign: string | null };
+
+/**
+ * Which posts are told apart, where a year of made-up names would be 73,000: those in `first`, then those with the most
+ * visits, `most` in all. A post is a campaign, or a source without any.
+ */
+export type Told = { first: readonly Origin[]; most: number };
+
+/** Of a campaign whose link was passed on; the rest of its sources are one. */
+export const sourcesPerPost = 5;
+
 /** What is the same for everybody in one sum. Null: not known, or not asked for. */
 export type Circumstances = {
   /** Of Tashkent, `2026-11-16`. */
@@ -48,7 +59,7 @@ export type FigureList = {
 export interface FiguresStore {
   /** Added to what this and other servers counted before, all of it or nothing. */
   add(counts: readonly Count[]): Promise<void>;
-  sums(period: Period): Promise<FigureSums>;
+  sums(period: Period, told: Told): Promise<FigureSums>;
   /** Up to that day. */
   list(until: string): Promise<FigureList>;
 }
@@ -72,37 +83,43 @@ export const rowsFor = (counts: readonly Count[]): string =>
     })),
   );
 
-/** Of the sums without their days, of which there are few: what one reading of the table cannot group in every way. */
-export function sumsOf(
-  rows: readonly Omit<FigureRow, 'day'>[],
-): Pick<FigureSums, 'byLanguage' | 'bySource' | 'byClick'> {
-  const byLanguage = new Map<string, FigureSums['byLanguage'][number]>();
-  const bySource = new Map<string, FigureSums['bySource'][number]>();
-  const byClick = new Map<string, FigureSums['byClick'][number]>();
-  for (const { name, count, ...row } of rows) {
-    const [source, campaign, language] = [row.source || null, row.campaign || null, row.language || null];
-    const place = entry(bySource, `${source} ${campaign}`, { source, campaign, visits: 0, acts: 0 });
-    if (name) {
-      place.acts += count;
-      entry(byClick, name, { name: name as ClickName, count: 0 }).count += count;
-    } else {
-      place.visits += count;
-      entry(byLanguage, String(language), { language, visits: 0 }).visits += count;
-    }
-  }
+/** What one reading of the table is grouped by, as both databases answer it: `name` is a source, a language or a click. */
+export type SumRow = {
+  of: 'origin' | 'language' | 'click';
+  name: string;
+  campaign: string;
+  visits: number;
+  acts: number;
+};
+
+/** What is in the sums of all and of no origin that is told apart is the others'. */
+export function sumsOf(rows: readonly SumRow[]): Pick<FigureSums, 'byLanguage' | 'bySource' | 'byClick'> {
+  const those = (of: SumRow['of']) => rows.filter((row) => row.of === of);
+  const [origins, languages, clicks] = [those('origin'), those('language'), those('click')];
+  const sum = (of: 'visits' | 'acts', rows: readonly SumRow[]) => rows.reduce((all, row) => all + row[of], 0);
+  const bySource = origins.map(({ name, campaign, visits, acts }) => ({
+    ...{ source: name || null, campaign: campaign || null, visits, acts },
+  }));
+  const visits = sum('visits', languages) - sum('visits', origins);
+  const acts = sum('acts', clicks) - sum('acts', origins);
+  if (visits > 0 || acts > 0) bySource.push({ source: otherSource, campaign: null, visits, acts });
   return {
-    byLanguage: [...byLanguage.values()],
-    bySource: [...bySource.values()],
-    byClick: [...byClick.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+    byLanguage: languages.map(({ name, visits }) => ({ language: name || null, visits })),
+    bySource,
+    byClick: clicks
+      .map(({ name, acts }) => ({ name: name as ClickName, count: acts }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
   };
 }
 
-function entry<Value>(map: Map<string, Value>, key: string, first: Value): Value {
-  const known = map.get(key);
-  if (known) return known;
-  map.set(key, first);
-  return first;
-}
+/** For the databases: a campaign's source does not matter. */
+export const postsFor = (posts: readonly Origin[]): string =>
+  JSON.stringify(
+    posts.map(({ source, campaign }) => ({
+      campaign: campaign ?? '',
+      place: campaign ? '' : (source ?? ''),
+    })),
+  );
 
 /** The same rows as programs get them, in the same order from both databases. */
 export function listOf(rows: readonly FigureRow[], leads: readonly Omit<FigureRow, 'name'>[]): FigureList {

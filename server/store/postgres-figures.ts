@@ -9,8 +9,12 @@ import {
   listOf,
   otherSource,
   type Period,
+  postsFor,
   rowsFor,
+  type SumRow,
+  sourcesPerPost,
   sumsOf,
+  type Told,
 } from '../figures/figures-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
@@ -30,14 +34,31 @@ export class PostgresFigures implements FiguresStore {
     );
   }
 
-  async sums({ since, until }: Period): Promise<FigureSums> {
-    const [rows, days, [first]] = await Promise.all([
+  async sums({ since, until }: Period, { first, most }: Told): Promise<FigureSums> {
+    const [rows, days, [began]] = await Promise.all([
       this.#pool.ask(
-        (sql) => sql<Omit<FigureRow, 'day'>[]>`
-        select name, source, campaign, language, total::float8 as count
-        from (select kind, sum(count) as total from figures
-              where day between ${since}::text::date and ${until}::text::date group by kind) sums
-        join figure_kinds k on k.id = kind`,
+        (sql) => sql<SumRow[]>`
+        with kinds as materialized (
+          select source, campaign, case campaign when '' then source else '' end as place, language, name,
+            case name when '' then total else 0 end as visits, case name when '' then 0 else total end as acts
+          from (select kind, sum(count)::float8 as total from figures
+                where day between ${since}::text::date and ${until}::text::date group by kind) sums
+          join figure_kinds k on k.id = kind
+        ), first as (
+          select campaign, place from json_to_recordset(${postsFor(first)}::text::json) as f (campaign text, place text)
+        ), posts as (
+          select campaign, place from kinds group by 1, 2
+          order by (campaign, place) in (select campaign, place from first) desc, sum(visits) desc, 1, 2 limit ${most}
+        ), origins as (
+          select source, campaign, sum(visits) as visits, sum(acts) as acts,
+            row_number() over (partition by campaign, place order by sum(visits) desc, source) as nth
+          from posts join kinds using (campaign, place) group by campaign, place, source
+        )
+        select 'origin' as of, case when nth > ${sourcesPerPost} then ${otherSource} else source end as name, campaign,
+          sum(visits) as visits, sum(acts) as acts
+        from origins group by 2, 3
+        union all select 'language', language, '', sum(visits), 0 from kinds where name = '' group by language
+        union all select 'click', name, '', 0, sum(acts) from kinds where name <> '' group by name`,
         withinMs,
       ),
       this.#pool.ask(
@@ -53,7 +74,7 @@ export class PostgresFigures implements FiguresStore {
         withinMs,
       ),
     ]);
-    return { ...sumsOf(rows), days: [...days], countedSince: first?.day ?? null };
+    return { ...sumsOf(rows), days: [...days], countedSince: began?.day ?? null };
   }
 
   async list(until: string): Promise<FigureList> {

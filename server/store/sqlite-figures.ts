@@ -9,8 +9,12 @@ import {
   listOf,
   otherSource,
   type Period,
+  postsFor,
   rowsFor,
+  type SumRow,
+  sourcesPerPost,
   sumsOf,
+  type Told,
 } from '../figures/figures-store.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
@@ -72,20 +76,36 @@ export class SqliteFigures implements FiguresStore {
     );
   }
 
-  sums(period: Period): Promise<FigureSums> {
-    return this.#reader.ask('figureSums', period);
+  sums(period: Period, told: Told): Promise<FigureSums> {
+    return this.#reader.ask('figureSums', period, told);
   }
   list(until: string): Promise<FigureList> {
     return this.#reader.ask('figureList', until);
   }
 }
 
-export function figureSums(db: SqliteConnection, { since, until }: Period): FigureSums {
-  const rows = db.all<Omit<FigureRow, 'day'>>(
-    `select name, source, campaign, language, total as count
-     from (select kind, sum(count) as total from figures where day between ? and ? group by kind)
-     join figure_kinds on id = kind`,
-    ...[since, until],
+export function figureSums(db: SqliteConnection, { since, until }: Period, told: Told): FigureSums {
+  const rows = db.all<SumRow>(
+    `with kinds as materialized (
+       select source, campaign, iif(campaign = '', source, '') as place, language, name,
+         iif(name = '', total, 0) as visits, iif(name = '', 0, total) as acts
+       from (select kind, sum(count) as total from figures where day between ? and ? group by kind)
+       join figure_kinds on id = kind
+     ), first as (
+       select value ->> 'campaign' as campaign, value ->> 'place' as place from json_each(?)
+     ), posts as (
+       select campaign, place from kinds group by 1, 2
+       order by (campaign, place) in (select campaign, place from first) desc, sum(visits) desc, 1, 2 limit ?
+     ), origins as (
+       select source, campaign, sum(visits) as visits, sum(acts) as acts,
+         row_number() over (partition by campaign, place order by sum(visits) desc, source) as nth
+       from posts join kinds using (campaign, place) group by campaign, place, source
+     )
+     select 'origin' as "of", iif(nth > ?, ?, source) as name, campaign, sum(visits) as visits, sum(acts) as acts
+     from origins group by 2, 3
+     union all select 'language', language, '', sum(visits), 0 from kinds where name = '' group by language
+     union all select 'click', name, '', 0, sum(acts) from kinds where name <> '' group by name`,
+    ...[since, until, postsFor(told.first), told.most, sourcesPerPost, otherSource],
   );
   const first = db.get<{ day: string | null }>(
     'select min(day) as day from figures where day between ? and ?',

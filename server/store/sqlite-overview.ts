@@ -6,7 +6,7 @@ import {
   type LiveEvent,
   leadTabs,
 } from '../../contract/inbox.ts';
-import type { FigureList, FigureSums, Period } from '../figures/figures-store.ts';
+import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
 import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
@@ -168,8 +168,8 @@ export class SqliteOverview {
     };
   }
 
-  figureSums(period: Period): FigureSums {
-    return figureSums(this.#db, period);
+  figureSums(period: Period, told: Told): FigureSums {
+    return figureSums(this.#db, period, told);
   }
   figureList(until: string): FigureList {
     return figureList(this.#db, until, tashkentDay);
