@@ -26,7 +26,16 @@ const places = {
 const today = tashkentDate(new Date());
 const yesterday = tashkentDate(new Date(), 1);
 const visits = (over: Partial<Count> = {}): Count => ({
-  ...{ day: today, name: null, source: 'direct', campaign: null, language: 'uz', count: 1, listed: true },
+  ...{
+    day: today,
+    name: null,
+    source: 'direct',
+    campaign: null,
+    language: 'uz',
+    count: 1,
+    listed: true,
+    trusted: false,
+  },
   ...over,
 });
 
@@ -139,6 +148,38 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     expect((await store.figures.list(today)).leads).toEqual([
       { day: today, source: 'direct', campaign: null, language: 'uz', count: 1 },
       { day: today, ...reels, language: 'uz', count: 1 },
+    ]);
+  });
+
+  it('trust campaigns that a link was made for, that brought a lead, or that had visits before today', async () => {
+    await store.figures.rememberLink('flyer-inha');
+    await other.figures.rememberLink('flyer-inha');
+    await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'reels12' });
+    await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'spam', suspectedSpam: true });
+    await store.figures.add([
+      visits({ day: yesterday, campaign: 'by-hand', count: 3, listed: false }),
+      visits({ day: yesterday, campaign: 'made-up', listed: false }),
+      visits({ day: tashkentDate(new Date(), 31), campaign: 'long-ago', count: 9, listed: false }),
+      visits({ campaign: 'today', count: 9, listed: false }),
+    ]);
+    expect((await store.figures.trustedCampaigns(today, 200)).sort()).toEqual(
+      ['flyer-inha', 'reels12', 'by-hand', 'made-up'].sort(),
+    );
+    expect(await store.figures.trustedCampaigns(today, 1)).not.toContain('made-up');
+  });
+
+  it('keep a trusted campaign where there is no room for its source', async () => {
+    const flood = Array.from({ length: kindsPerDay }, (_, i) => visits({ campaign: `c${i}`, listed: false }));
+    await store.figures.add(flood);
+    await store.figures.add([
+      visits({ source: 'kun.uz', campaign: 'reels12', count: 2, listed: false, trusted: true }),
+      visits({ source: 'kun.uz', campaign: 'made-up', count: 3, listed: false }),
+      visits({ source: 'telegram', campaign: 'reels12', count: 4, listed: true, trusted: true }),
+    ]);
+    const { visits: counted } = await store.figures.list(today);
+    const after = counted.filter(({ source }) => source !== 'direct');
+    expect(after.map(({ source, campaign, count }) => `${source} ${campaign} ${count}`)).toEqual([
+      ...['other null 3', 'other reels12 2', 'telegram reels12 4'],
     ]);
   });
 

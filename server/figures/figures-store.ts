@@ -37,8 +37,10 @@ export type Circumstances = {
 export type Count = Circumstances & {
   name: ClickName | null;
   count: number;
-  /** One of the sources that are named here (sources.ts): it is never counted as `other`. */
+  /** Of the sources that are named here (sources.ts), and of no campaign but a trusted one: never counted as `other`. */
   listed: boolean;
+  /** Counted as `other`, it keeps its campaign. */
+  trusted?: boolean;
 };
 
 export type FigureSums = {
@@ -60,6 +62,13 @@ export interface FiguresStore {
   /** Added to what this and other servers counted before, all of it or nothing. */
   add(counts: readonly Count[]): Promise<void>;
   sums(period: Period, told: Told): Promise<FigureSums>;
+  /** Somebody asked for a link of that name; asked again, it is made anew. */
+  rememberLink(name: string): Promise<void>;
+  /**
+   * Campaigns that no stranger made up yesterday night: those that a link was made for, that brought leads, and that had
+   * visits within the month before that day; of each kind the first `most`.
+   */
+  trustedCampaigns(today: string, most: number): Promise<string[]>;
   /** Up to that day. */
   list(until: string): Promise<FigureList>;
 }
@@ -77,9 +86,9 @@ export type FigureRow = {
 
 export const rowsFor = (counts: readonly Count[]): string =>
   JSON.stringify(
-    counts.map(({ day, name, source, campaign, language, count, listed }) => ({
+    counts.map(({ day, name, source, campaign, language, count, listed, trusted }) => ({
       ...{ day, name: name ?? '', source: source ?? '', campaign: campaign ?? '', language: language ?? '' },
-      ...{ count, listed },
+      ...{ count, listed, trusted },
     })),
   );
 

@@ -88,6 +88,8 @@ export type Leads = {
   each(search: LeadSearch): AsyncIterable<WholeLead>;
   /** Of so many days up to today, without spam. */
   figures(days: number): Promise<Figures>;
+  /** The address for a post or a flyer; from now on its visits are counted by its name, whatever strangers make up. */
+  makeLink(siteUrl: string, name: string): Promise<string>;
   /** What came of each campaign within a year, most leads first, then most visits. */
   links(siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>>;
   /** Of the configured channels. */
@@ -245,6 +247,11 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
         hoursToFirstContact: ofLeads.hoursToFirstContact,
         places: { taken, of: Number(facts.clientsPerSeason) },
       };
+    },
+
+    async makeLink(siteUrl, name) {
+      await store.figures.rememberLink(name);
+      return campaignLink(siteUrl, name);
     },
 
     async links(siteUrl) {

@@ -34,6 +34,29 @@ export class PostgresFigures implements FiguresStore {
     );
   }
 
+  async rememberLink(name: string): Promise<void> {
+    await this.#pool.ask(
+      (sql) =>
+        sql`insert into campaign_links (name) values (${name}) on conflict (name) do update set made_at = now()`,
+    );
+  }
+
+  async trustedCampaigns(today: string, most: number): Promise<string[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<{ name: string }[]>`
+      select name from (select name from campaign_links order by made_at desc limit ${most}) made
+      union select campaign from (
+        select campaign from contact_submissions where campaign is not null and not suspected_spam
+        group by campaign order by count(*) desc limit ${most}) brought
+      union select campaign from (
+        select campaign from figures join figure_kinds k on k.id = kind
+        where day >= ${today}::text::date - 30 and day < ${today}::text::date and campaign <> ''
+        group by campaign order by sum(count) desc limit ${most}) seen`,
+      withinMs,
+    );
+    return rows.map(({ name }) => name);
+  }
+
   async sums({ since, until }: Period, { first, most }: Told): Promise<FigureSums> {
     const [rows, days, [began]] = await Promise.all([
       this.#pool.ask(

@@ -55,7 +55,7 @@ export class SqliteFigures implements FiguresStore {
       `with given as (
          select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
            value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
-           value ->> 'listed' as listed
+           value ->> 'listed' as listed, value ->> 'trusted' as trusted
          from json_each(?)
        ), known as (
          select distinct day, source, campaign from figures f join figure_kinds k on k.id = f.kind
@@ -68,12 +68,25 @@ export class SqliteFigures implements FiguresStore {
          select day, source, campaign from fresh
          where nth + (select count(*) from known where known.day = fresh.day) > ?
        )
-       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null, g.campaign, '') as campaign,
+       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null or trusted, g.campaign, '') as campaign,
          language, name, sum(count) as count
        from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
        group by 1, 2, 3, 4, 5`,
       ...[rowsFor(counts), kindsPerDay, otherSource],
     );
+  }
+
+  async rememberLink(name: string): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run(
+        `insert into campaign_links (name, made_at) values (?, ?)
+         on conflict do update set made_at = excluded.made_at`,
+        ...[name, Date.now()],
+      ),
+    );
+  }
+  trustedCampaigns(today: string, most: number): Promise<string[]> {
+    return this.#reader.ask('trustedCampaigns', today, most);
   }
 
   sums(period: Period, told: Told): Promise<FigureSums> {
@@ -82,6 +95,21 @@ export class SqliteFigures implements FiguresStore {
   list(until: string): Promise<FigureList> {
     return this.#reader.ask('figureList', until);
   }
+}
+
+export function trustedCampaigns(db: SqliteConnection, today: string, most: number): string[] {
+  const rows = db.all<{ name: string }>(
+    `select name from (select name from campaign_links order by made_at desc limit ?1)
+     union select campaign from (
+       select campaign from contact_submissions where campaign is not null and suspected_spam = 0
+       group by campaign order by count(*) desc limit ?1)
+     union select campaign from (
+       select campaign from figures join figure_kinds on id = kind
+       where day >= date(?2, '-30 days') and day < ?2 and campaign <> ''
+       group by campaign order by sum(count) desc limit ?1)`,
+    ...[most, today],
+  );
+  return rows.map(({ name }) => name);
 }
 
 export function figureSums(db: SqliteConnection, { since, until }: Period, told: Told): FigureSums {

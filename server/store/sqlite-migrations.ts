@@ -192,6 +192,14 @@ export const migrations = [
   `create index contact_submissions_sums on contact_submissions
      ((created_at + 18000000) / 86400000, language, source, campaign, status) where suspected_spam = 0;
    create index lead_events_status on lead_events (submission_id, at) where kind = 'status';`,
+
+  // The links that were made for posts and flyers: whatever names strangers make up, these are counted by name.
+  `create table campaign_links (
+     name text primary key,
+     made_at integer not null
+   ) strict, without rowid;
+   create index contact_submissions_campaign on contact_submissions (campaign)
+     where campaign is not null and suspected_spam = 0;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

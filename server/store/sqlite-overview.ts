@@ -10,7 +10,7 @@ import type { FigureList, FigureSums, Period, Told } from '../figures/figures-st
 import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
-import { figureList, figureSums } from './sqlite-figures.ts';
+import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
 import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
@@ -168,6 +168,9 @@ export class SqliteOverview {
     };
   }
 
+  trustedCampaigns(today: string, most: number): string[] {
+    return trustedCampaigns(this.#db, today, most);
+  }
   figureSums(period: Period, told: Told): FigureSums {
     return figureSums(this.#db, period, told);
   }
