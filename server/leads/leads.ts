@@ -4,19 +4,20 @@
  */
 
 import { facts } from '../../content/facts.ts';
-import type {
-  ChannelHealth,
-  Figures,
-  LeadCounts,
-  LeadDetail,
-  LeadEvent,
-  LeadPage,
-  LeadQuery,
-  LeadStatus,
-  LeadSummary,
-  Links,
-  LiveEvent,
-  MessageLeft,
+import {
+  type ChannelHealth,
+  type Figures,
+  type LeadCounts,
+  type LeadDetail,
+  type LeadEvent,
+  type LeadPage,
+  type LeadQuery,
+  type LeadStatus,
+  type LeadSummary,
+  type Links,
+  type LiveEvent,
+  type MessageLeft,
+  noName,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import type { FigureSums } from '../figures/figures-store.ts';
@@ -269,13 +270,21 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 }
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
-function filterOf({ q = '', since, until, ...search }: LeadSearch): LeadFilter | null {
+function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {
   const from = typeof since === 'string' ? tashkentDay(since) : since;
   const before = typeof until === 'string' ? endOfTashkentDay(until) : until;
   if (from === null || before === null) return null;
-  const texts = [q, search.source ?? '', search.language ?? ''];
+  const texts = [q, source ?? '', campaign ?? '', search.language ?? ''];
   if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) return null;
-  return { ...search, terms: searchTerms(q), since: from, before };
+  const named = (name?: string) => (name === noName ? null : name);
+  return {
+    ...search,
+    source: named(source),
+    campaign: named(campaign),
+    terms: searchTerms(q),
+    since: from,
+    before,
+  };
 }
 
 function summary(lead: LeadRecord): LeadSummary {

@@ -240,14 +240,20 @@ function byIndex(sql: Sql, terms: readonly SearchTerm[]): Fragment {
   return indexed.length > 0 ? joined(sql, indexed, sql`and`) : sql`true`;
 }
 
+function nameIs(sql: Sql, column: Fragment, name: string | null | undefined): Fragment {
+  if (name === undefined) return sql``;
+  return name === null ? sql`and ${column} is null` : sql`and ${column} = ${name}`;
+}
+
 /** Only those that are asked for: a plan made for any values expects to find next to nothing, and sorts the table. */
 function conditionsOf(sql: Sql, filter: LeadFilter): Fragment {
-  const { tab, status, language, source, since, before, spam, dead } = filter;
+  const { tab, status, language, source, campaign, since, before, spam, dead } = filter;
   return sql`
     ${tab && tab !== 'all' ? sql`and tab = ${tab}` : sql``}
     ${status ? sql`and status = ${status}` : sql``}
     ${language ? sql`and language = ${language}` : sql``}
-    ${source ? sql`and source = ${source}` : sql``}
+    ${nameIs(sql, sql`source`, source)}
+    ${nameIs(sql, sql`campaign`, campaign)}
     ${since ? sql`and created_at >= ${since}` : sql``}
     ${before ? sql`and created_at < ${before}` : sql``}
     ${spam === undefined ? sql`` : sql`and suspected_spam = ${spam}`}

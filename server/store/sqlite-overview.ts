@@ -285,18 +285,22 @@ function between(least: number, most: number, id = 's.id'): Condition {
 }
 
 /** Only those that are asked for: the planner sees which index will do. */
-function conditionsOf(filter: LeadFilter): { sql: string[]; values: (string | number)[] } {
-  const { tab, status, language, source, since, before, spam, dead } = filter;
-  const asked: [string, string | number | undefined][] = [
+function conditionsOf(filter: LeadFilter): { sql: string[]; values: (string | number | null)[] } {
+  const { tab, status, language, source, campaign, since, before, spam, dead } = filter;
+  const asked: [string, string | number | null | undefined][] = [
     ['s.tab = ?', tab === 'all' ? undefined : tab],
     ['s.status = ?', status],
     ['s.language = ?', language],
-    ['s.source = ?', source],
+    ['s.source is ?', source],
+    ['s.campaign is ?', campaign],
     ['s.created_at >= ?', since?.getTime()],
     ['s.created_at < ?', before?.getTime()],
     ['s.suspected_spam = ?', spam === undefined ? undefined : Number(spam)],
     [`exists (select 1 from deliveries where submission_id = s.id and state = ?)`, dead ? 'dead' : undefined],
   ];
   const wanted = asked.filter(([, value]) => value !== undefined);
-  return { sql: wanted.map(([sql]) => sql), values: wanted.map(([, value]) => value as string | number) };
+  return {
+    sql: wanted.map(([sql]) => sql),
+    values: wanted.map(([, value]) => value as string | number | null),
+  };
 }
