@@ -92,31 +92,31 @@ export const rowsFor = (counts: readonly Count[]): string =>
     })),
   );
 
-/** What one reading of the table is grouped by, as both databases answer it: `name` is a source, a language or a click. */
-export type SumRow = {
-  of: 'origin' | 'language' | 'click';
-  name: string;
-  campaign: string;
-  visits: number;
-  acts: number;
-};
+/** As both databases answer: either what came from where, or in which language and what was pressed, of all together. */
+export type SumRow =
+  | { source: string; campaign: string; language: null; name: null; visits: number; acts: number }
+  | { source: null; campaign: null; language: string; name: string; visits: number; acts: number };
 
 /** What is in the sums of all and of no origin that is told apart is the others'. */
 export function sumsOf(rows: readonly SumRow[]): Pick<FigureSums, 'byLanguage' | 'bySource' | 'byClick'> {
-  const those = (of: SumRow['of']) => rows.filter((row) => row.of === of);
-  const [origins, languages, clicks] = [those('origin'), those('language'), those('click')];
-  const sum = (of: 'visits' | 'acts', rows: readonly SumRow[]) => rows.reduce((all, row) => all + row[of], 0);
-  const bySource = origins.map(({ name, campaign, visits, acts }) => ({
-    ...{ source: name || null, campaign: campaign || null, visits, acts },
-  }));
-  const visits = sum('visits', languages) - sum('visits', origins);
-  const acts = sum('acts', clicks) - sum('acts', origins);
-  if (visits > 0 || acts > 0) bySource.push({ source: otherSource, campaign: null, visits, acts });
+  const bySource: FigureSums['bySource'] = [];
+  const byLanguage = new Map<string, number>();
+  const byClick = new Map<string, number>();
+  const others = { visits: 0, acts: 0 };
+  for (const { source, campaign, language, name, visits, acts } of rows) {
+    const isOfAll = source === null;
+    others.visits += isOfAll ? visits : -visits;
+    others.acts += isOfAll ? acts : -acts;
+    if (!isOfAll) bySource.push({ source: source || null, campaign: campaign || null, visits, acts });
+    else if (name) byClick.set(name, (byClick.get(name) ?? 0) + acts);
+    else byLanguage.set(language, visits);
+  }
+  if (others.visits > 0 || others.acts > 0) bySource.push({ source: otherSource, campaign: null, ...others });
   return {
-    byLanguage: languages.map(({ name, visits }) => ({ language: name || null, visits })),
+    byLanguage: [...byLanguage].map(([language, visits]) => ({ language: language || null, visits })),
     bySource,
-    byClick: clicks
-      .map(({ name, acts }) => ({ name: name as ClickName, count: acts }))
+    byClick: [...byClick]
+      .map(([name, count]) => ({ name: name as ClickName, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
   };
 }

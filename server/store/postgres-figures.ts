@@ -77,11 +77,10 @@ export class PostgresFigures implements FiguresStore {
             row_number() over (partition by campaign, place order by sum(visits) desc, source) as nth
           from posts join kinds using (campaign, place) group by campaign, place, source
         )
-        select 'origin' as of, case when nth > ${sourcesPerPost} then ${otherSource} else source end as name, campaign,
-          sum(visits) as visits, sum(acts) as acts
-        from origins group by 2, 3
-        union all select 'language', language, '', sum(visits), 0 from kinds where name = '' group by language
-        union all select 'click', name, '', 0, sum(acts) from kinds where name <> '' group by name`,
+        select case when nth > ${sourcesPerPost} then ${otherSource} else source end as source, campaign,
+          null as language, null as name, sum(visits) as visits, sum(acts) as acts
+        from origins group by 1, 2
+        union all select null, null, language, name, sum(visits), sum(acts) from kinds group by language, name`,
         withinMs,
       ),
       this.#pool.ask(

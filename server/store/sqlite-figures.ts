@@ -112,27 +112,29 @@ export function trustedCampaigns(db: SqliteConnection, today: string, most: numb
   return rows.map(({ name }) => name);
 }
 
+/** `+day`: in the order of the kinds, row by row. By the index of days, each row of a year would be looked up by itself. */
 export function figureSums(db: SqliteConnection, { since, until }: Period, told: Told): FigureSums {
   const rows = db.all<SumRow>(
-    `with kinds as materialized (
+    `with sums as materialized (
+       select kind, sum(count) as total from figures where +day between ? and ? group by kind
+     ), kinds as (
        select source, campaign, iif(campaign = '', source, '') as place, language, name,
          iif(name = '', total, 0) as visits, iif(name = '', 0, total) as acts
-       from (select kind, sum(count) as total from figures where day between ? and ? group by kind)
-       join figure_kinds on id = kind
+       from sums join figure_kinds on id = kind
      ), first as (
        select value ->> 'campaign' as campaign, value ->> 'place' as place from json_each(?)
-     ), posts as (
+     ), posts as materialized (
        select campaign, place from kinds group by 1, 2
        order by (campaign, place) in (select campaign, place from first) desc, sum(visits) desc, 1, 2 limit ?
      ), origins as (
        select source, campaign, sum(visits) as visits, sum(acts) as acts,
          row_number() over (partition by campaign, place order by sum(visits) desc, source) as nth
-       from posts join kinds using (campaign, place) group by campaign, place, source
+       from kinds join posts using (campaign, place) group by campaign, place, source
      )
-     select 'origin' as "of", iif(nth > ?, ?, source) as name, campaign, sum(visits) as visits, sum(acts) as acts
-     from origins group by 2, 3
-     union all select 'language', language, '', sum(visits), 0 from kinds where name = '' group by language
-     union all select 'click', name, '', 0, sum(acts) from kinds where name <> '' group by name`,
+     select iif(nth > ?, ?, source) as source, campaign, null as language, null as name,
+       sum(visits) as visits, sum(acts) as acts
+     from origins group by 1, 2
+     union all select null, null, language, name, sum(visits), sum(acts) from kinds group by language, name`,
     ...[since, until, postsFor(told.first), told.most, sourcesPerPost, otherSource],
   );
   const first = db.get<{ day: string | null }>(
@@ -143,7 +145,7 @@ export function figureSums(db: SqliteConnection, { since, until }: Period, told:
     ...sumsOf(rows),
     days: db.all(
       `select day, sum(count) as visits from figure_kinds cross join figures on kind = id
-       where name = '' and day between ? and ? group by day order by day`,
+       where name = '' and +day between ? and ? group by day order by day`,
       ...[since, until],
     ),
     countedSince: first?.day ?? null,
