@@ -26,6 +26,40 @@ export function lines(file: number | string): DestinationStream {
   return stream;
 }
 
+type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
+export type SparingLog = Record<'info' | 'warn' | 'error', Line>;
+
+/**
+ * For what strangers can bring about as often as they like: they would write the log full, and what matters out of it.
+ * Of one kind, a sentence with its code, the first is told at once, the others once a minute by their number, `more`,
+ * and the last of them.
+ */
+export function sparing(log: Pick<Logger, keyof SparingLog>, everyMs = 60_000): SparingLog {
+  const silent = new Map<string, { more: number; last: object }>();
+  const line =
+    (level: keyof SparingLog): Line =>
+    (about, sentence) => {
+      const kind = `${sentence} ${about.code}`;
+      const known = silent.get(kind);
+      if (known) {
+        known.more += 1;
+        known.last = about;
+        return;
+      }
+      log[level](about, sentence);
+      const counted = { more: 0, last: about as object };
+      silent.set(kind, counted);
+      const timer = setInterval(() => {
+        const { more, last } = counted;
+        counted.more = 0;
+        if (more > 0) return log[level]({ ...last, more }, sentence);
+        clearInterval(timer);
+        silent.delete(kind);
+      }, everyMs).unref();
+    };
+  return { info: line('info'), warn: line('warn'), error: line('error') };
+}
+
 const salt = randomBytes(16);
 
 /** Lets one sender's lines be found together until the next restart without writing the address down. */
