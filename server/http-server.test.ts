@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -58,6 +60,20 @@ test('a few questions at once are all answered, a heap of them ends the connecti
   await exchange(server.port, request('/').repeat(1000));
   expect(asked).toBeLessThan(20);
   await server.stop();
+});
+
+test('of a heap of questions only those that waited for an answer end with an error', async () => {
+  const read: IncomingMessage[] = [];
+  const note = (message: unknown) => void read.push((message as { request: IncomingMessage }).request);
+  subscribe('http.server.request.start', note);
+  const server = await listen((_incoming, response) => void response.end('yes'), {
+    ...{ port: 0, host: '127.0.0.1', siteUrl: null, trustedProxies: [] },
+  });
+  await exchange(server.port, request('/').repeat(1000));
+  await server.stop();
+  unsubscribe('http.server.request.start', note);
+  expect(read.length, 'Node reads on').toBeGreaterThan(500);
+  expect(read.filter(({ errored }) => errored).length).toBeLessThan(20);
 });
 
 describe('a body that nobody reads', () => {
