@@ -58,7 +58,7 @@ describe.each(databases)('with %s', (database) => {
   /** One start of the program, with its clock so many days from now. */
   async function startOn(
     dayNumber: number,
-    { days = 365, channels = [] as Channel[], installed = today } = {},
+    { days = 365 as number | null, channels = [] as Channel[], installed = today } = {},
   ) {
     vi.setSystemTime(today + dayNumber * day);
     await startRetention({ store, days, channels, log, installed: new Date(installed) }).stop();
@@ -81,10 +81,43 @@ describe.each(databases)('with %s', (database) => {
   test('a lead that comes in under a wrong clock does not make it right', async () => {
     await add();
     await startOn(0);
-    vi.setSystemTime(today + 400 * day);
-    await add();
+    await addDated(today + 400 * day);
     await startOn(400);
     expect(await left()).toBe(2);
+  });
+
+  test('nor does it when the wrong clock is the first that is seen', async () => {
+    await add();
+    await startOn(400);
+    await addDated(today + 400 * day);
+    await startOn(400);
+    await startOn(400);
+    expect(await left()).toBe(2);
+  });
+
+  test('nor when leads were kept for good until the day the clock went wrong', async () => {
+    await add();
+    await startOn(0, { days: null });
+    await addDated(today + 400 * day);
+    await startOn(400, { installed: today + 400 * day });
+    expect(await left()).toBe(2);
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+
+  test('a wrong time that was believed is told of when the clock is right again, until a person says so', async () => {
+    await add();
+    for (const dayNumber of [400, 402, 404, 407]) await startOn(dayNumber, { days: 1000 });
+    vi.clearAllMocks();
+    await startOn(1, { days: 1000 });
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      { clock: new Date(today + day), latest: new Date(today + 407 * day) },
+      expect.stringMatching(/^The clock is far behind .* npm run -s leads -- clock --right$/),
+    );
+    await store.setTime(new Date(today + day));
+    await startOn(1, { days: 1000 });
+    expect(log.error).toHaveBeenCalledOnce();
+    await startOn(400);
+    expect(await left()).toBe(1);
   });
 
   test('a lead that came in while the clock was years behind is as old as those before it', async () => {
@@ -239,6 +272,18 @@ describe('while the program runs', () => {
     await add();
     vi.setSystemTime('2026-11-02T12:00:00Z');
     await start().stop();
+    expect(await left()).toBe(2);
+  });
+
+  test('nor is one that comes at the very first start, before any clock was right', async () => {
+    const installed = new Date('2026-11-01T11:00:00Z');
+    const startNow = () => startRetention({ store, days: 10, channels: [], log, installed }).stop();
+    vi.setSystemTime('2015-11-16T12:00:00Z');
+    await startNow();
+    await add();
+    await add();
+    vi.setSystemTime('2026-11-01T12:00:00Z');
+    await startNow();
     expect(await left()).toBe(2);
   });
 

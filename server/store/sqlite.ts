@@ -157,12 +157,13 @@ class SqliteStore implements Store {
     return this.#deliveries.name(channels);
   }
 
+  async hasLeads(): Promise<boolean> {
+    return this.#db.get('select 1 from contact_submissions limit 1') !== undefined;
+  }
+
   async knownTime(): Promise<Date | null> {
-    const row = this.#db.get<{ at: number | null }>(
-      `select coalesce((select at from marks where name = 'clock'),
-         (select max(created_at) from contact_submissions)) as at`,
-    );
-    return typeof row?.at === 'number' ? new Date(row.at) : null;
+    const row = this.#db.get<{ at: number }>(`select at from marks where name = 'clock'`);
+    return row ? new Date(row.at) : null;
   }
 
   async rememberTime(time: Date): Promise<void> {
@@ -172,6 +173,19 @@ class SqliteStore implements Store {
          on conflict (name) do update set at = max(at, excluded.at)`,
         time.getTime(),
       ),
+    );
+  }
+
+  setTime(now: Date): Promise<number> {
+    return this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#db.run(`delete from marks where name in ('doubted', 'seen')`);
+        this.#db.run(`insert or replace into marks (name, at) values ('clock', ?)`, now.getTime());
+        return this.#db.run(
+          'update contact_submissions set created_at = ? where created_at > ?',
+          ...[now.getTime(), now.getTime()],
+        );
+      }),
     );
   }
 
