@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
+import { redateLead } from '../tests/redated-lead.ts';
 import { newDatabase } from '../tests/shared-postgres.ts';
 import { startRetention } from './retention.ts';
 import { openStore, sqliteFile } from './store/open.ts';
@@ -34,15 +34,7 @@ const add = () => store.addLead(exampleNewLead());
 /** A lead that came in while the clock showed this time. */
 async function addDated(time: number) {
   const { ref } = await add();
-  if (databaseUrl) {
-    const sql = postgres(databaseUrl, { max: 1 });
-    await sql`update contact_submissions set created_at = ${new Date(time)} where ref = ${ref}`;
-    await sql.end();
-  } else {
-    const db = new DatabaseSync(sqliteFile(folder), { timeout: 1000 });
-    db.prepare('update contact_submissions set created_at = ? where ref = ?').run(time, ref);
-    db.close();
-  }
+  await redateLead({ databaseUrl, dataDir: folder }, ref, time);
 }
 const left = async () => (await store.listLeads({})).length;
 
