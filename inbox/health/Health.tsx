@@ -56,7 +56,7 @@ export function Health() {
           )}
         </dl>
       )}
-      <SignedIn />
+      {data && <SignedIn />}
     </div>
   );
 }
