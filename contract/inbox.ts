@@ -16,13 +16,19 @@ export const leadTabs = ['new', 'work', 'clients', 'closed', 'spam', 'all'] as c
 export type LeadTab = (typeof leadTabs)[number];
 export type LeadCounts = Record<LeadTab, number>;
 
+/** No source and no campaign can be called so: marks around a name are cut off. */
+export const noName = '-';
+
 /** What the list is asked for, as it stands in the address of the inbox and of the API alike. */
 export type LeadQuery = {
   tab?: LeadTab;
   /** Any part of name, phone however it was typed, e-mail, message or reference. */
   q?: string;
   language?: PageLanguage;
+  /** `noName`: those of which it is not known. */
   source?: string;
+  /** `noName`: those that came by no link of a post. */
+  campaign?: string;
   /** Days of Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;

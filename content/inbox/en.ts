@@ -75,6 +75,8 @@ export const en = {
     filters: 'Filters',
     language: 'Language',
     source: 'Source',
+    campaign: 'Post',
+    noCampaign: 'None',
     any: 'Any',
     days: 'Days',
     today: 'Today',

@@ -76,6 +76,8 @@ export const ru: InboxWords = {
     filters: 'Фильтры',
     language: 'Язык',
     source: 'Источник',
+    campaign: 'Пост',
+    noCampaign: 'Без поста',
     any: 'Любой',
     days: 'Дни',
     today: 'Сегодня',

@@ -78,6 +78,8 @@ export const uz: InboxWords = {
     filters: 'Filtr',
     language: 'Til',
     source: 'Manba',
+    campaign: 'Post',
+    noCampaign: 'Postsiz',
     any: 'Hammasi',
     days: 'Kunlar',
     today: 'Bugun',

@@ -70,7 +70,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
   return (
     <>
       <div className={styles.first}>
-        <Posts origins={data.bySource} shows={shows} />
+        <Posts origins={data.bySource} since={data.days[0]?.day} shows={shows} />
         <div className={styles.beside}>
           <Counted since={data.countedSince} before={before} />
           <Funnel funnel={data.funnel} shows={shows} />

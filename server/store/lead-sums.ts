@@ -1,4 +1,10 @@
-import { type LeadCounts, type LeadStatus, type LeadTab, leadStatuses, leadTabs } from '../../contract/inbox.ts';
+import {
+  type LeadCounts,
+  type LeadStatus,
+  type LeadTab,
+  leadStatuses,
+  leadTabs,
+} from '../../contract/inbox.ts';
 import type { LeadSums } from './store.ts';
 
 /** Leads that have all of this in common, counted by the database in one pass. */

@@ -216,6 +216,14 @@ export const migrations = [
    -- What the others see of a session.
    alter table sessions add column browser text;
    alter table sessions add column seen_at integer;`,
+
+  // The links that were made for posts and flyers: whatever names strangers make up, these are counted by name.
+  `create table campaign_links (
+     name text primary key,
+     made_at integer not null
+   ) strict, without rowid;
+   create index contact_submissions_campaign on contact_submissions (campaign)
+     where campaign is not null and suspected_spam = 0;`,
 ];
 
 export const newestSqliteVersion = migrations.length;

@@ -91,7 +91,9 @@ export type LeadFilter = {
   tab?: LeadTab;
   status?: LeadStatus;
   language?: string;
-  source?: string;
+  /** Null: those without any. */
+  source?: string | null;
+  campaign?: string | null;
   since?: Date;
   /** Exclusive. */
   before?: Date;

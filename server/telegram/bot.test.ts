@@ -560,6 +560,7 @@ describe('on SQLite', () => {
       const { text, file } = await say('/link Reels 12');
       expect(text).toBe('https://example.com/?utm_campaign=reels-12');
       expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(text) });
+      expect(await store.figures.trustedCampaigns('2026-11-16', 200)).toEqual(['reels-12']);
       expect((await say('/link')).text).toContain('/link reels12');
       expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
     });

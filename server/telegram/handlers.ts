@@ -4,7 +4,6 @@ import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
-import { campaignLink } from '../figures/link.ts';
 import { qrPng } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
@@ -88,7 +87,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     if (!typed) return answer(ctx, words.whichLink);
     if (!name) return answer(ctx, words.noLinkName);
     if (!siteUrl) return answer(ctx, words.noSite);
-    const link = campaignLink(siteUrl, name);
+    const link = await leads.makeLink(siteUrl, name);
     await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
       caption: link,
       ...replying(ctx),
