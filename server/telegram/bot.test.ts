@@ -701,7 +701,7 @@ describe('on SQLite', () => {
 
     test('Telegram that answers every second question, until it has answered all of them for a while', async () => {
       let asked = 0;
-      const office = await start({ timing: { pollMs: 10, steadyMs: 300 } });
+      const office = await start({ timing: { pollMs: 10, steadyMs: 2000 } });
       await well();
       telegram.behave({ status: 502 }, (path) => path.endsWith('/getUpdates') && asked++ % 2 === 0);
       await eventually(() => expect(asked).toBeGreaterThan(20));
