@@ -16,13 +16,19 @@ export const leadTabs = ['new', 'work', 'clients', 'closed', 'spam', 'all'] as c
 export type LeadTab = (typeof leadTabs)[number];
 export type LeadCounts = Record<LeadTab, number>;
 
+/** No source and no campaign can be called so: marks around a name are cut off. */
+export const noName = '-';
+
 /** What the list is asked for, as it stands in the address of the inbox and of the API alike. */
 export type LeadQuery = {
   tab?: LeadTab;
   /** Any part of name, phone however it was typed, e-mail, message or reference. */
   q?: string;
   language?: PageLanguage;
+  /** `noName`: those of which it is not known. */
   source?: string;
+  /** `noName`: those that came by no link of a post. */
+  campaign?: string;
   /** Days of Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;
@@ -97,6 +103,20 @@ export type DoorRefusal =
   | { error: 'unreachable' };
 
 export type Me = { name: string | null };
+
+/**
+ * One of those who are in, as the others see it. `id` opens nothing: it is a hash of what the browser holds. `browser` in
+ * plain words, "Chrome, Android"; null when it is not known.
+ */
+export type SignedIn = {
+  id: string;
+  name: string | null;
+  browser: string | null;
+  since: string;
+  seenAt: string;
+};
+/** The newest first. `here`: the id of who asks. */
+export type Sessions = { here: string; sessions: SignedIn[] };
 
 /** What is asked first: who is in already, and how one who is not comes in. */
 export type DoorState = { canSendCode: boolean; me: Me | null };

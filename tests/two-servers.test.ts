@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
+import { tashkentDate } from '../server/leads/tashkent-time.ts';
 import { openPostgresStore } from '../server/store/postgres.ts';
 import type { Store } from '../server/store/store.ts';
 import { writeDist } from './example-dist.ts';
@@ -120,7 +121,7 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('when one of them is restarted by
 
     // Whoever is killed forgets the visits of some seconds; whoever is stopped writes them down first.
     const counted = async () =>
-      (await store.figures.list()).visits.reduce((sum, { count }) => sum + count, 0);
+      (await store.figures.list(tashkentDate(new Date()))).visits.reduce((sum, { count }) => sum + count, 0);
     if (signal === 'SIGTERM')
       await vi.waitUntil(async () => (await counted()) === visits, { timeout: patienceMs });
     else expect(await counted()).toBeLessThanOrEqual(visits);

@@ -1,7 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { LeadTab } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
-import { useSpeech } from '../language/LanguageProvider.tsx';
+import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
 import { numberText } from '../language/number.ts';
+import { type ListQuery, writeAddress } from '../list/address.ts';
 import styles from './Brought.module.css';
 import { fewest, shareText } from './share.ts';
 
@@ -13,6 +16,8 @@ type Row = {
   visits: number | null;
   leads: number;
   clients: number;
+  /** Which leads they are; null where the row is of many names. */
+  list: Pick<ListQuery, 'source' | 'campaign' | 'since'> | null;
 };
 
 type Props = {
@@ -61,8 +66,12 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
               <bdi>{row.name}</bdi>
             </th>
             {shows.visits && <td>{row.visits === null ? figures.none : numberText(row.visits, language)}</td>}
-            <td>{row.leads}</td>
-            <td data-some={row.clients > 0}>{row.clients}</td>
+            <td>
+              <Listed row={row} of="leads" tab="all" />
+            </td>
+            <td data-some={row.clients > 0}>
+              <Listed row={row} of="clients" tab="clients" />
+            </td>
           </tr>
           <tr>
             <td colSpan={shows.visits ? 4 : 3}>
@@ -76,6 +85,21 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
         </tbody>
       ))}
     </table>
+  );
+}
+
+/** A number that leads to those it counts. */
+function Listed({ row, of, tab }: { row: Row; of: 'leads' | 'clients'; tab: LeadTab }) {
+  const { figures } = useWords();
+  if (row[of] === 0 || row.list === null) return row[of];
+  return (
+    <Link
+      className={styles.listed}
+      href={`/${writeAddress({ ...row.list, tab })}`}
+      aria-label={`${figures.columns[of]}: ${row[of]}`}
+    >
+      {row[of]}
+    </Link>
   );
 }
 

@@ -32,7 +32,7 @@ export default function Figures() {
   const { data, error, refetch } = useFigures(days);
   useTitle(words.title);
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.figures}`}>
       <header className={styles.head}>
         <h1>{words.title}</h1>
         <Link className="button" href="/links">
@@ -70,7 +70,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
   return (
     <>
       <div className={styles.first}>
-        <Posts origins={data.bySource} shows={shows} />
+        <Posts origins={data.bySource} since={data.days[0]?.day} shows={shows} />
         <div className={styles.beside}>
           <Counted since={data.countedSince} before={before} />
           <Funnel funnel={data.funnel} shows={shows} />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
-import type { Figures } from '../../contract/inbox.ts';
+import { type Figures, noName } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Brought } from './Brought.tsx';
@@ -11,15 +11,25 @@ import { fewest } from './share.ts';
 /** So many stand on a phone's first screen. */
 const firstOnes = 5;
 
-type Props = { origins: Figures['bySource']; shows: { visits: boolean; conversion: boolean } };
+type Props = {
+  origins: Figures['bySource'];
+  /** The first day. */
+  since: string | undefined;
+  shows: { visits: boolean; conversion: boolean };
+};
 
 /** The question the page is opened for, answered before anything else. */
-export function Posts({ origins, shows }: Props) {
+export function Posts({ origins, since, shows }: Props) {
   const words = useWords();
   const { figures } = words;
   const id = useId();
   const [all, setAll] = useState(false);
   const posts = postsOf(origins);
+  /** Whoever is told apart by no name has no list of their own. */
+  const listOf = (campaign: string | null, source: string | null = null) => {
+    if (campaign !== null) return { campaign, since };
+    return source === 'other' ? null : { campaign: noName, source: source ?? noName, since };
+  };
   const shown = all ? posts : posts.slice(0, firstOnes);
   return (
     <section className="panel" aria-labelledby={id}>
@@ -38,6 +48,7 @@ export function Posts({ origins, shows }: Props) {
               key: campaign ?? `source ${sources[0]}`,
               name: campaign ?? names[0],
               note: campaign === null ? '' : names.slice(0, 3).join(', '),
+              list: listOf(campaign, sources[0]),
             };
           })}
         />

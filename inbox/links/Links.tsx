@@ -9,6 +9,8 @@ import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { Brought } from '../figures/Brought.tsx';
 import { byClients } from '../figures/posts.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { firstOfDays } from '../language/time.ts';
+import { useNow } from '../language/use-now.ts';
 import { useLinks } from '../queries.ts';
 import styles from './Links.module.css';
 import { MadeLink } from './MadeLink.tsx';
@@ -20,8 +22,8 @@ export default function Links() {
   const chosen = linkName(new URLSearchParams(useSearch()).get('name') ?? '');
   useTitle(words.title);
   return (
-    <div className={styles.page}>
-      <header>
+    <div className="page">
+      <header className={styles.head}>
         <Link className={styles.back} href="/figures">
           <Icon name="back" />
           {words.back}
@@ -87,6 +89,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
 
 function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
   const { links: words } = useWords();
+  const since = firstOfDays(365, useNow());
   const id = useId();
   return (
     <section className="panel" aria-labelledby={id}>
@@ -103,6 +106,7 @@ function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
             key: name,
             // What others have made up may hold letters that no link of ours has.
             name: linkName(name) === name ? <Link href={`/links?name=${name}`}>{name}</Link> : name,
+            list: { campaign: name, since },
             note: countedSince === null ? '' : fill(words.acts, { count: acts }),
           }))}
         />

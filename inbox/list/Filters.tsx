@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
+import { noName } from '../../contract/inbox.ts';
 import { pageLanguages } from '../../contract/submission.ts';
 import { languages } from '../../site/i18n/languages.ts';
 import { Icon } from '../components/Icon.tsx';
@@ -67,7 +68,18 @@ function Fields() {
         <label className="label" htmlFor={`${id}-source`}>
           {words.list.source}
         </label>
-        <Sources id={`${id}-source`} chosen={query.source} choose={(source) => set({ source })} />
+        <Names of="source" id={`${id}-source`} chosen={query.source} choose={(source) => set({ source })} />
+      </div>
+      <div className="field">
+        <label className="label" htmlFor={`${id}-campaign`}>
+          {words.list.campaign}
+        </label>
+        <Names
+          of="campaign"
+          id={`${id}-campaign`}
+          chosen={query.campaign}
+          choose={(campaign) => set({ campaign })}
+        />
       </div>
       <Days query={query} set={set} />
       <button type="button" className={`button quiet ${styles.clear}`} onClick={() => set(cleared)}>
@@ -78,11 +90,20 @@ function Fields() {
 }
 
 /** Those of the last year; and the one in the address, however old it is. */
-function Sources(props: { id: string; chosen?: string | undefined; choose(source?: string): void }) {
+function Names(props: {
+  of: 'source' | 'campaign';
+  id: string;
+  chosen?: string | undefined;
+  choose(name?: string): void;
+}) {
   const { words } = useSpeech();
   const { data } = useFigures(365);
-  const known = data?.bySource.flatMap(({ source }) => source ?? []) ?? [];
-  const sources = [...new Set([...known, ...(props.chosen ? [props.chosen] : [])])].sort();
+  const known = data?.bySource.flatMap((row) => row[props.of] ?? []) ?? [];
+  const names = [...new Set([...known, ...(props.chosen ? [props.chosen] : [])])].sort();
+  const text = (name: string) => {
+    if (props.of === 'campaign') return name === noName ? words.list.noCampaign : name;
+    return sourceName(name === noName ? null : name, words);
+  };
   return (
     <select
       id={props.id}
@@ -91,9 +112,9 @@ function Sources(props: { id: string; chosen?: string | undefined; choose(source
       onChange={(event) => props.choose(event.target.value || undefined)}
     >
       <option value="">{words.list.any}</option>
-      {sources.map((source) => (
-        <option key={source} value={source}>
-          {sourceName(source, words)}
+      {names.map((name) => (
+        <option key={name} value={name}>
+          {text(name)}
         </option>
       ))}
     </select>

@@ -13,6 +13,7 @@ test('what is listed can be written into an address and read from it', () => {
     q: 'жасур & co',
     language: 'ru',
     source: 'reels 12',
+    campaign: '-',
     since: '2026-11-01',
     until: '2026-11-16',
   } as const;

@@ -16,6 +16,7 @@ export function readAddress(search: string): ListQuery {
     q,
     language: pageLanguages.find((language) => language === params.get('language')),
     source: text('source'),
+    campaign: text('campaign'),
     since: day('since'),
     until: day('until'),
   };
@@ -38,7 +39,7 @@ const longest = 200;
 
 const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
 
-export const filterNames = ['language', 'source', 'since', 'until'] as const;
+export const filterNames = ['language', 'source', 'campaign', 'since', 'until'] as const;
 
 /** Whether less is listed than the tab holds. */
 export const isNarrowed = (query: ListQuery): boolean =>

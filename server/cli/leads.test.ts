@@ -91,6 +91,18 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect((await leads('list', '--since', '2999-01-01')).out).toBe('No leads.\n');
   });
 
+  test('list shows who came from a source or by a post', async () => {
+    await add({ name: 'Ali', source: 'telegram', campaign: 'reels12' });
+    await add({ name: 'Botir', source: 'telegram' });
+    await add({ name: 'Robot' });
+    const names = async (...args: string[]) =>
+      (await leads('list', ...args)).out.match(/Ali|Botir|Robot/g)?.toSorted();
+    expect(await names('--source', 'telegram')).toEqual(['Ali', 'Botir']);
+    expect(await names('--source', 'telegram', '--campaign', 'reels12')).toEqual(['Ali']);
+    expect(await names('--campaign', '-')).toEqual(['Botir', 'Robot']);
+    expect(await names('--source', '-')).toEqual(['Robot']);
+  });
+
   test('list finds by any part of a phone and by status', async () => {
     const ref = await add({ name: 'Ali', phone: '90 111-45-67' });
     await add({ name: 'Botir', phone: '+998 91 222 33 44' });

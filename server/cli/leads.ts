@@ -31,6 +31,8 @@ const help = `Usage: npm run -s leads -- COMMAND
   list                   the newest leads as a table
     --find TEXT            any part of name, phone, e-mail, message or reference; a phone however it is typed
     --status STATUS        new, contacted, consultation, client or closed; without spam
+    --source NAME          only those from there: telegram, instagram, direct, …; - for those of which it is not known
+    --campaign NAME        only those that came by that link; - for those that came by none
     --since WHEN           only those since a day (2026-11-01) or within a time (7d, 24h)
     --until WHEN           only those up to the end of a day, or before a time
     --spam                 only suspected spam

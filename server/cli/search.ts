@@ -6,6 +6,8 @@ import type { Arguments } from './arguments.ts';
 export const searchOptions = {
   find: { type: 'string' },
   status: { type: 'string' },
+  source: { type: 'string' },
+  campaign: { type: 'string' },
   since: { type: 'string' },
   until: { type: 'string' },
   spam: { type: 'boolean' },
@@ -17,6 +19,8 @@ export function readSearch(typed: Arguments): LeadSearch {
   return {
     q: typed.text('find'),
     status,
+    source: typed.text('source'),
+    campaign: typed.text('campaign'),
     since: typed.since(),
     until: typed.until(),
     // Spam has a status too, but nobody works on it.

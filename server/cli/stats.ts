@@ -1,5 +1,6 @@
 import type { Figures } from '../../contract/inbox.ts';
 import { channelKinds, kindOf } from '../deliveries/channel.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 import type { Channel, Stats } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { type Column, table } from './table.ts';
@@ -26,7 +27,8 @@ export const stats: Command = {
         configured: channels.includes(channel as Channel),
       }));
       if (format === 'json') {
-        const all = { ...(await store.figures.list()), total, byTab, byDay, byLanguage, byChannel: health };
+        const figures = await store.figures.list(tashkentDate(new Date()));
+        const all = { ...figures, total, byTab, byDay, byLanguage, byChannel: health };
         return print(`${JSON.stringify(all, null, 2)}\n`);
       }
       const tabs = table(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAllowance } from './allowance.ts';
+import { createAllowance, createNameAllowance } from './allowance.ts';
 import { remembering } from './remembering.ts';
 
 test('each client may do a thing so often within the time, and again after it', () => {
@@ -44,4 +44,18 @@ test('what was worked out once is remembered for a while, and never more of it t
   for (let i = 0; i < 500; i++) length(String(i));
   length('abc');
   expect(asked).toBe(505);
+});
+
+test('a client brings a handful of new names a day, and others are not kept from bringing theirs', () => {
+  let time = 0;
+  const take = createNameAllowance(5, () => time);
+  const taken = (client: string, times: number) =>
+    Array.from({ length: times }, () => take(client)).filter(Boolean).length;
+  expect(taken('192.0.2.1', 9)).toBe(5);
+  // Two may share a cell, not three.
+  expect(Math.max(...['192.0.2.2', '192.0.2.3'].map((client) => taken(client, 5)))).toBe(5);
+  time = 23 * 3_600_000;
+  expect(taken('192.0.2.1', 1)).toBe(0);
+  time = 24 * 3_600_000;
+  expect(taken('192.0.2.1', 9)).toBe(5);
 });

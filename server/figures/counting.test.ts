@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Counted, type Counting, startCounting } from './counting.ts';
-import { type Count, type FiguresStore, kindsPerDay } from './figures-store.ts';
+import { type Count, kindsPerDay } from './figures-store.ts';
 
 const visit = (over: Partial<Counted> = {}): Counted => ({
   ...{ name: null, source: 'direct', campaign: null, language: 'uz' },
@@ -16,6 +16,8 @@ function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => 
   const state = {
     away: false,
     refuses: '',
+    trusted: [] as string[],
+    learnt: 0,
     time: Date.parse(at),
     written: [] as Count[][],
     said: [] as string[],
@@ -27,12 +29,16 @@ function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => 
         throw new Error('not null constraint failed');
       state.written.push([...counts]);
     },
-  } as FiguresStore;
+    async trustedCampaigns() {
+      state.learnt++;
+      return state.trusted;
+    },
+  };
   const say = (_: unknown, words?: string) => void state.said.push(words ?? String(_));
   counting = startCounting(
     store,
     { info: say, warn: say, error: say },
-    { mayName, now: () => state.time, intervalMs: 1e9 },
+    { mayName, now: () => state.time, installed: new Date('2026-11-15T23:00:00+05:00'), intervalMs: 1e9 },
   );
   return state;
 }
@@ -61,6 +67,18 @@ describe('counting', () => {
     counting.count(visit(), 'somebody');
     await counting.write();
     expect(state.written[0]?.map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-17', '2026-11-15']);
+  });
+
+  it('counts nothing on a day before the program was installed, says so once, and goes on when the clock is right', async () => {
+    const state = start('1970-01-01T05:00:10+05:00');
+    for (let i = 0; i < 3; i++) counting.count(visit(), 'somebody');
+    await counting.write();
+    expect(state.written).toEqual([]);
+    expect(state.said).toHaveLength(1);
+    state.time = Date.parse('2026-11-16T12:00:00+05:00');
+    counting.count(visit(), 'somebody');
+    await counting.write();
+    expect(state.written).toMatchObject([[{ day: '2026-11-16', count: 1 }]]);
   });
 
   it('keeps what cannot be written, says so once, and loses nothing of it', async () => {
@@ -112,6 +130,41 @@ describe('counting', () => {
     expect(written.find(({ source }) => source === 'other')).toMatchObject({ campaign: null, count: 50 });
     expect(written.find(({ source }) => source === 'telegram')).toMatchObject({ count: 1 });
     expect(written.find(({ campaign }) => campaign === 'c1')).toMatchObject({ count: 2 });
+  });
+
+  it('counts a campaign of the provider by its name, however many others were made up before it that day', async () => {
+    const state = start(undefined, () => false);
+    state.trusted = ['reels12'];
+    // The first of strangers has it ask who is trusted.
+    counting.count(visit({ campaign: 'made-up' }), 'stranger');
+    await counting.write();
+    counting.count(visit({ source: 'telegram', campaign: 'reels12' }), 'stranger');
+    counting.count(visit({ source: 'kun.uz', campaign: 'reels12' }), 'stranger');
+    await counting.write();
+    expect(state.written).toMatchObject([
+      [{ source: 'other', campaign: null, listed: true }],
+      [
+        { source: 'telegram', campaign: 'reels12', listed: true },
+        { source: 'other', campaign: 'reels12', listed: true },
+      ],
+    ]);
+  });
+
+  it('asks who is trusted at most once a minute, and not at all while nobody comes with a new name', async () => {
+    const state = start();
+    const some = async (campaign: string | null) => {
+      counting.count(visit({ campaign }), 'somebody');
+      await counting.write();
+    };
+    await some(null);
+    expect(state.learnt).toBe(0);
+    await some('a');
+    await some('b');
+    expect(state.learnt).toBe(1);
+    state.time += 60_000;
+    await some(null);
+    await some('c');
+    expect(state.learnt).toBe(2);
   });
 
   it('asks whether somebody may bring a new name, and only then', async () => {

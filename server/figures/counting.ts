@@ -2,9 +2,10 @@
 import type { ClickName } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import { endOfTashkentDay, tashkentDate } from '../leads/tashkent-time.ts';
+import { installedAt } from '../retention.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Count, type FiguresStore, kindsPerDay, otherSource } from './figures-store.ts';
-import { type Arrival, isListed } from './sources.ts';
+import { type Arrival, isListed as isListedSource } from './sources.ts';
 
 /** What a crash may lose, and how old a figure in the inbox may be. */
 const everyMs = 5000;
@@ -12,7 +13,15 @@ const everyMs = 5000;
 /** Days of a store that is away: more than this is not kept, so that waiting for it costs no memory. */
 const mostWaiting = 20_000;
 
+/** How soon a link that was made, or a lead that came, is known to count for a campaign. */
+const learnEveryMs = 60_000;
+/** Of each kind: more posts than a provider has, and few enough to be kept in mind. */
+const mostTrusted = 200;
+
 export type Counted = Arrival & { name: ClickName | null; language: string | null };
+
+/** Whether it has its name for certain is asked when it is written. */
+type Waiting = Omit<Count, 'listed' | 'trusted'>;
 
 export type Counting = {
   count(counted: Counted, client: string): void;
@@ -22,25 +31,36 @@ export type Counting = {
 };
 
 export type CountingOptions = {
-  /** Asked only when a pair of source and campaign is the first of its day; false counts it as `other`. */
+  /** Asked only when a pair with a campaign that nobody trusts is the first of its day; false counts it as `other`. */
   mayName?: (client: string) => boolean;
   now?: () => number;
+  /** No visit is counted on a day before this one: only a clock that has lost its time shows it. */
+  installed?: Date;
   intervalMs?: number;
 };
 
 export function startCounting(
-  store: FiguresStore,
+  store: Pick<FiguresStore, 'add' | 'trustedCampaigns'>,
   log: Log,
-  { mayName = () => true, now = Date.now, intervalMs = everyMs }: CountingOptions = {},
+  {
+    mayName = () => true,
+    now = Date.now,
+    installed = installedAt,
+    intervalMs = everyMs,
+  }: CountingOptions = {},
 ): Counting {
-  let waiting = new Map<string, Count>();
+  let waiting = new Map<string, Waiting>();
+  let trusted = new Set<string>();
+  let learnt = Number.NEGATIVE_INFINITY;
+  let strangers = false;
   let day = '';
   let dayEnds = 0;
+  let believed = true;
   let kinds = new Set<string>();
   let failing = false;
   let writing: Promise<void> = Promise.resolve();
 
-  function add(key: string, count: Count): void {
+  function add(key: string, count: Waiting): void {
     const known = waiting.get(key);
     if (known) known.count += count.count;
     else if (waiting.size < mostWaiting) waiting.set(key, count);
@@ -49,11 +69,8 @@ export function startCounting(
   function count(counted: Counted, client: string): void {
     const time = now();
     // A clock put back begins its day anew as well.
-    if (time >= dayEnds || time < dayEnds - dayMs) {
-      day = tashkentDate(new Date(time));
-      dayEnds = endOfTashkentDay(day)?.getTime() ?? 0;
-      kinds = new Set();
-    }
+    if (time >= dayEnds || time < dayEnds - dayMs) begin(tashkentDate(new Date(time)));
+    if (!believed) return;
     const key = keyOf(day, counted);
     const known = waiting.get(key);
     // Nearly always, and then at the cost of a look.
@@ -61,22 +78,43 @@ export function startCounting(
     else countFirst(key, counted, client);
   }
 
+  function begin(today: string): void {
+    day = today;
+    dayEnds = endOfTashkentDay(day)?.getTime() ?? 0;
+    kinds = new Set();
+    believed = day >= tashkentDate(installed);
+    if (!believed)
+      log.warn({ day }, 'The clock shows a day before this program was installed: no visit is counted');
+  }
+
   function countFirst(key: string, counted: Counted, client: string): void {
-    const { source, campaign, name, language } = counted;
-    const listed = campaign === null && isListed(source);
-    if (listed || isKnown(`${source} ${campaign}`, client))
-      add(key, { day, name, source, campaign, language, count: 1, listed });
+    if (isListed(counted) || isKnown(`${counted.source} ${counted.campaign}`, client))
+      add(key, { ...counted, day, count: 1 });
     else {
-      const other = { name, source: otherSource, campaign: null, language };
-      add(keyOf(day, other), { ...other, day, count: 1, listed: true });
+      const campaign = isTrusted(counted.campaign) ? counted.campaign : null;
+      const other = { ...counted, source: otherSource, campaign };
+      add(keyOf(day, other), { ...other, day, count: 1 });
     }
   }
 
+  const isTrusted = (campaign: string | null) => campaign !== null && trusted.has(campaign);
+  const isListed = ({ source, campaign }: Arrival) =>
+    isListedSource(source) && (campaign === null || isTrusted(campaign));
+
   function isKnown(kind: string, client: string): boolean {
+    strangers = true;
     if (kinds.has(kind)) return true;
     if (kinds.size >= kindsPerDay || !mayName(client)) return false;
     kinds.add(kind);
     return true;
+  }
+
+  /** Only when somebody came with a name that is not among them: most days nobody does. */
+  async function learnTrusted(): Promise<void> {
+    if (!strangers || (now() - learnt < learnEveryMs && now() >= learnt)) return;
+    trusted = new Set(await store.trustedCampaigns(tashkentDate(new Date(now())), mostTrusted));
+    learnt = now();
+    strangers = false;
   }
 
   async function writeNow(): Promise<void> {
@@ -84,7 +122,12 @@ export function startCounting(
     const written = waiting;
     waiting = new Map();
     try {
-      await store.add([...written.values()]);
+      await learnTrusted();
+      await store.add(
+        [...written.values()].map((count) => ({
+          ...{ ...count, listed: isListed(count), trusted: isTrusted(count.campaign) },
+        })),
+      );
       if (failing) log.info('Visits are written down again');
       failing = false;
     } catch (error) {

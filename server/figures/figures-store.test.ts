@@ -26,7 +26,16 @@ const places = {
 const today = tashkentDate(new Date());
 const yesterday = tashkentDate(new Date(), 1);
 const visits = (over: Partial<Count> = {}): Count => ({
-  ...{ day: today, name: null, source: 'direct', campaign: null, language: 'uz', count: 1, listed: true },
+  ...{
+    day: today,
+    name: null,
+    source: 'direct',
+    campaign: null,
+    language: 'uz',
+    count: 1,
+    listed: true,
+    trusted: false,
+  },
   ...over,
 });
 
@@ -52,12 +61,12 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
       other.figures.add([visits({ count: 3 }), visits({ ...reels, name: 'form', language: 'ru' })]),
     ]);
     await store.figures.add([visits({ day: yesterday, count: 7, language: null, source: null })]);
-    expect(await other.figures.sums(today)).toMatchObject({
+    expect(await other.figures.sums({ since: today, until: today }, { first: [], most: 50 })).toMatchObject({
       days: [{ day: today, visits: 6 }],
       byClick: [{ name: 'form', count: 1 }],
       countedSince: yesterday,
     });
-    expect(await other.figures.list()).toEqual({
+    expect(await other.figures.list(today)).toEqual({
       visits: [
         { day: yesterday, source: null, campaign: null, language: null, count: 7 },
         { day: today, source: 'direct', campaign: null, language: 'uz', count: 5 },
@@ -78,15 +87,15 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     await store.figures.add([visits()]);
     await Promise.all([store.figures.add(named(1, 'uz')), other.figures.add(named(2, 'ru'))]);
     await other.figures.add([...named(1, 'uz'), ...named(2, 'ru'), visits({ source: 'telegram', count: 9 })]);
-    const { visits: counted } = await store.figures.list();
+    const { visits: counted } = await store.figures.list(today);
     const kinds = new Set(counted.map(({ source, campaign }) => `${source} ${campaign}`));
     expect([...kinds].filter((kind) => kind.startsWith('flood'))).toHaveLength(kindsPerDay - 1);
     expect(kinds.size).toBe(kindsPerDay + 2);
     expect([...kinds]).toEqual(expect.arrayContaining(['other null', 'telegram null', 'direct null']));
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(1 + 300 + 300 + 9);
-    // The next day begins with none.
-    await store.figures.add([visits({ day: '2099-01-01', campaign: 'new', listed: false })]);
-    expect((await store.figures.list()).visits.at(-1)).toMatchObject({ campaign: 'new' });
+    // Another day begins with none.
+    await store.figures.add([visits({ day: yesterday, campaign: 'new', listed: false })]);
+    expect((await store.figures.list(today)).visits[0]).toMatchObject({ campaign: 'new' });
   });
 
   it('stand beside the leads: which post brought clients', async () => {
@@ -136,9 +145,86 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
         ...{ visits: 45, acts: 6, leads: 1, clients: 1 },
       },
     ]);
-    expect((await store.figures.list()).leads).toEqual([
+    expect((await store.figures.list(today)).leads).toEqual([
       { day: today, source: 'direct', campaign: null, language: 'uz', count: 1 },
       { day: today, ...reels, language: 'uz', count: 1 },
+    ]);
+  });
+
+  it('trust campaigns that a link was made for, that brought a lead, or that had visits before today', async () => {
+    await store.figures.rememberLink('flyer-inha');
+    await other.figures.rememberLink('flyer-inha');
+    await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'reels12' });
+    await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'spam', suspectedSpam: true });
+    await store.figures.add([
+      visits({ day: yesterday, campaign: 'by-hand', count: 3, listed: false }),
+      visits({ day: yesterday, campaign: 'made-up', listed: false }),
+      visits({ day: tashkentDate(new Date(), 31), campaign: 'long-ago', count: 9, listed: false }),
+      visits({ campaign: 'today', count: 9, listed: false }),
+    ]);
+    expect((await store.figures.trustedCampaigns(today, 200)).sort()).toEqual(
+      ['flyer-inha', 'reels12', 'by-hand', 'made-up'].sort(),
+    );
+    expect(await store.figures.trustedCampaigns(today, 1)).not.toContain('made-up');
+  });
+
+  it('keep a trusted campaign where there is no room for its source', async () => {
+    const flood = Array.from({ length: kindsPerDay }, (_, i) => visits({ campaign: `c${i}`, listed: false }));
+    await store.figures.add(flood);
+    await store.figures.add([
+      visits({ source: 'kun.uz', campaign: 'reels12', count: 2, listed: false, trusted: true }),
+      visits({ source: 'kun.uz', campaign: 'made-up', count: 3, listed: false }),
+      visits({ source: 'telegram', campaign: 'reels12', count: 4, listed: true, trusted: true }),
+    ]);
+    const { visits: counted } = await store.figures.list(today);
+    const after = counted.filter(({ source }) => source !== 'direct');
+    expect(after.map(({ source, campaign, count }) => `${source} ${campaign} ${count}`)).toEqual([
+      ...['other null 3', 'other reels12 2', 'telegram reels12 4'],
+    ]);
+  });
+
+  it('tell no more than 50 posts apart, those that brought clients and leads before all, and sum up the others', async () => {
+    const made = Array.from({ length: 90 }, (_, i) => ({
+      source: 'flood',
+      campaign: `made-up-${i}`,
+      listed: false,
+    }));
+    await store.figures.add([
+      ...made.map((name) => visits({ ...name, count: 3 })),
+      ...made.map((name) => visits({ ...name, name: 'form', count: 2 })),
+      visits({ source: 'telegram', campaign: 'quiet', listed: false }),
+      visits({ source: 'telegram', count: 4 }),
+    ]);
+    const leads = createLeads({ store, channels: [] });
+    const { ref } = await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'quiet' });
+    await store.addLead({ ...exampleNewLead(), source: 'instagram', campaign: 'printed' });
+    await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'Aziza');
+
+    const { bySource, byLanguage, funnel } = await leads.figures(7);
+    expect(bySource).toHaveLength(50);
+    expect(bySource).toEqual(
+      expect.arrayContaining([
+        { source: 'telegram', campaign: 'quiet', visits: 1, acts: 0, leads: 1, clients: 1 },
+        { source: 'instagram', campaign: 'printed', visits: 0, acts: 0, leads: 1, clients: 0 },
+        { source: 'telegram', campaign: null, visits: 4, acts: 0, leads: 0, clients: 0 },
+        // 46 of the made-up ones have a place of their own.
+        { source: 'other', campaign: null, visits: 44 * 3, acts: 44 * 2, leads: 0, clients: 0 },
+      ]),
+    );
+    expect(funnel).toEqual({ visits: 90 * 3 + 5, acts: 180, leads: 2, clients: 1 });
+    expect(byLanguage).toMatchObject([{ language: 'uz', visits: 90 * 3 + 5 }]);
+  });
+
+  it('tell five sources of a campaign apart, however many its visitors make up', async () => {
+    await store.figures.add(
+      Array.from({ length: 9 }, (_, i) =>
+        visits({ source: `site-${i}`, campaign: 'reels12', count: 10 - i, listed: false }),
+      ),
+    );
+    const { bySource } = await createLeads({ store, channels: [] }).figures(7);
+    expect(bySource.map(({ source, campaign, visits }) => `${source} ${campaign} ${visits}`)).toEqual([
+      ...['other reels12 14', 'site-0 reels12 10', 'site-1 reels12 9', 'site-2 reels12 8'],
+      ...['site-3 reels12 7', 'site-4 reels12 6'],
     ]);
   });
 
@@ -151,7 +237,27 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
       bySource: [{ source: 'direct', visits: 3, leads: 0 }],
       funnel: { visits: 3, leads: 0 },
     });
-    expect((await store.figures.list()).leads).toEqual([]);
+    expect((await store.figures.list(today)).leads).toEqual([]);
+  });
+
+  it('end with today and began no earlier than counting did, whatever a wrong clock has written', async () => {
+    const tomorrow = tashkentDate(new Date(), -1);
+    const wrong = ['1970-01-01', tomorrow].map((day) =>
+      visits({ day, source: 'google', language: 'en', name: 'form', count: 9 }),
+    );
+    await store.figures.add([...wrong, ...wrong.map((count) => ({ ...count, name: null }))]);
+    const leads = createLeads({ store, channels: [] });
+    expect(await leads.figures(365)).toMatchObject({ bySource: [], byClick: [], countedSince: null });
+    await store.figures.add([visits({ day: yesterday }), visits()]);
+    expect(await leads.figures(365)).toMatchObject({
+      bySource: [{ source: 'direct', visits: 2, acts: 0 }],
+      byLanguage: [{ language: 'uz', visits: 2 }],
+      byClick: [],
+      countedSince: yesterday,
+    });
+    const { visits: listed, clicks } = await store.figures.list(today);
+    expect(listed.map(({ day }) => day)).toEqual([yesterday, today]);
+    expect(clicks).toEqual([]);
   });
 
   it('are nobody’s when nobody counts', async () => {

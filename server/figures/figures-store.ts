@@ -4,6 +4,26 @@ import type { ClickName, Figures } from '../../contract/inbox.ts';
 export const kindsPerDay = 200;
 export const otherSource = 'other';
 
+/**
+ * Long before the first server counted: what stands on an earlier day was written by a clock that had lost its time. Of
+ * days to come the same is said by asking for sums up to today.
+ */
+export const firstDay = '2025-01-01';
+
+/** Both inclusive. */
+export type Period = { since: string; until: string };
+
+export type Origin = { source: string | null; campaign: string | null };
+
+/**
+ * Which posts are told apart, where a year of made-up names would be 73,000: those in `first`, then those with the most
+ * visits, `most` in all. A post is a campaign, or a source without any.
+ */
+export type Told = { first: readonly Origin[]; most: number };
+
+/** Of a campaign whose link was passed on; the rest of its sources are one. */
+export const sourcesPerPost = 5;
+
 /** What is the same for everybody in one sum. Null: not known, or not asked for. */
 export type Circumstances = {
   /** Of Tashkent, `2026-11-16`. */
@@ -17,8 +37,10 @@ export type Circumstances = {
 export type Count = Circumstances & {
   name: ClickName | null;
   count: number;
-  /** One of the sources that are named here (sources.ts): it is never counted as `other`. */
+  /** Of the sources that are named here (sources.ts), and of no campaign but a trusted one: never counted as `other`. */
   listed: boolean;
+  /** Counted as `other`, it keeps its campaign. */
+  trusted?: boolean;
 };
 
 export type FigureSums = {
@@ -29,7 +51,7 @@ export type FigureSums = {
   countedSince: string | null;
 };
 
-/** For programs: every sum there is, oldest first; leads without spam. */
+/** For programs: every sum of a day that can be, oldest first; leads without spam. */
 export type FigureList = {
   visits: (Circumstances & { count: number })[];
   clicks: (Circumstances & { name: ClickName; count: number })[];
@@ -39,9 +61,16 @@ export type FigureList = {
 export interface FiguresStore {
   /** Added to what this and other servers counted before, all of it or nothing. */
   add(counts: readonly Count[]): Promise<void>;
-  /** From that day on. */
-  sums(since: string): Promise<FigureSums>;
-  list(): Promise<FigureList>;
+  sums(period: Period, told: Told): Promise<FigureSums>;
+  /** Somebody asked for a link of that name; asked again, it is made anew. */
+  rememberLink(name: string): Promise<void>;
+  /**
+   * Campaigns that no stranger made up yesterday night: those that a link was made for, that brought leads, and that had
+   * visits within the month before that day; of each kind the first `most`.
+   */
+  trustedCampaigns(today: string, most: number): Promise<string[]>;
+  /** Up to that day. */
+  list(until: string): Promise<FigureList>;
 }
 
 /** What both databases keep: nothing is null in a key. */
@@ -57,43 +86,49 @@ export type FigureRow = {
 
 export const rowsFor = (counts: readonly Count[]): string =>
   JSON.stringify(
-    counts.map(({ day, name, source, campaign, language, count, listed }) => ({
+    counts.map(({ day, name, source, campaign, language, count, listed, trusted }) => ({
       ...{ day, name: name ?? '', source: source ?? '', campaign: campaign ?? '', language: language ?? '' },
-      ...{ count, listed },
+      ...{ count, listed, trusted },
     })),
   );
 
-/** Of the sums without their days, of which there are few: what one reading of the table cannot group in every way. */
-export function sumsOf(
-  rows: readonly Omit<FigureRow, 'day'>[],
-): Pick<FigureSums, 'byLanguage' | 'bySource' | 'byClick'> {
-  const byLanguage = new Map<string, FigureSums['byLanguage'][number]>();
-  const bySource = new Map<string, FigureSums['bySource'][number]>();
-  const byClick = new Map<string, FigureSums['byClick'][number]>();
-  for (const { name, count, ...row } of rows) {
-    const [source, campaign, language] = [row.source || null, row.campaign || null, row.language || null];
-    const place = entry(bySource, `${source} ${campaign}`, { source, campaign, visits: 0, acts: 0 });
-    if (name) {
-      place.acts += count;
-      entry(byClick, name, { name: name as ClickName, count: 0 }).count += count;
-    } else {
-      place.visits += count;
-      entry(byLanguage, String(language), { language, visits: 0 }).visits += count;
-    }
+/** As both databases answer: either what came from where, or in which language and what was pressed, of all together. */
+export type SumRow =
+  | { source: string; campaign: string; language: null; name: null; visits: number; acts: number }
+  | { source: null; campaign: null; language: string; name: string; visits: number; acts: number };
+
+/** What is in the sums of all and of no origin that is told apart is the others'. */
+export function sumsOf(rows: readonly SumRow[]): Pick<FigureSums, 'byLanguage' | 'bySource' | 'byClick'> {
+  const bySource: FigureSums['bySource'] = [];
+  const byLanguage = new Map<string, number>();
+  const byClick = new Map<string, number>();
+  const others = { visits: 0, acts: 0 };
+  for (const { source, campaign, language, name, visits, acts } of rows) {
+    const isOfAll = source === null;
+    others.visits += isOfAll ? visits : -visits;
+    others.acts += isOfAll ? acts : -acts;
+    if (!isOfAll) bySource.push({ source: source || null, campaign: campaign || null, visits, acts });
+    else if (name) byClick.set(name, (byClick.get(name) ?? 0) + acts);
+    else byLanguage.set(language, visits);
   }
+  if (others.visits > 0 || others.acts > 0) bySource.push({ source: otherSource, campaign: null, ...others });
   return {
-    byLanguage: [...byLanguage.values()],
-    bySource: [...bySource.values()],
-    byClick: [...byClick.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+    byLanguage: [...byLanguage].map(([language, visits]) => ({ language: language || null, visits })),
+    bySource,
+    byClick: [...byClick]
+      .map(([name, count]) => ({ name: name as ClickName, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
   };
 }
 
-function entry<Value>(map: Map<string, Value>, key: string, first: Value): Value {
-  const known = map.get(key);
-  if (known) return known;
-  map.set(key, first);
-  return first;
-}
+/** For the databases: a campaign's source does not matter. */
+export const postsFor = (posts: readonly Origin[]): string =>
+  JSON.stringify(
+    posts.map(({ source, campaign }) => ({
+      campaign: campaign ?? '',
+      place: campaign ? '' : (source ?? ''),
+    })),
+  );
 
 /** The same rows as programs get them, in the same order from both databases. */
 export function listOf(rows: readonly FigureRow[], leads: readonly Omit<FigureRow, 'name'>[]): FigureList {

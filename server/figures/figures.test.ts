@@ -4,6 +4,7 @@ import { pressedPath } from '../../contract/inbox.ts';
 import { removeDists, writeDist } from '../../tests/example-dist.ts';
 import { ask } from '../../tests/example-server.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 import { createPages } from '../pages/pages.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -32,8 +33,13 @@ async function start(environment: Record<string, string> = {}) {
 async function counted() {
   if (running) await service.stop({ keepData: true });
   running = false;
-  return store.figures.list();
+  return store.figures.list(tashkentDate(new Date()));
 }
+/** While the server runs. */
+const written = () =>
+  vi.waitUntil(async () => (await store.figures.list(tashkentDate(new Date()))).visits.length > 0, {
+    timeout: 20_000,
+  });
 afterEach(async () => {
   await counted();
   await store.close();
@@ -249,8 +255,18 @@ describe('a flood', () => {
   test('of made-up campaigns is counted as other, and only so often', async () => {
     for (let i = 0; i < 40; i++) await get(`/?utm_source=s${i}&utm_campaign=c${i}`);
     const { visits } = await counted();
-    expect(visits.map(({ source }) => source).sort()).toEqual(['other', 's0']);
+    expect(visits.map(({ source }) => source).sort()).toEqual(['other', 's0', 's1', 's2', 's3', 's4']);
     expect(visits.reduce((sum, { count }) => sum + count, 0)).toBe(30);
+  });
+
+  test('of made-up campaigns leaves the name of a link that the provider made', async () => {
+    await store.figures.rememberLink('reels12');
+    for (let i = 0; i < 20; i++) await get(`/?utm_campaign=c${i}`);
+    await written();
+    await get('/?utm_campaign=reels12');
+    expect((await counted()).visits).toContainEqual(
+      expect.objectContaining({ source: 'direct', campaign: 'reels12', count: 1 }),
+    );
   });
 
   test('of clicks is answered as before, counted only so often, and no lead waits for it', async () => {
@@ -263,5 +279,5 @@ describe('a flood', () => {
 test('what is counted is written down while the server runs', async () => {
   await start();
   await get('/');
-  await vi.waitUntil(async () => (await store.figures.list()).visits.length > 0, { timeout: 20_000 });
+  await written();
 });

@@ -11,7 +11,7 @@ import { pageLanguage } from '../submissions/circumstances.ts';
 import { clientAddress, clientKey, trustedProxies } from '../submissions/client-address.ts';
 import { isOwnPage } from '../submissions/origin.ts';
 import { Refusal } from '../submissions/refusal.ts';
-import { createAllowance } from './allowance.ts';
+import { createAllowance, createNameAllowance } from './allowance.ts';
 import { readArrival } from './arrival.ts';
 import { type Counted, type Counting, startCounting } from './counting.ts';
 import { remembering } from './remembering.ts';
@@ -19,6 +19,9 @@ import { asksNotToBeFollowed, isLanding, isRobot, visitOf } from './visits.ts';
 
 /** One person reads, looks again and presses a few things; behind one address of a mobile carrier there are many. */
 const countsPerSubmission = 30;
+
+/** A link of the provider's own needs none of them: who made a tag by hand comes with one or two. */
+const namesPerDay = 5;
 
 /** A name, a language, and what `X-Arrival` may hold. */
 const bodyLimitBytes = 1024;
@@ -45,11 +48,10 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
   const mayCount = rateLimit
     ? createAllowance({ ...rateLimit, points: rateLimit.points * countsPerSubmission })
     : () => true;
-  // What nobody came with before today: as often as a form may be sent.
   const counting = startCounting(
     store.figures,
     log,
-    rateLimit ? { mayName: createAllowance(rateLimit) } : {},
+    rateLimit ? { mayName: createNameAllowance(namesPerDay) } : {},
   );
 
   function count(request: IncomingMessage, address: string | undefined, counted: Counted): void {

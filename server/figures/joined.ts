@@ -1,18 +1,27 @@
 /** Visits and clicks were counted, leads are there to be counted: here they come together. */
 import type { CampaignLink, Figures } from '../../contract/inbox.ts';
 import type { LeadSums } from '../store/store.ts';
-import type { FigureSums } from './figures-store.ts';
+import { type FigureSums, type Origin, otherSource } from './figures-store.ts';
+
+const noneOfSource = { visits: 0, acts: 0, leads: 0, clients: 0 };
 
 type Joined = Pick<Figures, 'days' | 'byLanguage' | 'bySource' | 'byClick' | 'funnel' | 'countedSince'>;
 
-/** `days`: those that are shown, whether something happened on them or not. */
-export function joinedFigures(days: readonly string[], leads: LeadSums, visits: FigureSums): Joined {
+/** `days`: those that are shown, whether something happened on them or not. Of posts only the first `most` are told apart. */
+export function joinedFigures(
+  days: readonly string[],
+  leads: LeadSums,
+  visits: FigureSums,
+  most: number,
+): Joined {
   const noneOfDay = { visits: 0, leads: 0, clients: 0 };
   const byDay = join([...visits.days, ...leads.days], ({ day }) => day, noneOfDay);
+  const all = [...visits.bySource, ...leads.bySource];
+  const first = new Set(firstPosts(all, most).map(postKey));
   const bySource = join(
-    [...visits.bySource, ...leads.bySource],
+    all.map((row) => (first.has(postKey(row)) ? row : { ...row, source: otherSource, campaign: null })),
     ({ source, campaign }) => `${source} ${campaign}`,
-    { visits: 0, acts: 0, leads: 0, clients: 0 },
+    noneOfSource,
   );
   const byLanguage = join([...visits.byLanguage, ...leads.byLanguage], ({ language }) => String(language), {
     visits: 0,
@@ -34,13 +43,24 @@ export function joinedFigures(days: readonly string[], leads: LeadSums, visits: 
   };
 }
 
+/** So many posts, whatever network people came by: those with clients first, then with leads, then with visits. */
+export function firstPosts(rows: readonly Origin[], most: number): Origin[] {
+  const posts = [...join(rows, postKey, noneOfSource).values()];
+  posts.sort(
+    (one, other) => other.clients - one.clients || other.leads - one.leads || other.visits - one.visits,
+  );
+  return posts.slice(0, most);
+}
+
+const postKey = ({ source, campaign }: Origin) =>
+  campaign === null ? `source ${source}` : `campaign ${campaign}`;
+
 /** Whatever source a campaign's visitors came from. */
 export function campaignSums(bySource: Figures['bySource']): Omit<CampaignLink, 'url'>[] {
   const named = bySource.flatMap(({ campaign, source: _, ...sums }) =>
     campaign ? [{ name: campaign, ...sums }] : [],
   );
-  const none = { visits: 0, acts: 0, leads: 0, clients: 0 };
-  return mostFirst(join(named, ({ name }) => name, none));
+  return mostFirst(join(named, ({ name }) => name, noneOfSource));
 }
 
 /** Rows of the same key become one: numbers are added up, where they are missing from `none`. */

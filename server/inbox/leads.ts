@@ -21,6 +21,7 @@ const search = {
   q: v.optional(short),
   language: v.optional(v.picklist(pageLanguages)),
   source: v.optional(short),
+  campaign: v.optional(short),
   since: v.optional(day),
   until: v.optional(day),
 };

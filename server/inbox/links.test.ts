@@ -61,6 +61,13 @@ it.each([
   expect(readQr(kind === 'svg' ? file.toString() : file)).toBe('https://example.uz/?utm_campaign=reels-12');
 });
 
+it('are remembered with their QR code: whatever strangers make up, their visits are counted by name', async () => {
+  await browser.ask('GET', '/links/flyer-inha.svg');
+  const store = await openStore(inbox.config);
+  expect(await store.figures.trustedCampaigns(tashkentDate(new Date()), 200)).toContain('flyer-inha');
+  await store.close();
+});
+
 it.each([
   'Reels.svg',
   'reels 12.svg',

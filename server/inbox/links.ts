@@ -22,12 +22,12 @@ export function linkRoutes({ leads, config }: { leads: Leads; config: Pick<Confi
         200,
       );
     })
-    .get('/links/:file', (c) => {
+    .get('/links/:file', async (c) => {
       const [, name = '', ending] = /^([^/]+)\.([a-z]{3})$/.exec(c.req.param('file')) ?? [];
       const kind = qrKinds.find((each) => each === ending);
       // Only the address that the inbox itself would ask for.
       if (!kind || linkName(name) !== name) return c.json(refusal('gone'), 404);
-      const link = campaignLink(origin(c), name);
+      const link = await leads.makeLink(origin(c), name);
       return c.body(kind === 'svg' ? qrSvg(link) : new Uint8Array(qrPng(link)), 200, {
         'Content-Type': types[kind],
         'Content-Disposition': `attachment; filename="qr-${name}.${kind}"`,

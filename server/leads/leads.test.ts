@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LiveEvent } from '../../contract/inbox.ts';
+import { type LiveEvent, noName } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from '../store/postgres.ts';
@@ -262,6 +262,14 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       expect(await named({ language: 'ru' })).toEqual(['ruscha']);
       await place.run(`update contact_submissions set source = 'instagram' where ref = '${ref.client}'`);
       expect(await named({ source: 'instagram' })).toEqual(['client']);
+      expect(await named({ source: 'instagram', campaign: 'reels12' })).toEqual([]);
+      await place.run(`update contact_submissions set campaign = 'reels12' where ref = '${ref.client}'`);
+      expect(await named({ campaign: 'reels12' })).toEqual(['client']);
+      expect(await named({ source: 'instagram', campaign: noName })).toEqual([]);
+      const others = await named({ source: noName });
+      expect(others).not.toContain('client');
+      expect(await named({ campaign: noName })).toEqual(others);
+      expect(others).toHaveLength((await named({})).length - 1);
 
       await aged(ref.closed as string, 3 * day);
       const then = tashkentDate(new Date(), 3);
@@ -345,6 +353,10 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       expect(await leads.changeStatus(ref, { from: 'new', to: 'new' }, 'Aziza')).toMatchObject({
         ok: true,
         lead: { events: [] },
+      });
+      expect(await leads.changeStatus(ref, { from: 'client', to: 'client' }, 'Aziza')).toMatchObject({
+        reason: 'conflict',
+        lead: { status: 'new', events: [] },
       });
     });
 

@@ -4,23 +4,24 @@
  */
 
 import { facts } from '../../content/facts.ts';
-import type {
-  ChannelHealth,
-  Figures,
-  LeadCounts,
-  LeadDetail,
-  LeadEvent,
-  LeadPage,
-  LeadQuery,
-  LeadStatus,
-  LeadSummary,
-  Links,
-  LiveEvent,
-  MessageLeft,
+import {
+  type ChannelHealth,
+  type Figures,
+  type LeadCounts,
+  type LeadDetail,
+  type LeadEvent,
+  type LeadPage,
+  type LeadQuery,
+  type LeadStatus,
+  type LeadSummary,
+  type Links,
+  type LiveEvent,
+  type MessageLeft,
+  noName,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import type { FigureSums } from '../figures/figures-store.ts';
-import { campaignSums, joinedFigures } from '../figures/joined.ts';
+import { campaignSums, firstPosts, joinedFigures } from '../figures/joined.ts';
 import { campaignLink } from '../figures/link.ts';
 import { searchTerms } from '../store/search-text.ts';
 import {
@@ -31,7 +32,7 @@ import {
   type Store,
   StoreUnavailable,
 } from '../store/store.ts';
-import type { LeadMessage } from '../telegram/telegram-store.ts';
+import type { LeadMessage, Place } from '../telegram/telegram-store.ts';
 import { dialableNumber } from './phone.ts';
 import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
@@ -88,6 +89,8 @@ export type Leads = {
   each(search: LeadSearch): AsyncIterable<WholeLead>;
   /** Of so many days up to today, without spam. */
   figures(days: number): Promise<Figures>;
+  /** The address for a post or a flyer; from now on its visits are counted by its name, whatever strangers make up. */
+  makeLink(siteUrl: string, name: string): Promise<string>;
   /** What came of each campaign within a year, most leads first, then most visits. */
   links(siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>>;
   /** Of the configured channels. */
@@ -137,13 +140,13 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
   }
 
-  async function sums(days: number): Promise<{ ofLeads: LeadSums; ofVisits: FigureSums }> {
-    const first = tashkentDate(new Date(), days - 1);
-    const [ofLeads, ofVisits] = await Promise.all([
-      store.sumLeads(tashkentDay(first) as Date),
-      store.figures.sums(first),
-    ]);
-    return { ofLeads, ofVisits };
+  /** Of posts that brought leads all, so far as there are `most`; of the others those with the most visits. */
+  async function sums(days: number, most: number): Promise<{ ofLeads: LeadSums; ofVisits: FigureSums }> {
+    const until = tashkentDate(new Date());
+    const since = tashkentDate(new Date(), days - 1);
+    const ofLeads = await store.sumLeads(tashkentDay(since) as Date);
+    const first = firstPosts(ofLeads.bySource, most);
+    return { ofLeads, ofVisits: await store.figures.sums({ since, until }, { first, most }) };
   }
 
   async function clearTraces(): Promise<string | null> {
@@ -156,9 +159,15 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     }
   }
 
-  async function takeAllBack(messages: readonly LeadMessage[]): Promise<MessageLeft | null> {
+  async function takeAllBack(places: readonly Place[]): Promise<MessageLeft | null> {
+    if (places.length === 0) return null;
+    if (!takeBack) return 'by-hand';
     try {
-      return takeBack ? await takeBack(messages) : 'by-hand';
+      const all = await Promise.all(
+        places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
+      );
+      // One that is not known any more was taken back meanwhile.
+      return await takeBack(all.filter((message) => message !== null));
     } catch (error) {
       // They are still marked: whoever keeps the messages goes on with them.
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -192,9 +201,10 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async changeStatus(ref, { from, to }, who) {
-      if (from === to || (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
+      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
+      if (from === to && lead.status === to) return { ok: true, lead };
       const last = lead.events.findLast(({ kind }) => kind === 'status') ?? null;
       return { ok: false, reason: 'conflict', lead, last };
     },
@@ -217,18 +227,20 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async erase(ref, who) {
       // Whose they are is forgotten with the lead; that they are to be taken back is not.
-      const [messages, before] = await Promise.all([store.telegram.messagesOf(ref), store.findLead(ref)]);
+      const [messages, answers, before] = await Promise.all([
+        store.telegram.messagesOf(ref),
+        store.telegram.answersOf(ref),
+        store.findLead(ref),
+      ]);
       if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      const cameToTelegram = before?.deliveries.some(
-        ({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null,
-      );
-      const [tracesLeft, messageLeft] = await Promise.all([
-        clearTraces(),
-        messages.length > 0 ? takeAllBack(messages) : cameToTelegram ? ('by-hand' as const) : null,
-      ]);
+      const isUnknown =
+        messages.length === 0 &&
+        before?.deliveries.some(({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null);
+      const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
+      const messageLeft = isUnknown ? 'by-hand' : left;
       return { erased: true, tracesLeft, messageLeft };
     },
 
@@ -238,18 +250,23 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async figures(days) {
-      const [{ ofLeads, ofVisits }, taken] = await Promise.all([sums(days), placesTaken(store)]);
+      const [{ ofLeads, ofVisits }, taken] = await Promise.all([sums(days, mostPosts), placesTaken(store)]);
       return {
-        ...joinedFigures(dayNames(days), ofLeads, ofVisits),
+        ...joinedFigures(dayNames(days), ofLeads, ofVisits, mostPosts),
         byStatus: ofLeads.byStatus,
         hoursToFirstContact: ofLeads.hoursToFirstContact,
         places: { taken, of: Number(facts.clientsPerSeason) },
       };
     },
 
+    async makeLink(siteUrl, name) {
+      await store.figures.rememberLink(name);
+      return campaignLink(siteUrl, name);
+    },
+
     async links(siteUrl) {
-      const { ofLeads, ofVisits } = await sums(linkDays);
-      const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits).bySource);
+      const { ofLeads, ofVisits } = await sums(linkDays, mostLinks);
+      const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits, mostLinks).bySource);
       return {
         links: campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) })),
         countedSince: ofVisits.countedSince,
@@ -262,13 +279,21 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 }
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
-function filterOf({ q = '', since, until, ...search }: LeadSearch): LeadFilter | null {
+function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {
   const from = typeof since === 'string' ? tashkentDay(since) : since;
   const before = typeof until === 'string' ? endOfTashkentDay(until) : until;
   if (from === null || before === null) return null;
-  const texts = [q, search.source ?? '', search.language ?? ''];
+  const texts = [q, source ?? '', campaign ?? '', search.language ?? ''];
   if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) return null;
-  return { ...search, terms: searchTerms(q), since: from, before };
+  const named = (name?: string) => (name === noName ? null : name);
+  return {
+    ...search,
+    source: named(source),
+    campaign: named(campaign),
+    terms: searchTerms(q),
+    since: from,
+    before,
+  };
 }
 
 function summary(lead: LeadRecord): LeadSummary {
@@ -302,6 +327,10 @@ const excerptLength = 160;
 const mostOthers = 101;
 
 const linkDays = 365;
+
+/** More is not looked through by anybody; a flood of made-up names ends here. */
+const mostPosts = 50;
+const mostLinks = 200;
 
 /** The last of them is today. */
 const dayNames = (days: number): string[] =>

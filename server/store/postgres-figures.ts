@@ -4,11 +4,17 @@ import {
   type FigureRow,
   type FigureSums,
   type FiguresStore,
+  firstDay,
   kindsPerDay,
   listOf,
   otherSource,
+  type Period,
+  postsFor,
   rowsFor,
+  type SumRow,
+  sourcesPerPost,
   sumsOf,
+  type Told,
 } from '../figures/figures-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
@@ -28,34 +34,77 @@ export class PostgresFigures implements FiguresStore {
     );
   }
 
-  async sums(since: string): Promise<FigureSums> {
-    const [rows, days, [first]] = await Promise.all([
+  async rememberLink(name: string): Promise<void> {
+    await this.#pool.ask(
+      (sql) =>
+        sql`insert into campaign_links (name) values (${name}) on conflict (name) do update set made_at = now()`,
+    );
+  }
+
+  async trustedCampaigns(today: string, most: number): Promise<string[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<{ name: string }[]>`
+      select name from (select name from campaign_links order by made_at desc limit ${most}) made
+      union select campaign from (
+        select campaign from contact_submissions where campaign is not null and not suspected_spam
+        group by campaign order by count(*) desc limit ${most}) brought
+      union select campaign from (
+        select campaign from figures join figure_kinds k on k.id = kind
+        where day >= ${today}::text::date - 30 and day < ${today}::text::date and campaign <> ''
+        group by campaign order by sum(count) desc limit ${most}) seen`,
+      withinMs,
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  async sums({ since, until }: Period, { first, most }: Told): Promise<FigureSums> {
+    const [rows, days, [began]] = await Promise.all([
       this.#pool.ask(
-        (sql) => sql<Omit<FigureRow, 'day'>[]>`
-        select name, source, campaign, language, total::float8 as count
-        from (select kind, sum(count) as total from figures where day >= ${since}::text::date group by kind) sums
-        join figure_kinds k on k.id = kind`,
+        (sql) => sql<SumRow[]>`
+        with kinds as materialized (
+          select source, campaign, case campaign when '' then source else '' end as place, language, name,
+            case name when '' then total else 0 end as visits, case name when '' then 0 else total end as acts
+          from (select kind, sum(count)::float8 as total from figures
+                where day between ${since}::text::date and ${until}::text::date group by kind) sums
+          join figure_kinds k on k.id = kind
+        ), first as (
+          select campaign, place from json_to_recordset(${postsFor(first)}::text::json) as f (campaign text, place text)
+        ), posts as (
+          select campaign, place from kinds group by 1, 2
+          order by (campaign, place) in (select campaign, place from first) desc, sum(visits) desc, 1, 2 limit ${most}
+        ), origins as (
+          select source, campaign, sum(visits) as visits, sum(acts) as acts,
+            row_number() over (partition by campaign, place order by sum(visits) desc, source) as nth
+          from posts join kinds using (campaign, place) group by campaign, place, source
+        )
+        select case when nth > ${sourcesPerPost} then ${otherSource} else source end as source, campaign,
+          null as language, null as name, sum(visits) as visits, sum(acts) as acts
+        from origins group by 1, 2
+        union all select null, null, language, name, sum(visits), sum(acts) from kinds group by language, name`,
         withinMs,
       ),
       this.#pool.ask(
         (sql) => sql<FigureSums['days']>`
         select figures.day::text, sum(count)::float8 as visits from figures join figure_kinds k on k.id = kind
-        where figures.day >= ${since}::text::date and name = '' group by figures.day order by figures.day`,
+        where figures.day between ${since}::text::date and ${until}::text::date and name = '' group by figures.day order by figures.day`,
         withinMs,
       ),
       this.#pool.ask(
-        (sql) => sql<{ day: string | null }[]>`select min(day)::text as day from figures`,
+        (sql) => sql<{ day: string | null }[]>`
+        select min(day)::text as day from figures
+        where day between ${firstDay}::text::date and ${until}::text::date`,
         withinMs,
       ),
     ]);
-    return { ...sumsOf(rows), days: [...days], countedSince: first?.day ?? null };
+    return { ...sumsOf(rows), days: [...days], countedSince: began?.day ?? null };
   }
 
-  async list(): Promise<FigureList> {
+  async list(until: string): Promise<FigureList> {
     const [rows, leads] = await Promise.all([
       this.#pool.ask(
         (sql) => sql<FigureRow[]>`
-        select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind`,
+        select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind
+        where day between ${firstDay}::text::date and ${until}::text::date`,
         withinMs,
       ),
       this.#pool.ask(

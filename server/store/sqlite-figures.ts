@@ -4,11 +4,17 @@ import {
   type FigureRow,
   type FigureSums,
   type FiguresStore,
+  firstDay,
   kindsPerDay,
   listOf,
   otherSource,
+  type Period,
+  postsFor,
   rowsFor,
+  type SumRow,
+  sourcesPerPost,
   sumsOf,
+  type Told,
 } from '../figures/figures-store.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
@@ -49,7 +55,7 @@ export class SqliteFigures implements FiguresStore {
       `with given as (
          select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
            value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
-           value ->> 'listed' as listed
+           value ->> 'listed' as listed, value ->> 'trusted' as trusted
          from json_each(?)
        ), known as (
          select distinct day, source, campaign from figures f join figure_kinds k on k.id = f.kind
@@ -62,7 +68,7 @@ export class SqliteFigures implements FiguresStore {
          select day, source, campaign from fresh
          where nth + (select count(*) from known where known.day = fresh.day) > ?
        )
-       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null, g.campaign, '') as campaign,
+       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null or trusted, g.campaign, '') as campaign,
          language, name, sum(count) as count
        from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
        group by 1, 2, 3, 4, 5`,
@@ -70,37 +76,88 @@ export class SqliteFigures implements FiguresStore {
     );
   }
 
-  sums(since: string): Promise<FigureSums> {
-    return this.#reader.ask('figureSums', since);
+  async rememberLink(name: string): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run(
+        `insert into campaign_links (name, made_at) values (?, ?)
+         on conflict do update set made_at = excluded.made_at`,
+        ...[name, Date.now()],
+      ),
+    );
   }
-  list(): Promise<FigureList> {
-    return this.#reader.ask('figureList');
+  trustedCampaigns(today: string, most: number): Promise<string[]> {
+    return this.#reader.ask('trustedCampaigns', today, most);
+  }
+
+  sums(period: Period, told: Told): Promise<FigureSums> {
+    return this.#reader.ask('figureSums', period, told);
+  }
+  list(until: string): Promise<FigureList> {
+    return this.#reader.ask('figureList', until);
   }
 }
 
-export function figureSums(db: SqliteConnection, since: string): FigureSums {
-  const rows = db.all<Omit<FigureRow, 'day'>>(
-    `select name, source, campaign, language, total as count
-     from (select kind, sum(count) as total from figures where day >= ? group by kind)
-     join figure_kinds on id = kind`,
-    since,
+export function trustedCampaigns(db: SqliteConnection, today: string, most: number): string[] {
+  const rows = db.all<{ name: string }>(
+    `select name from (select name from campaign_links order by made_at desc limit ?1)
+     union select campaign from (
+       select campaign from contact_submissions where campaign is not null and suspected_spam = 0
+       group by campaign order by count(*) desc limit ?1)
+     union select campaign from (
+       select campaign from figures join figure_kinds on id = kind
+       where day >= date(?2, '-30 days') and day < ?2 and campaign <> ''
+       group by campaign order by sum(count) desc limit ?1)`,
+    ...[most, today],
   );
-  const first = db.get<{ day: string | null }>('select min(day) as day from figures');
+  return rows.map(({ name }) => name);
+}
+
+/** `+day`: in the order of the kinds, row by row. By the index of days, each row of a year would be looked up by itself. */
+export function figureSums(db: SqliteConnection, { since, until }: Period, told: Told): FigureSums {
+  const rows = db.all<SumRow>(
+    `with sums as materialized (
+       select kind, sum(count) as total from figures where +day between ? and ? group by kind
+     ), kinds as (
+       select source, campaign, iif(campaign = '', source, '') as place, language, name,
+         iif(name = '', total, 0) as visits, iif(name = '', 0, total) as acts
+       from sums join figure_kinds on id = kind
+     ), first as (
+       select value ->> 'campaign' as campaign, value ->> 'place' as place from json_each(?)
+     ), posts as materialized (
+       select campaign, place from kinds group by 1, 2
+       order by (campaign, place) in (select campaign, place from first) desc, sum(visits) desc, 1, 2 limit ?
+     ), origins as (
+       select source, campaign, sum(visits) as visits, sum(acts) as acts,
+         row_number() over (partition by campaign, place order by sum(visits) desc, source) as nth
+       from kinds join posts using (campaign, place) group by campaign, place, source
+     )
+     select iif(nth > ?, ?, source) as source, campaign, null as language, null as name,
+       sum(visits) as visits, sum(acts) as acts
+     from origins group by 1, 2
+     union all select null, null, language, name, sum(visits), sum(acts) from kinds group by language, name`,
+    ...[since, until, postsFor(told.first), told.most, sourcesPerPost, otherSource],
+  );
+  const first = db.get<{ day: string | null }>(
+    'select min(day) as day from figures where day between ? and ?',
+    ...[firstDay, until],
+  );
   return {
     ...sumsOf(rows),
     days: db.all(
       `select day, sum(count) as visits from figure_kinds cross join figures on kind = id
-       where name = '' and day >= ? group by day order by day`,
-      since,
+       where name = '' and +day between ? and ? group by day order by day`,
+      ...[since, until],
     ),
     countedSince: first?.day ?? null,
   };
 }
 
-export function figureList(db: SqliteConnection, dayOfLead: string): FigureList {
+export function figureList(db: SqliteConnection, until: string, dayOfLead: string): FigureList {
   return listOf(
     db.all<FigureRow>(
-      `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind`,
+      `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind
+       where day between ? and ?`,
+      ...[firstDay, until],
     ),
     db.all<Omit<FigureRow, 'name'>>(
       `select ${dayOfLead} as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,

@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ChannelHealth,
-  type LeadCounts,
-  type LeadTab,
-  type LiveEvent,
-  leadTabs,
-} from '../../contract/inbox.ts';
-import type { FigureList, FigureSums } from '../figures/figures-store.ts';
-import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
+import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
+import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
-import { figureList, figureSums } from './sqlite-figures.ts';
+import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
 import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
@@ -107,17 +101,12 @@ export class SqliteOverview {
 
   counts(when: { since?: Date; before?: Date } = {}): LeadCounts {
     const { sql, values } = conditionsOf(when);
-    const rows = this.#db.all<{ tab: LeadTab; leads: number }>(
+    const rows = this.#db.all<TabCount>(
       `select tab, count(*) as leads from contact_submissions s
        ${sql.length > 0 ? `where ${sql.join(' and ')}` : ''} group by tab`,
       ...values,
     );
-    const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
-    for (const { tab, leads } of rows) {
-      counts[tab] = leads;
-      counts.all += leads;
-    }
-    return counts;
+    return countsOfTabs(rows);
   }
 
   suspects(when: { since?: Date; before?: Date } = {}): number {
@@ -168,11 +157,14 @@ export class SqliteOverview {
     };
   }
 
-  figureSums(since: string): FigureSums {
-    return figureSums(this.#db, since);
+  trustedCampaigns(today: string, most: number): string[] {
+    return trustedCampaigns(this.#db, today, most);
   }
-  figureList(): FigureList {
-    return figureList(this.#db, tashkentDay);
+  figureSums(period: Period, told: Told): FigureSums {
+    return figureSums(this.#db, period, told);
+  }
+  figureList(until: string): FigureList {
+    return figureList(this.#db, until, tashkentDay);
   }
 
   health(channels: readonly Channel[]): ChannelHealth[] {
@@ -282,18 +274,22 @@ function between(least: number, most: number, id = 's.id'): Condition {
 }
 
 /** Only those that are asked for: the planner sees which index will do. */
-function conditionsOf(filter: LeadFilter): { sql: string[]; values: (string | number)[] } {
-  const { tab, status, language, source, since, before, spam, dead } = filter;
-  const asked: [string, string | number | undefined][] = [
+function conditionsOf(filter: LeadFilter): { sql: string[]; values: (string | number | null)[] } {
+  const { tab, status, language, source, campaign, since, before, spam, dead } = filter;
+  const asked: [string, string | number | null | undefined][] = [
     ['s.tab = ?', tab === 'all' ? undefined : tab],
     ['s.status = ?', status],
     ['s.language = ?', language],
-    ['s.source = ?', source],
+    ['s.source is ?', source],
+    ['s.campaign is ?', campaign],
     ['s.created_at >= ?', since?.getTime()],
     ['s.created_at < ?', before?.getTime()],
     ['s.suspected_spam = ?', spam === undefined ? undefined : Number(spam)],
     [`exists (select 1 from deliveries where submission_id = s.id and state = ?)`, dead ? 'dead' : undefined],
   ];
   const wanted = asked.filter(([, value]) => value !== undefined);
-  return { sql: wanted.map(([sql]) => sql), values: wanted.map(([, value]) => value as string | number) };
+  return {
+    sql: wanted.map(([sql]) => sql),
+    values: wanted.map(([, value]) => value as string | number | null),
+  };
 }

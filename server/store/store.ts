@@ -91,7 +91,9 @@ export type LeadFilter = {
   tab?: LeadTab;
   status?: LeadStatus;
   language?: string;
-  source?: string;
+  /** Null: those without any. */
+  source?: string | null;
+  campaign?: string | null;
   since?: Date;
   /** Exclusive. */
   before?: Date;
@@ -196,6 +198,9 @@ export interface Store {
   deliverySucceeded(delivery: ClaimedDelivery): Promise<boolean>;
   /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
   deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
+
+  /** It got something that was no lead: the channel is well, and what waits for its next attempt need not wait. */
+  channelWorked(channel: Channel): Promise<void>;
 
   /**
    * Makes this lead's deliveries pending again, attempts counted anew, whatever an attempt under way comes to.

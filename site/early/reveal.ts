@@ -1,14 +1,14 @@
 /**
- * Sections rise a few pixels the first time they are seen. They wait for it a little lower, and at full strength: paler
- * text would be hard to read for some, and whoever scrolls fast meets it. A section waits from when the reader comes
- * near it, by an animation rather than by a class: React's markup is not touched, and without script, with reduced
- * motion or in print there is nothing to undo. What moves is the section's content: were it the section itself, an
- * anchor would stop as many pixels too far down.
+ * Sections rise a few pixels and come to full strength the first time they are seen. They wait for it a little lower and
+ * hardly paler: whoever scrolls fast meets that, and still reads it (a tenth is what the contrast of every text can
+ * spare). A section waits from when the reader comes near it, by an animation rather than by a class: React's markup is
+ * not touched, and without script, with reduced motion or in print there is nothing to undo. What moves is the section's
+ * content: were it the section itself, an anchor would stop as many pixels too far down.
  */
 const threshold = 0.1;
 /** How far, in pixels, a section must have come up the screen. */
 const margin = 50;
-const lower = { transform: 'translateY(20px)' };
+const waits = { transform: 'translateY(20px)', opacity: 0.9 };
 
 export function revealSections(): void {
   if (!('IntersectionObserver' in window) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -19,7 +19,7 @@ export function revealSections(): void {
     seen.unobserve(section);
     waiting.get(section)?.cancel();
     waiting.delete(section);
-    contentOf(section).animate([lower, { transform: 'none' }], {
+    contentOf(section).animate([waits, { transform: 'none', opacity: 1 }], {
       duration: 350,
       easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)',
     });
@@ -44,7 +44,7 @@ export function revealSections(): void {
         // Whoever jumped here sees it already.
         if (boundingClientRect.top < document.documentElement.clientHeight) continue;
         // Of no duration: it has ended already, and its end stays. A paused one would get a layer of its own.
-        waiting.set(target, contentOf(target).animate(lower, { fill: 'forwards' }));
+        waiting.set(target, contentOf(target).animate(waits, { fill: 'forwards' }));
         seen.observe(target);
       }
     },

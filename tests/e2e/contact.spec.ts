@@ -61,10 +61,12 @@ for (const language of languageCodes) {
         rows: 'rows' in field ? field.rows : 1,
       })),
     );
+    for (const { name, required } of described)
+      await expect(form.locator(`[name=${name}]`)).toHaveAccessibleName(required ? / \*$/ : /[^*]$/);
     const { name, phone, email, message } = submissionLimits;
     expect(described).toEqual([
       {
-        label: `${contact.name}*`,
+        label: contact.name,
         name: 'name',
         type: 'text',
         required: true,
@@ -73,7 +75,7 @@ for (const language of languageCodes) {
         rows: 1,
       },
       {
-        label: `${contact.phone}*`,
+        label: contact.phone,
         name: 'phone',
         type: 'tel',
         required: true,
@@ -91,7 +93,7 @@ for (const language of languageCodes) {
         rows: 1,
       },
       {
-        label: `${contact.message}*`,
+        label: contact.message,
         name: 'message',
         type: 'textarea',
         required: true,

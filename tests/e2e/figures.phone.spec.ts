@@ -1,6 +1,7 @@
 /** Where visitors come from and what they press: counted without a trace of who they are. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { openTestStore } from '../stored-leads.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';
@@ -12,7 +13,7 @@ const newCampaign = () => `c-${randomUUID()}`;
 /** What the server has written down of a campaign. */
 async function countedOf(campaign: string) {
   const store = await openTestStore();
-  const { visits, clicks } = await store.figures.list();
+  const { visits, clicks } = await store.figures.list(tashkentDate(new Date()));
   await store.close();
   const of = <Row extends { campaign: string | null }>(rows: Row[]) =>
     rows.filter((row) => row.campaign === campaign);

@@ -58,7 +58,7 @@ test('switching is instant and loses nothing the visitor did', async ({ page }) 
     await expect(page.getByRole('heading', { level: 1 })).toContainText(words[language].hero.titleFirst);
     await expect(form.getByRole('textbox', { name: words[language].contact.name })).toHaveValue('Dilnoza');
     await expect(message).toHaveValue('Magistratura haqida');
-    await expect(message).toHaveAccessibleName(`${words[language].contact.message}*`);
+    await expect(message).toHaveAccessibleName(`${words[language].contact.message} *`);
     await expect(page.locator('details[open]')).toHaveCount(1);
     await expect(page.locator('details[open] p')).toHaveText(words[language].faq.items[4]?.answer ?? '');
     await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName(

@@ -1,7 +1,7 @@
 /** What the owner asks of the figures, on a phone. */
 import type { Locator, Page } from '@playwright/test';
 import { fill } from '../../site/i18n/translate.ts';
-import { expect, type Office, test, words } from './fixtures.ts';
+import { expect, type Office, rows, test, words } from './fixtures.ts';
 
 const { figures } = words;
 
@@ -56,6 +56,27 @@ test('which post brought clients is answered on the first screen of a phone', as
   await page.getByRole('button', { name: fill(figures.showAll, { count: 6 }) }).click();
   await expect(posts(page)).toHaveCount(6);
   await expect(posts(page).last()).toContainText('YouTube');
+});
+
+test('the number of a post’s leads leads to them', async ({ office, person }) => {
+  await office.counted({ campaign: 'kanal', count: 30 });
+  const ref = await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=kanal' });
+  await office.lead({ name: 'Bekzod', arrival: 'https://www.instagram.com/ utm_campaign=kanal' });
+  await office.lead({ name: 'Olim', arrival: 'https://t.me/' });
+  await office.lead({ name: 'Nodir' });
+  const page = await person('Dilnoza');
+  await becomeClient(page, office, ref);
+  const listed = async (from: string, post: string, number: string) => {
+    await page.goto(`/inbox/${from}`);
+    await page.locator('tbody').filter({ hasText: post }).getByRole('link', { name: number }).click();
+    await expect(rows(page).first()).toBeVisible();
+    return rows(page);
+  };
+  const leads = (count: number) => `${figures.columns.leads}: ${count}`;
+  await expect(await listed('figures', 'kanal', leads(2))).toContainText(['Bekzod', 'Aziza']);
+  await expect(await listed('links', 'kanal', `${figures.columns.clients}: 1`)).toContainText(['Aziza']);
+  await expect(await listed('figures', 'Telegram', leads(1))).toContainText(['Olim']);
+  await expect(await listed('figures', words.unknown, leads(1))).toContainText(['Nodir']);
 });
 
 test('a client that is made while the figures are open appears in them', async ({ office, person }) => {

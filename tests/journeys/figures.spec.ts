@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { words } from '../e2e/words.ts';
 import { openTestStore } from '../stored-leads.ts';
 import { expect, onThePhone, test } from './journey.ts';
@@ -13,7 +14,7 @@ test('a visit, a form begun and a link that is pressed are counted', onThePhone,
 
   const counted = async () => {
     const store = await openTestStore();
-    const { visits, clicks } = await store.figures.list();
+    const { visits, clicks } = await store.figures.list(tashkentDate(new Date()));
     await store.close();
     return [...visits, ...clicks]
       .filter((row) => row.campaign === campaign)

@@ -54,8 +54,8 @@ export function Field({ label, ...attributes }: Props) {
 
   return (
     <div ref={field} className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {attributes.required ? `${label}*` : label}
+      <label className={styles.label} htmlFor={id} data-required={attributes.required}>
+        {label}
       </label>
       {attributes.rows ? (
         <textarea {...(wiring as TextareaHTMLAttributes<HTMLTextAreaElement>)} />

@@ -15,7 +15,6 @@ import { dropAnchor } from '../../drop-anchor.ts';
 import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { nextTask } from '../../next-task.ts';
 import styles from './ContactForm.module.css';
 import { newIdempotencyKey, sendSubmission } from './send-submission.ts';
 
@@ -60,8 +59,8 @@ export function ContactForm() {
     const sentKey = key.current;
     setSending(true);
     dropAnchor();
-    // The answer to the touch comes first: a slow phone takes its time to send.
-    await nextTask();
+    // The answer to the touch is painted first: a slow phone takes its time to send.
+    await new Promise((painted) => setTimeout(painted));
 
     const sent = await sendSubmission(
       {
