@@ -39,7 +39,7 @@ export default defineConfig<object, JourneyOptions>({
   retries: 2,
   forbidOnly: Boolean(process.env.CI),
   // For a machine that is busy with other things; a test that passes does not wait for them.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
