@@ -31,7 +31,7 @@ function onlyFont(family: string): string {
   return file;
 }
 
-const widths = [320, 412, 768, 1280, 1920];
+const widths = [320, 360, 768, 1280, 1920];
 const addresses = ['/', '/?lang=en', '/?lang=ru'];
 
 declare global {
@@ -106,6 +106,8 @@ for (const family of ['DejaVu Sans', ...phoneFonts]) {
           await page.goto(baseURL + address, { waitUntil: 'commit' });
           await hydrated(page);
           expect(await shifted(page), `${width} px, fonts on their way`).toBe(0);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(wide, 'and nothing is wider than the screen').toBe(width);
           release();
           await (await arrived).finished();
           expect(await shifted(page), `${width} px, fonts here`).toBe(0);
