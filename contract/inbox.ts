@@ -104,6 +104,20 @@ export type DoorRefusal =
 
 export type Me = { name: string | null };
 
+/**
+ * One of those who are in, as the others see it. `id` opens nothing: it is a hash of what the browser holds. `browser` in
+ * plain words, "Chrome, Android"; null when it is not known.
+ */
+export type SignedIn = {
+  id: string;
+  name: string | null;
+  browser: string | null;
+  since: string;
+  seenAt: string;
+};
+/** The newest first. `here`: the id of who asks. */
+export type Sessions = { here: string; sessions: SignedIn[] };
+
 /** What is asked first: who is in already, and how one who is not comes in. */
 export type DoorState = { canSendCode: boolean; me: Me | null };
 

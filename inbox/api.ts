@@ -14,6 +14,7 @@ import {
   type MessageLeft,
   type OtherLeads,
   type QrKind,
+  type Sessions,
 } from '../contract/inbox.ts';
 import type { PageLanguage } from '../contract/submission.ts';
 
@@ -58,6 +59,8 @@ export const api = {
   sendCode: () => call<{ expiresInSeconds: number }>('POST', '/codes'),
   enter: (key: { code: string } | { token: string }) => call<Me>('POST', '/session', key),
   signOut: () => call('DELETE', '/session'),
+  sessions: () => call<Sessions>('GET', '/sessions'),
+  signOutOne: (id: string) => call('DELETE', `/sessions/${encodeURIComponent(id)}`),
   signOutEverywhere: () => call('DELETE', '/sessions'),
   setName: (name: string) => call<Me>('PUT', '/me', { name }),
 

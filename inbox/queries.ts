@@ -29,6 +29,7 @@ export const keys = {
   figures: ['figures'],
   links: ['links'],
   health: ['health'],
+  sessions: ['sessions'],
 };
 
 export const queryClient = new QueryClient({
@@ -89,6 +90,8 @@ export const useLinks = () => useQuery({ queryKey: keys.links, queryFn: api.link
 
 export const useHealth = () =>
   useQuery({ queryKey: keys.health, queryFn: api.health, refetchInterval: 60_000 });
+
+export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 
 /** Leads that this page is erasing: it is told of the end by the answer, which comes after the live event. */
 export const beingErased = new Set<string>();

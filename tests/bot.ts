@@ -18,6 +18,7 @@ export const hurry: BotTiming = {
   editEveryMs: 20,
   troubleMs: [20, 100],
   mendMs: 50,
+  steadyMs: 50,
   stopGraceMs: 3000,
 };
 

@@ -138,9 +138,8 @@ export const en = {
     erase: 'Erase',
     eraseTitle: 'Erase this lead?',
     eraseText:
-      '{name}, {phone}: the message, the notes and the history go, and the message in Telegram is taken back. Mail already delivered and earlier backups keep theirs.',
-    eraseKept:
-      'In Telegram the answers to /find and /today, the files of /export and what people replied stay: delete them there yourself.',
+      '{name}, {phone}: the message, the notes and the history go. In Telegram its message, the bot’s answers and files that show it are taken back. Mail already delivered and earlier backups keep theirs.',
+    eraseKept: 'What people replied in Telegram stays there: delete it yourself.',
     eraseOthers: 'Other leads from this number: {count}. They stay: each is erased by itself.',
     eraseGoOn: 'Erase…',
     eraseSureTitle: 'It cannot be brought back',
@@ -150,9 +149,9 @@ export const en = {
     erased: 'The lead was erased.',
     traces: 'The lead was erased, but a trace is left for a while: {traces}',
     messageLater:
-      'The lead was erased. Its message in Telegram could not be taken back yet: the server goes on trying.',
+      'The lead was erased. What shows it in Telegram could not be taken back yet: the server goes on trying.',
     messageByHand:
-      'The lead was erased, but its message in Telegram cannot be taken back: delete it there by hand.',
+      'The lead was erased, but a message or file in Telegram that shows it cannot be taken back: delete it there by hand.',
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
@@ -307,6 +306,18 @@ export const en = {
       unset: 'The group is not chosen yet: add the bot to it and write /start there.',
       moved: 'Heard. The group has a new number, which belongs into TELEGRAM_CHAT_ID.',
     },
+  },
+
+  sessions: {
+    title: 'Who is signed in',
+    intro:
+      'Somebody has left, or a phone was lost? Sign it out here, and take the person out of the Telegram group and the mailbox too: who is there can get a code again.',
+    here: 'this device',
+    since: 'since',
+    seen: 'last seen',
+    nameless: 'no name yet',
+    end: 'Sign out',
+    endOf: 'Sign out: {who}, {device}',
   },
 
   errors: {

@@ -141,9 +141,8 @@ export const uz: InboxWords = {
     erase: 'Oʻchirish',
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
-      '{name}, {phone}: xabar, izohlar va tarix oʻchadi, Telegramdagi xabar ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
-    eraseKept:
-      'Telegramda /find va /today javoblari, /export fayllari va odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
+      '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan uning xabari, botning javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
+    eraseKept: 'Telegramda odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
     eraseOthers: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseGoOn: 'Oʻchirish…',
     eraseSureTitle: 'Uni qaytarib boʻlmaydi',
@@ -153,9 +152,9 @@ export const uz: InboxWords = {
     erased: 'Murojaat oʻchirildi.',
     traces: 'Murojaat oʻchirildi, lekin izi bir muddat qoladi: {traces}',
     messageLater:
-      'Murojaat oʻchirildi. Telegramdagi xabarini hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
+      'Murojaat oʻchirildi. Uni Telegramdan hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
     messageByHand:
-      'Murojaat oʻchirildi, lekin Telegramdagi xabarini olib tashlab boʻlmaydi: uni oʻsha yerda oʻzingiz oʻchiring.',
+      'Murojaat oʻchirildi, lekin u koʻrinadigan xabar yoki faylni Telegramdan olib tashlab boʻlmaydi: uni oʻsha yerda oʻzingiz oʻchiring.',
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',
@@ -303,6 +302,18 @@ export const uz: InboxWords = {
       unset: 'Guruh hali tanlanmagan: botni guruhga qoʻshing va u yerda /start deb yozing.',
       moved: 'Ishlayapti. Guruhning raqami oʻzgargan, yangisini TELEGRAM_CHAT_ID ga yozish kerak.',
     },
+  },
+
+  sessions: {
+    title: 'Kimlar kirgan',
+    intro:
+      'Xodim ketdimi yoki telefon yoʻqoldimi? Shu yerdan chiqaring va odamni Telegram guruhidan, pochtadan ham oling: u yerda qolgan odam yana kod ola oladi.',
+    here: 'shu qurilma',
+    since: 'kirgan vaqti',
+    seen: 'oxirgi marta koʻringan',
+    nameless: 'ismi hali yoʻq',
+    end: 'Chiqarish',
+    endOf: 'Chiqarish: {who}, {device}',
   },
 
   errors: {

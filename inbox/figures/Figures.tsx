@@ -32,7 +32,7 @@ export default function Figures() {
   const { data, error, refetch } = useFigures(days);
   useTitle(words.title);
   return (
-    <div className={styles.page}>
+    <div className={`page ${styles.figures}`}>
       <header className={styles.head}>
         <h1>{words.title}</h1>
         <Link className="button" href="/links">

@@ -9,17 +9,18 @@ import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { useHealth } from '../queries.ts';
+import { keys, queryClient, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
+import { SignedIn } from './SignedIn.tsx';
 
 export function Health() {
   const { health } = useWords();
   const { data, error, refetch } = useHealth();
   useTitle(health.title);
   return (
-    <div className={styles.page}>
+    <div className="page">
       <h1>{health.title}</h1>
-      <p className="soft">{health.intro}</p>
+      <p className={`soft ${styles.intro}`}>{health.intro}</p>
       {!data && (error ? <NotRead error={error} again={refetch} /> : <Waiting />)}
       {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
       <ul className={styles.channels}>
@@ -55,6 +56,7 @@ export function Health() {
           )}
         </dl>
       )}
+      <SignedIn />
     </div>
   );
 }
@@ -119,7 +121,11 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
 
 function Test({ channel }: { channel: string }) {
   const { health, errors } = useWords();
-  const test = useMutation({ mutationFn: () => api.test(channel) });
+  const test = useMutation({
+    mutationFn: () => api.test(channel),
+    // One that arrived ends the channel's illness.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
+  });
   return (
     <div className={styles.test}>
       <button

@@ -22,8 +22,8 @@ export default function Links() {
   const chosen = linkName(new URLSearchParams(useSearch()).get('name') ?? '');
   useTitle(words.title);
   return (
-    <div className={styles.page}>
-      <header>
+    <div className="page">
+      <header className={styles.head}>
         <Link className={styles.back} href="/figures">
           <Icon name="back" />
           {words.back}

@@ -3,14 +3,16 @@ import { Link } from 'wouter';
 import { leadTabs } from '../../contract/inbox.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts } from '../queries.ts';
-import { writeAddress } from './address.ts';
+import { isNarrowed, writeAddress } from './address.ts';
 import styles from './Tabs.module.css';
 import { useListQuery } from './use-list-query.ts';
 
 export function Tabs() {
   const { tabs } = useWords();
   const { query } = useListQuery();
-  const counts = useCounts().data;
+  // Of all leads: beside a list that is narrowed they would be wrong, and to count what a search finds takes longer than it.
+  const allCounts = useCounts().data;
+  const counts = isNarrowed(query) ? undefined : allCounts;
   const bar = useRef<HTMLElement>(null);
 
   // On a phone the bar is wider than the screen. Not `scrollIntoView`: it would bring a reader of the list back to its top.

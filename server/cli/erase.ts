@@ -37,6 +37,6 @@ export const erase: Command = {
 };
 
 const leftInTelegram: Record<MessageLeft, string> = {
-  later: 'Its message in Telegram could not be taken back yet; the server or worker goes on trying.',
-  'by-hand': 'Its message in Telegram cannot be taken back: delete it there by hand.',
+  later: 'What shows it in Telegram could not be taken back yet; the server or worker goes on trying.',
+  'by-hand': 'A message or file in Telegram that shows it cannot be taken back: delete it there by hand.',
 };

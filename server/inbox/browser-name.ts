@@ -24,7 +24,8 @@ const systems: [mark: string, name: string][] = [
   ['Linux', 'Linux'],
 ];
 
+/** "Chrome, Android"; empty when neither is known. */
 export function browserName(userAgent = ''): string {
   const find = (names: typeof browsers) => names.find(([mark]) => userAgent.includes(mark))?.[1];
-  return [find(browsers) ?? 'nomaʼlum', find(systems)].filter(Boolean).join(', ');
+  return [find(browsers), find(systems)].filter(Boolean).join(', ');
 }

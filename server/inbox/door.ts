@@ -21,6 +21,11 @@ export function doorRoutes(signIn: SignIn, trustedProxies: TrustedProxies) {
       ),
     );
 
+  const entering = (c: InboxContext) => ({
+    client: clientOf(c),
+    browser: browserName(c.req.header('User-Agent')),
+  });
+
   return new Hono<InboxEnv>()
     .get('/door', async (c) => {
       // Not a 401 for those who are not in: browsers write it into the console as a fault of the page.
@@ -30,8 +35,7 @@ export function doorRoutes(signIn: SignIn, trustedProxies: TrustedProxies) {
     })
     .post('/codes', async (c) => {
       const asked = await signIn.askForCode({
-        client: clientOf(c),
-        browser: browserName(c.req.header('User-Agent')),
+        ...entering(c),
         earlier: readCookie(c, 'code'),
       });
       if ('error' in asked) {
@@ -46,8 +50,8 @@ export function doorRoutes(signIn: SignIn, trustedProxies: TrustedProxies) {
       const way = c.req.valid('json');
       const entered =
         'code' in way
-          ? await signIn.enterWithCode(readCookie(c, 'code'), way.code, clientOf(c))
-          : await signIn.enterWithAddress(way.token);
+          ? await signIn.enterWithCode(readCookie(c, 'code'), way.code, entering(c))
+          : await signIn.enterWithAddress(way.token, entering(c));
       if ('error' in entered) return c.json<DoorRefusal, 401>(entered, 401);
       await signIn.endSession(readCookie(c, 'session'));
       clearCookie(c, 'code');

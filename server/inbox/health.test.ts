@@ -108,6 +108,19 @@ describe('a test message', () => {
     expect(hook.requests.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
   });
 
+  it('that arrives ends the illness of its channel, and what waits for it is sent', async () => {
+    inbox.telegram.behave({ status: 502 });
+    await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
+    const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
+    await vi.waitFor(async () => expect((await telegram())?.illSince).not.toBeNull(), 10_000);
+    expect(await test('telegram')).toMatchObject([200, { ok: false }]);
+    expect((await telegram())?.illSince).not.toBeNull();
+    inbox.telegram.behave('accept');
+    expect(await test('telegram')).toEqual(fine);
+    expect((await telegram())?.illSince).toBeNull();
+    await vi.waitFor(() => expect(inbox.telegram.messages).toHaveLength(2), 4000);
+  });
+
   it('tells what the other side said, without our secrets', async () => {
     const description = 'Forbidden: bot 1:token was kicked from the group chat';
     inbox.telegram.behave({ status: 403, body: JSON.stringify({ ok: false, description }) });

@@ -56,6 +56,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
       if (!sender) return c.json(refusal('gone'), 404);
       const notice = testNotice(c.get('session').name as string);
       const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
+      if (result?.ok) await store.channelWorked(sender.channel);
       return c.json({ ok: result?.ok === true, error: result && !result.ok ? result.error : null }, 200);
     });
 }

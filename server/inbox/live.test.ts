@@ -155,7 +155,7 @@ describe.each(Object.entries(places))('live, on %s', (_name, place) => {
       return () => void watched--;
     };
     const live = createLive({ leads: { watch } as Leads, signIn, log });
-    const session = { holder: hashOf('x'), name: null };
+    const session = { holder: hashOf('x'), name: null, seenAt: null };
     const stuck = live.open(session).getReader();
     const reading = live.open(session).getReader();
     let read = 0;

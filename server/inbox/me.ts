@@ -1,7 +1,7 @@
-/** The person behind a session: what they call themselves, and an end to all sessions. */
+/** The person behind a session: what they call themselves, who else is in, and an end to one session or all. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Me } from '../../contract/inbox.ts';
+import type { Me, Sessions } from '../../contract/inbox.ts';
 import { readableLine } from '../leads/readable.ts';
 import { clearCookie, type InboxEnv, json } from './request.ts';
 import type { SignIn } from './sign-in.ts';
@@ -24,6 +24,13 @@ export function meRoutes(signIn: SignIn) {
       const me = c.req.valid('json');
       await signIn.nameSession(c.get('session'), me.name);
       return c.json<Me, 200>(me, 200);
+    })
+    .get('/sessions', async (c) =>
+      c.json<Sessions, 200>({ here: c.get('session').holder, sessions: await signIn.openSessions() }, 200),
+    )
+    .delete('/sessions/:id', async (c) => {
+      await signIn.endOne(c.req.param('id'));
+      return c.body(null, 204);
     })
     .delete('/sessions', async (c) => {
       await signIn.endAll();

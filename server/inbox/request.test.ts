@@ -129,7 +129,17 @@ describe('a stranger', () => {
     const asked = [
       ...['/leads', '/leads?q=Aziza', `/leads/${lead?.ref}`, '/leads/0000-0000', '/leads.csv', '/counts'],
       ...[`/leads/${lead?.ref}/others`],
-      ...['/figures', '/links', '/links/reels-12.svg', '/health', '/live', '/me', '/nothing', '/'],
+      ...[
+        '/figures',
+        '/links',
+        '/links/reels-12.svg',
+        '/health',
+        '/live',
+        '/me',
+        '/sessions',
+        '/nothing',
+        '/',
+      ],
     ].map((path) => ['GET', path] as const);
     const changes = [
       ['DELETE', `/leads/${lead?.ref}`],
@@ -138,6 +148,7 @@ describe('a stranger', () => {
       ['POST', '/health/test'],
       ['PUT', '/me'],
       ['DELETE', '/sessions'],
+      ['DELETE', '/sessions/0000'],
     ] as const;
     for (const cookie of [undefined, 'A'.repeat(43), 'short', `${'A'.repeat(42)}'`])
       for (const [method, path] of [...asked, ...changes]) {

@@ -58,11 +58,15 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   it('knows nothing of what is past its time', async () => {
     await signIn.addCode(code, at(0));
     await signIn.addCode({ ...code, holder: 'address', code: null }, at(0));
-    await signIn.addSession({ holder: 'session', name: null, expiresAt: at(20) }, at(0));
+    await signIn.addSession({ holder: 'session', browser: 'Chrome, Android', expiresAt: at(20) }, at(0));
     expect(await signIn.takeTry('browser', at(10))).toBeNull();
     expect(await signIn.spendCode('browser', at(10))).toBe(false);
     expect(await signIn.spendAddress('address', at(10))).toBe(false);
-    expect(await signIn.findSession('session', at(19))).toEqual({ holder: 'session', name: null });
+    expect(await signIn.findSession('session', at(19))).toEqual({
+      holder: 'session',
+      name: null,
+      seenAt: null,
+    });
     expect(await signIn.findSession('session', at(20))).toBeNull();
   });
 
@@ -75,8 +79,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await signIn.takeTry('browser', at(9))).not.toBeNull();
     for (let i = 0; i < 5; i++) expect(await signIn.takeTry(`b${i}`, at(9))).toBeNull();
 
-    await signIn.addSession({ holder: 'old', name: null, expiresAt: at(1) }, at(0));
-    await signIn.addSession({ holder: 'new', name: null, expiresAt: at(9) }, at(2));
+    await signIn.addSession({ holder: 'old', browser: 'Chrome, Android', expiresAt: at(1) }, at(0));
+    await signIn.addSession({ holder: 'new', browser: 'Chrome, Android', expiresAt: at(9) }, at(2));
     expect(await signIn.findSession('old', at(0))).toBeNull();
     expect(await signIn.findSession('new', at(0))).not.toBeNull();
   });
@@ -84,7 +88,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   it('knows nothing of what was made while the clock was ahead, and forgets it when something new comes', async () => {
     const year = 365 * 24 * 60;
     const ahead = { ...code, expiresAt: at(year + 10) };
-    const session = { holder: 'session', name: null, expiresAt: at(year + 30 * 24 * 60) };
+    const session = { holder: 'session', browser: 'Chrome, Android', expiresAt: at(year + 30 * 24 * 60) };
     await signIn.addCode(ahead, at(year));
     await signIn.addCode({ ...ahead, holder: 'address', code: null }, at(year));
     await signIn.addSession(session, at(year));
@@ -104,11 +108,28 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await signIn.findSession('new', at(0))).not.toBeNull();
   });
 
+  it('shows the open sessions, the newest first, with when each was last seen', async () => {
+    for (const [holder, browser, end] of [
+      ['old', 'Safari, iPhone', 9],
+      ['new', '', 10],
+      ['over', 'Chrome, Mac', 2],
+    ] as const)
+      await signIn.addSession({ holder, browser, expiresAt: at(end) }, at(0));
+    await signIn.nameSession('old', 'Nodira');
+    await signIn.sessionSeen('old', at(1));
+    expect(await signIn.findSession('old', at(2))).toEqual({ holder: 'old', name: 'Nodira', seenAt: at(1) });
+    expect(await signIn.openSessions(at(2))).toEqual([
+      { holder: 'new', name: null, browser: '', seenAt: null, expiresAt: at(10) },
+      { holder: 'old', name: 'Nodira', browser: 'Safari, iPhone', seenAt: at(1), expiresAt: at(9) },
+    ]);
+  });
+
   it('names one session, ends one, and ends all with everything that could become one', async () => {
-    for (const holder of ['a', 'b']) await signIn.addSession({ holder, name: null, expiresAt: at(9) }, at(0));
+    for (const holder of ['a', 'b'])
+      await signIn.addSession({ holder, browser: 'Chrome, Android', expiresAt: at(9) }, at(0));
     await signIn.nameSession('a', 'Nodira');
-    expect(await signIn.findSession('a', at(1))).toEqual({ holder: 'a', name: 'Nodira' });
-    expect(await signIn.findSession('b', at(1))).toEqual({ holder: 'b', name: null });
+    expect(await signIn.findSession('a', at(1))).toMatchObject({ holder: 'a', name: 'Nodira' });
+    expect(await signIn.findSession('b', at(1))).toMatchObject({ holder: 'b', name: null });
     await signIn.endSession('b');
     expect(await signIn.findSession('b', at(1))).toBeNull();
 

@@ -24,7 +24,13 @@ export type SignInCode = {
   expiresAt: Date;
 };
 
-export type Session = { holder: string; name: string | null };
+/** `seenAt`: now and then written down; null at first. */
+export type Session = { holder: string; name: string | null; seenAt: Date | null };
+
+export type NewSession = { holder: string; browser: string; expiresAt: Date };
+
+/** As the others see it. */
+export type OpenSession = Session & { browser: string | null; expiresAt: Date };
 
 export interface SignInStore {
   addCode(code: SignInCode, now: Date): Promise<void>;
@@ -40,8 +46,11 @@ export interface SignInStore {
   /** For a code that reached nobody, or whose browser asked for another. */
   dropCode(holder: string): Promise<void>;
 
-  addSession(session: Session & { expiresAt: Date }, now: Date): Promise<void>;
+  addSession(session: NewSession, now: Date): Promise<void>;
   findSession(holder: string, now: Date): Promise<Session | null>;
+  /** Those that are open, the newest first. */
+  openSessions(now: Date): Promise<OpenSession[]>;
+  sessionSeen(holder: string, now: Date): Promise<void>;
   nameSession(holder: string, name: string): Promise<void>;
   endSession(holder: string): Promise<void>;
   /** Ends every session, and whatever could become one. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sessions } from '../../contract/inbox.ts';
 import { codeIn, startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
@@ -202,6 +203,59 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
     expect(await answerOf(await enter(browser, inbox.lastCode()))).toEqual(dead);
   });
 
+  it('shows who is signed in, and signs out one of them alone', async () => {
+    const nodira = await inbox.browser().signIn();
+    const other = inbox.browser();
+    const store = await openStore(inbox.config);
+    const token = await newAddressToken(store.signIn);
+    const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36' };
+    await other.ask('POST', '/session', { body: { token }, headers });
+    await other.ask('PUT', '/me', { body: { name: 'Sardor' } });
+
+    const seen = async () => (await (await nodira.ask('GET', '/sessions')).json()) as Sessions;
+    const { here, sessions } = await seen();
+    expect(sessions.map(({ name, browser }) => [name, browser])).toEqual([
+      ['Sardor', 'Chrome, Android'],
+      ['Nodira', null],
+    ]);
+    expect(sessions[1]?.id).toBe(here);
+    for (const { since, seenAt } of sessions)
+      for (const time of [since, seenAt])
+        expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
+    // What is shown of another opens nothing.
+    const thief = inbox.browser();
+    for (const [name] of other.cookies) thief.cookies.set(name, sessions[0]?.id ?? '');
+    expect((await thief.ask('GET', '/me')).status).toBe(401);
+
+    expect((await nodira.ask('DELETE', `/sessions/${sessions[0]?.id}`)).status).toBe(204);
+    expect((await other.ask('GET', '/me')).status).toBe(401);
+    expect((await seen()).sessions).toMatchObject([{ name: 'Nodira' }]);
+    await store.close();
+  });
+
+  it('knows when somebody was last here, to some minutes', async () => {
+    const store = await openStore(inbox.config);
+    let now = Date.now();
+    const signIn = createSignIn({
+      ...{ store: store.signIn, senders: [], log: createLog('silent'), now: () => now },
+      limits: { all: noRateLimit, each: noRateLimit },
+    });
+    const token = await newAddressToken(store.signIn, now);
+    const entered = await signIn.enterWithAddress(token, { client: 'x', browser: '' });
+    const session = 'session' in entered ? entered.session : '';
+    const seenAt = async () => Date.parse((await signIn.openSessions())[0]?.seenAt ?? '');
+    const began = now;
+    await signIn.findSession(session);
+    await vi.waitFor(async () => expect(await seenAt()).toBe(began));
+    now += 60_000;
+    await signIn.findSession(session);
+    now += 3_600_000;
+    await signIn.findSession(session);
+    await vi.waitFor(async () => expect(await seenAt()).toBe(now));
+    await signIn.stop();
+    await store.close();
+  });
+
   it('is over after ten minutes for a code or an address, and after thirty days for a session', async () => {
     const store = await openStore(inbox.config);
     let now = Date.now();
@@ -214,19 +268,20 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
       now: () => now,
     });
     const minute = 60_000;
+    const entering = { client: 'x', browser: 'x' };
     const ask = async () => {
-      const asked = await signIn.askForCode({ client: 'x', browser: 'x', earlier: undefined });
+      const asked = await signIn.askForCode({ ...entering, earlier: undefined });
       return 'secret' in asked ? asked.secret : '';
     };
     const [late, inTime] = [await ask(), await ask()];
     const token = await newAddressToken(store.signIn, now);
     now += 10 * minute - 1;
-    const entered = await signIn.enterWithCode(inTime, codeIn(inbox.telegram.messages[1]?.text), 'x');
+    const entered = await signIn.enterWithCode(inTime, codeIn(inbox.telegram.messages[1]?.text), entering);
     now += 1;
-    expect(await signIn.enterWithCode(late, codeIn(inbox.telegram.messages[0]?.text), 'x')).toEqual({
+    expect(await signIn.enterWithCode(late, codeIn(inbox.telegram.messages[0]?.text), entering)).toEqual({
       error: 'dead',
     });
-    expect(await signIn.enterWithAddress(token)).toEqual({ error: 'dead' });
+    expect(await signIn.enterWithAddress(token, entering)).toEqual({ error: 'dead' });
     const session = 'session' in entered ? entered.session : '';
     now += 30 * 24 * 60 * minute - 2;
     expect(await signIn.findSession(session)).toMatchObject({ name: null });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DoorRefusal } from '../../contract/inbox.ts';
+import type { DoorRefusal, SignedIn } from '../../contract/inbox.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
 import { usualTiming } from '../deliveries/timing.ts';
@@ -11,6 +11,9 @@ import { codeMinutes, type Session, type SignInStore, sessionDays } from './sign
 
 const minuteMs = 60_000;
 export const triesPerCode = 5;
+const sessionMs = sessionDays * 24 * 60 * minuteMs;
+/** How exactly the others see when somebody was here. */
+const seenEveryMs = 5 * minuteMs;
 
 /** Three people sign in, one of them twice; more than that in an hour is somebody who plays with the button. */
 export const codesPerHour = { points: 6, seconds: 3600 };
@@ -31,6 +34,7 @@ type Dependencies = {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 type Asking = { client: string; browser: string; earlier: string | undefined };
+type Entering = { client: string; browser: string };
 
 /** There are no accounts: who already receives the leads gets a code, and who has the code comes in. */
 export function createSignIn({ store, senders, limits, log, now = Date.now }: Dependencies) {
@@ -88,7 +92,7 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
   async function enterWithCode(
     secret: string | undefined,
     typed: string,
-    client: string,
+    { client, browser }: Entering,
   ): Promise<{ session: string } | DoorRefusal> {
     if (!isSecret(secret)) return { error: 'dead' };
     const holder = hashOf(secret);
@@ -103,21 +107,28 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
     await Promise.all([limits.each.giveBack(counterOf(client), 1), limits.all.giveBack(everyone, 1)]).catch(
       () => {},
     );
-    return openSession();
+    return openSession(browser);
   }
 
-  async function enterWithAddress(token: string): Promise<{ session: string } | DoorRefusal> {
+  async function enterWithAddress(
+    token: string,
+    { browser }: Entering,
+  ): Promise<{ session: string } | DoorRefusal> {
     const valid = isSecret(token) && (await store.spendAddress(hashOf(token), time()));
-    return valid ? openSession() : { error: 'dead' };
+    return valid ? openSession(browser) : { error: 'dead' };
   }
 
   /** Always a new secret: one that was in the browser before signing in is worth nothing after it. */
-  async function openSession(): Promise<{ session: string }> {
+  async function openSession(browser: string): Promise<{ session: string }> {
     const session = newSecret();
-    const expiresAt = time(sessionDays * 24 * 60 * minuteMs);
-    await store.addSession({ holder: hashOf(session), name: null, expiresAt }, time());
+    await store.addSession({ holder: hashOf(session), browser, expiresAt: time(sessionMs) }, time());
     log.info('Somebody signed in to the inbox');
     return { session };
+  }
+
+  async function endOne(holder: string): Promise<void> {
+    await store.endSession(holder);
+    for (const told of listeners) told(holder);
   }
 
   return {
@@ -127,7 +138,21 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
     enterWithAddress,
 
     async findSession(secret: string | undefined): Promise<Session | null> {
-      return isSecret(secret) ? store.findSession(hashOf(secret), time()) : null;
+      const session = isSecret(secret) ? await store.findSession(hashOf(secret), time()) : null;
+      // Nobody waits for it.
+      if (session && Math.abs(now() - (session.seenAt?.getTime() ?? 0)) >= seenEveryMs)
+        store.sessionSeen(session.holder, time()).catch(() => {});
+      return session;
+    },
+    async openSessions(): Promise<SignedIn[]> {
+      const open = await store.openSessions(time());
+      return open.map(({ holder, name, browser, seenAt, expiresAt }) => {
+        const since = new Date(expiresAt.getTime() - sessionMs);
+        return {
+          ...{ id: holder, name, browser: browser || null, since: since.toISOString() },
+          seenAt: (seenAt ?? since).toISOString(),
+        };
+      });
     },
     /** The same, for a connection that stays open. */
     async isOpen({ holder }: Session): Promise<boolean> {
@@ -135,10 +160,9 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
     },
     nameSession: (session: Session, name: string) => store.nameSession(session.holder, name),
     async endSession(secret: string | undefined): Promise<void> {
-      if (!isSecret(secret)) return;
-      await store.endSession(hashOf(secret));
-      for (const told of listeners) told(hashOf(secret));
+      if (isSecret(secret)) await endOne(hashOf(secret));
     },
+    endOne,
     async endAll(): Promise<void> {
       await store.endAll();
       for (const told of listeners) told();
@@ -174,7 +198,7 @@ function codeNotice(code: string, browser: string, time: Date) {
     code,
     text: [
       `Vaqt: ${momentInUzbek(time)} (Toshkent vaqti)`,
-      `Brauzer: ${browser}`,
+      `Brauzer: ${browser || 'nomaʼlum'}`,
       '',
       `Kod ${codeMinutes} daqiqa, bir marta va faqat uni soʻragan brauzerda ishlaydi.`,
       'Kodni siz yoki hamkasbingiz soʻramagan boʻlsa, hech kimga aytmang: kodsiz hech kim kira olmaydi.',

@@ -354,6 +354,10 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
         ok: true,
         lead: { events: [] },
       });
+      expect(await leads.changeStatus(ref, { from: 'client', to: 'client' }, 'Aziza')).toMatchObject({
+        reason: 'conflict',
+        lead: { status: 'new', events: [] },
+      });
     });
 
     it('is sent nowhere when no channel is configured, and nothing says that it was', async () => {

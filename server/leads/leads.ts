@@ -32,7 +32,7 @@ import {
   type Store,
   StoreUnavailable,
 } from '../store/store.ts';
-import type { LeadMessage } from '../telegram/telegram-store.ts';
+import type { LeadMessage, Place } from '../telegram/telegram-store.ts';
 import { dialableNumber } from './phone.ts';
 import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
@@ -159,9 +159,15 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     }
   }
 
-  async function takeAllBack(messages: readonly LeadMessage[]): Promise<MessageLeft | null> {
+  async function takeAllBack(places: readonly Place[]): Promise<MessageLeft | null> {
+    if (places.length === 0) return null;
+    if (!takeBack) return 'by-hand';
     try {
-      return takeBack ? await takeBack(messages) : 'by-hand';
+      const all = await Promise.all(
+        places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
+      );
+      // One that is not known any more was taken back meanwhile.
+      return await takeBack(all.filter((message) => message !== null));
     } catch (error) {
       // They are still marked: whoever keeps the messages goes on with them.
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -195,9 +201,10 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async changeStatus(ref, { from, to }, who) {
-      if (from === to || (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
+      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
+      if (from === to && lead.status === to) return { ok: true, lead };
       const last = lead.events.findLast(({ kind }) => kind === 'status') ?? null;
       return { ok: false, reason: 'conflict', lead, last };
     },
@@ -220,18 +227,20 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async erase(ref, who) {
       // Whose they are is forgotten with the lead; that they are to be taken back is not.
-      const [messages, before] = await Promise.all([store.telegram.messagesOf(ref), store.findLead(ref)]);
+      const [messages, answers, before] = await Promise.all([
+        store.telegram.messagesOf(ref),
+        store.telegram.answersOf(ref),
+        store.findLead(ref),
+      ]);
       if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      const cameToTelegram = before?.deliveries.some(
-        ({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null,
-      );
-      const [tracesLeft, messageLeft] = await Promise.all([
-        clearTraces(),
-        messages.length > 0 ? takeAllBack(messages) : cameToTelegram ? ('by-hand' as const) : null,
-      ]);
+      const isUnknown =
+        messages.length === 0 &&
+        before?.deliveries.some(({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null);
+      const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
+      const messageLeft = isUnknown ? 'by-hand' : left;
       return { erased: true, tracesLeft, messageLeft };
     },
 

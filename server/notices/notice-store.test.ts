@@ -107,6 +107,19 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await state()).toEqual({ ...fine, owed: false });
     });
 
+    it('is fine when it took a message of another kind, and what waits for it is due at once', async () => {
+      const { ref: beingSent } = await store.addLead(exampleNewLead());
+      await store.enrolDeliveries(channels);
+      for (const delivery of await store.claimDeliveries('telegram', 2, minute))
+        await store.deliveryFailed(delivery, 'HTTP 500', delivery.lead.ref === beingSent ? 0 : minute);
+      expect(await attempt()).toMatchObject({ lead: { ref: beingSent } });
+      await store.channelWorked('telegram');
+      expect(await state()).toMatchObject({ failingSince: null });
+      expect(await store.claimDeliveries('telegram', 2, minute)).toMatchObject([
+        { attempts: 1, lead: { ref } },
+      ]);
+    });
+
     it('counts what it was given up on, and remembers that it ever was', async () => {
       await store.deliveryFailed(await attempt(), 'gone', null);
       expect(await state()).toMatchObject({ dead: 1, givenUp: 1, failingSince: expect.any(Date) });

@@ -249,22 +249,51 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       ]);
     });
 
-    it('is tried again while Telegram is down, and after half an hour goes by mail, to stay there', async () => {
+    it('is tried again while Telegram is down, and after ten minutes goes by mail, to stay there', async () => {
       await open(ways());
       telegram.behave({ status: 500 });
-      for (const hhmm of ['09:00', '09:02', '09:10', '09:25']) {
+      for (const hhmm of ['09:00', '09:02', '09:05']) {
         clock(1, hhmm);
         await rounds();
       }
       expect(telegram.requests.length).toBeGreaterThan(2);
       expect(mail.mails).toEqual([]);
-      clock(1, '09:45');
+      clock(1, '09:10');
       await rounds();
       expect(subjects().map(([to]) => to)).toEqual(['helper@example.uz', 'owner@example.uz']);
       telegram.behave('accept');
       clock(1, '12:00');
       await rounds();
       expect([texts().length, mail.mails.length]).toEqual([0, 2]);
+    });
+
+    it('goes by mail at once when Telegram asks for a long silence, until every mailbox has it, and never twice', async () => {
+      await open(ways());
+      const tooMany = { ok: false, error_code: 429, description: '', parameters: { retry_after: 3000 } };
+      telegram.behave({ status: 429, body: JSON.stringify(tooMany) });
+      mail.behave({ refuse: 'RCPT', code: 451, recipient: 'helper@example.uz' });
+      clock(1);
+      await rounds();
+      expect(subjects().map(([to]) => to)).toEqual(['owner@example.uz']);
+      mail.behave('accept');
+      later(2);
+      await rounds();
+      expect(subjects().map(([to]) => to)).toEqual(['helper@example.uz', 'owner@example.uz']);
+      telegram.behave('accept');
+      later(60);
+      await rounds();
+      expect([texts().length, mail.mails.length]).toEqual([0, 2]);
+    });
+
+    it('waits for Telegram, however long it is silent, where there is no mail', async () => {
+      await open(only('telegram'));
+      telegram.behave({ status: 500 });
+      clock(1);
+      await rounds();
+      telegram.behave('accept');
+      clock(1, '12:00');
+      await rounds();
+      expect(texts()).toHaveLength(1);
     });
 
     it('comes by Telegram when that is well again in time', async () => {

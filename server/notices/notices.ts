@@ -21,8 +21,8 @@ import { type Digest, deadNotice, digestNotice, illNotice, wellNotice } from './
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const lookMs = minuteMs / 2;
-/** How long Telegram alone is tried for the digest; then it goes by mail. */
-const mailAfterMs = 30 * minuteMs;
+/** Where Telegram will not have the digest by then, it goes by mail. */
+const mailAfterMs = 10 * minuteMs;
 /** A channel that was ill when the last process ended may be well by now: first the deliveries are left to try it. */
 const usualSettleMs = minuteMs;
 /** Leads that die one after the other are one message, not many. */
@@ -50,7 +50,8 @@ type Dependencies = {
 };
 
 export type Notices = ReturnType<typeof createNotices>;
-type Outcome = 'told' | 'failed' | 'not ours';
+const notOurs = { end: 'not ours' } as const;
+type Outcome = { end: 'told' | 'not ours' } | { end: 'failed'; nextTry: Date };
 
 export function createNotices({
   store,
@@ -122,7 +123,7 @@ export function createNotices({
     await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
   }
 
-  /** By Telegram; by mail where there is none, or where it has been silent for too long. */
+  /** By Telegram; by mail where there is none, or where it is silent for too long. */
   async function tellDigest(states: ChannelState[], at: Date): Promise<void> {
     const [first] = people;
     if (digest === null || !first || at < installed) return;
@@ -151,9 +152,14 @@ export function createNotices({
 
     const telegram = people.find(({ channel }) => channel === 'telegram');
     const mailboxes = people.filter((sender) => sender !== telegram);
-    if (telegram && heard.length === 0) {
+    const byMail = { kind: 'by-mail', key: due.day, channel: 'telegram', saying: due.day } as const;
+    const isByMail = async () => (await store.notices.heard(byMail.kind, byMail.key, at)).length > 0;
+    if (telegram && (mailboxes.length === 0 || !(await isByMail()))) {
       const outcome = await tell(telegram, telling, at, wordsFor(telegram));
-      if (outcome !== 'failed' || at.getTime() - due.at.getTime() < mailAfterMs) return;
+      const mailAt = due.at.getTime() + mailAfterMs;
+      if (outcome.end !== 'failed' || outcome.nextTry.getTime() < mailAt || mailboxes.length === 0) return;
+      // Written down: a mailbox that refuses it is tried again, and Telegram is not.
+      await store.notices.told(byMail, at);
     }
     await all(mailboxes.map((sender) => tell(sender, telling, at, wordsFor(sender))));
   }
@@ -193,25 +199,25 @@ export function createNotices({
     words: () => Notice | Promise<Notice>,
     quietMs = 0,
   ): Promise<Outcome> {
-    if (stopping.signal.aborted) return 'not ours';
+    if (stopping.signal.aborted) return notOurs;
     const { channel } = sender;
     const telling = { ...saying, channel };
     const withinMs = timing.attemptMs[kindOf(channel)];
     const tries = await store.notices.claim(telling, now(), withinMs + timing.leaseMarginMs);
-    if (tries === null) return 'not ours';
+    if (tries === null) return notOurs;
     const result = await tellOnce(sender, await words(), withinMs, abandon.signal);
     // Nobody knows whether it arrived: whoever runs after the lease says it again.
-    if (result === null) return 'not ours';
+    if (result === null) return notOurs;
     const about = { channel, notice: saying.kind, about: saying.key, saying: saying.saying };
     if (result.ok) {
       await write(() => store.notices.told(telling, at, quietMs));
       log.info(about, 'A notice was sent');
-      return 'told';
+      return { end: 'told' };
     }
     const wait = Math.min(Math.max(retryMs(tries), silenceMs(result.retryAfterMs)), longestHoldMs);
     await write(() => store.notices.putOff(telling, now(), wait));
     log.warn({ ...about, error: result.error }, 'A notice could not be sent');
-    return 'failed';
+    return { end: 'failed', nextTry: new Date(now().getTime() + wait) };
   }
 
   /** What was said is not forgotten because the store is away: it would be said twice. */

@@ -1,4 +1,10 @@
-import { type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
+import {
+  type LeadCounts,
+  type LeadStatus,
+  type LeadTab,
+  leadStatuses,
+  leadTabs,
+} from '../../contract/inbox.ts';
 import type { LeadSums } from './store.ts';
 
 /** Leads that have all of this in common, counted by the database in one pass. */
@@ -10,6 +16,17 @@ export type LeadGroup = {
   status: LeadStatus;
   leads: number;
 };
+
+export type TabCount = { tab: LeadTab; leads: number };
+
+export function countsOfTabs(rows: Iterable<TabCount>): LeadCounts {
+  const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
+  for (const { tab, leads } of rows) {
+    counts[tab] = leads;
+    counts.all += leads;
+  }
+  return counts;
+}
 
 type Sum = { leads: number; clients: number };
 

@@ -140,6 +140,18 @@ export class PostgresDeliveries {
     return ended.count > 0;
   }
 
+  async worked(channel: Channel): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      with well as (
+        update channels set failing_since = null where channel = ${channel} and failing_since is not null
+      )
+      -- Not what is being sent: a claim is scheduled after the last failure.
+      update deliveries set next_attempt_at = now(), scheduled_at = now()
+      where channel = ${channel} and state = 'pending' and failed_at >= scheduled_at and next_attempt_at > now()`,
+    );
+  }
+
   async failed(
     { id, claim, attempts }: ClaimedDelivery,
     error: string,

@@ -1,12 +1,6 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
-import {
-  type ChannelHealth,
-  type LeadCounts,
-  type LeadTab,
-  type LiveEvent,
-  leadTabs,
-} from '../../contract/inbox.ts';
-import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
+import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
@@ -76,15 +70,10 @@ export class PostgresOverview {
 
   async counts(when: { since?: Date; before?: Date } = {}): Promise<LeadCounts> {
     const rows = await this.#ask(
-      (sql) => sql<{ tab: LeadTab; leads: number }[]>`
+      (sql) => sql<TabCount[]>`
       select tab, count(*)::int as leads from contact_submissions where true ${conditionsOf(sql, when)} group by tab`,
     );
-    const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
-    for (const { tab, leads } of rows) {
-      counts[tab] = leads;
-      counts.all += leads;
-    }
-    return counts;
+    return countsOfTabs(rows);
   }
 
   async suspects(when: { since?: Date; before?: Date } = {}): Promise<number> {

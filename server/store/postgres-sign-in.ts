@@ -1,6 +1,8 @@
 import {
   latestCodeEnd,
   latestSessionEnd,
+  type NewSession,
+  type OpenSession,
   type Session,
   type SignInCode,
   type SignInStore,
@@ -58,22 +60,34 @@ export class PostgresSignIn implements SignInStore {
     await this.#pool.ask((sql) => sql`delete from sign_in_codes where holder = ${holder}`);
   }
 
-  async addSession({ holder, name, expiresAt }: Session & { expiresAt: Date }, now: Date): Promise<void> {
+  async addSession({ holder, browser, expiresAt }: NewSession, now: Date): Promise<void> {
     await this.#pool.ask(
       (sql) => sql`
       with expired as (
         delete from sessions where expires_at <= ${now} or expires_at > ${latestSessionEnd(now)})
-      insert into sessions (holder, name, expires_at) values (${holder}, ${name}, ${expiresAt})`,
+      insert into sessions (holder, browser, expires_at) values (${holder}, ${browser}, ${expiresAt})`,
     );
   }
 
   async findSession(holder: string, now: Date): Promise<Session | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<Session[]>`
-      select holder, name from sessions
+      select holder, name, seen_at as "seenAt" from sessions
       where holder = ${holder} and expires_at > ${now} and expires_at <= ${latestSessionEnd(now)}`,
     );
     return row ?? null;
+  }
+
+  async openSessions(now: Date): Promise<OpenSession[]> {
+    return this.#pool.ask(
+      (sql) => sql<OpenSession[]>`
+      select holder, name, browser, seen_at as "seenAt", expires_at as "expiresAt" from sessions
+      where expires_at > ${now} and expires_at <= ${latestSessionEnd(now)} order by expires_at desc, holder`,
+    );
+  }
+
+  async sessionSeen(holder: string, now: Date): Promise<void> {
+    await this.#pool.ask((sql) => sql`update sessions set seen_at = ${now} where holder = ${holder}`);
   }
 
   async nameSession(holder: string, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type BotReport,
   type LeadMessage,
   longestRetryMs,
+  type Place,
   type TelegramStore,
 } from '../telegram/telegram-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
@@ -59,7 +60,7 @@ export class PostgresTelegram implements TelegramStore {
     return row ?? null;
   }
 
-  async rememberMessage({ chatId, messageId, ref }: { chatId: string; messageId: number; ref: string }) {
+  async rememberMessage({ chatId, messageId, ref }: Place & { ref: string }) {
     // The lead's row is locked first, as by whoever changes or erases it: one of the two sees what the other did.
     await this.#pool.ask(
       (sql) => sql`
@@ -84,6 +85,33 @@ export class PostgresTelegram implements TelegramStore {
       (sql) => sql<Row[]>`select ${columns(sql)} where s.ref = ${normaliseRef(ref)} order by m.id`,
     );
     return rows.map(fromRow);
+  }
+
+  async rememberAnswer({ chatId, messageId }: Place, refs: readonly string[] | 'all'): Promise<void> {
+    await this.#pool.ask((sql) =>
+      refs === 'all'
+        ? sql`insert into telegram_answers (chat_id, message_id) values (${chatId}, ${messageId})`
+        : sql`
+        with lead as (
+          select id from contact_submissions where ref = any (string_to_array(${refs.join()}, ',')) for share
+        ), kept as (
+          insert into telegram_answers (chat_id, message_id, submission_id)
+          select ${chatId}, ${messageId}, id from lead
+        )
+        insert into telegram_messages (chat_id, message_id)
+        select ${chatId}, ${messageId} where (select count(*) from lead) < ${refs.length}
+        on conflict do nothing`,
+    );
+  }
+
+  async answersOf(ref: string): Promise<Place[]> {
+    const rows = await this.#pool.ask(
+      (sql) => sql<{ chatId: string; messageId: string }[]>`
+      select chat_id as "chatId", message_id as "messageId" from telegram_answers
+      where submission_id = (select id from contact_submissions where ref = ${normaliseRef(ref)})
+        or submission_id is null`,
+    );
+    return rows.map(({ chatId, messageId }) => ({ chatId, messageId: Number(messageId) }));
   }
 
   async dueMessages(limit: number): Promise<LeadMessage[]> {

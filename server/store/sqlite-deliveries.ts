@@ -28,6 +28,9 @@ export const scheduledByWrongClock = `
   update deliveries set next_attempt_at = ?, scheduled_at = ?
   where state = 'pending' and scheduled_at > ?`;
 
+const channelIsWell =
+  'update channels set failing_since = null where channel = ? and failing_since is not null';
+
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */
 export class SqliteDeliveries {
   readonly #db: SqliteConnection;
@@ -152,7 +155,7 @@ export class SqliteDeliveries {
            last_error = null where id = ? and claim = ?`,
         ...[attempts + 1, Date.now(), Number(id), claim],
       ],
-      ['update channels set failing_since = null where channel = ? and failing_since is not null', channel],
+      [channelIsWell, channel],
     );
   }
 
@@ -174,6 +177,21 @@ export class SqliteDeliveries {
          where channel = ? and (failing_since is null or ?)`,
         ...[now, Number(retryInMs === null), channel, Number(retryInMs === null)],
       ],
+    );
+  }
+
+  async worked(channel: Channel): Promise<void> {
+    const now = Date.now();
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#db.run(channelIsWell, channel);
+        // Not what is being sent: a claim is scheduled after the last failure.
+        this.#db.run(
+          `update deliveries set next_attempt_at = ?, scheduled_at = ?
+           where channel = ? and state = 'pending' and failed_at >= scheduled_at and next_attempt_at > ?`,
+          ...[now, now, channel, now],
+        );
+      }),
     );
   }
 

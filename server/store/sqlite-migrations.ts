@@ -193,6 +193,30 @@ export const migrations = [
      ((created_at + 18000000) / 86400000, language, source, campaign, status) where suspected_spam = 0;
    create index lead_events_status on lead_events (submission_id, at) where kind = 'status';`,
 
+  `-- A note is shown in the message, too.
+   drop trigger lead_message_wants_change;
+   create trigger lead_message_wants_change after insert on lead_events
+   when new.kind in ('status', 'spam', 'note') begin
+     update telegram_messages set wanted = wanted + 1, tries = 0, retry_at = 0
+     where submission_id = new.submission_id;
+   end;
+
+   -- What else in the chat shows leads: the bot's answers, a row for each lead in one; null: a file with all of them. When
+   -- one of those is erased, the answer becomes a message that is to be taken back.
+   create table telegram_answers (chat_id text not null, message_id integer not null, submission_id integer) strict;
+   create index telegram_answers_of_lead on telegram_answers (submission_id);
+   create trigger lead_answers_want_back after delete on contact_submissions begin
+     insert into telegram_messages (chat_id, message_id)
+     select chat_id, message_id from telegram_answers where submission_id = old.id or submission_id is null
+     on conflict do nothing;
+     delete from telegram_answers where (chat_id, message_id) in (
+       select chat_id, message_id from telegram_answers where submission_id = old.id or submission_id is null);
+   end;
+
+   -- What the others see of a session.
+   alter table sessions add column browser text;
+   alter table sessions add column seen_at integer;`,
+
   // The links that were made for posts and flyers: whatever names strangers make up, these are counted by name.
   `create table campaign_links (
      name text primary key,

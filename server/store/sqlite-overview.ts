@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ChannelHealth,
-  type LeadCounts,
-  type LeadTab,
-  type LiveEvent,
-  leadTabs,
-} from '../../contract/inbox.ts';
+import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
-import { type LeadGroup, sumsOfGroups } from './lead-sums.ts';
+import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
 import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
@@ -107,17 +101,12 @@ export class SqliteOverview {
 
   counts(when: { since?: Date; before?: Date } = {}): LeadCounts {
     const { sql, values } = conditionsOf(when);
-    const rows = this.#db.all<{ tab: LeadTab; leads: number }>(
+    const rows = this.#db.all<TabCount>(
       `select tab, count(*) as leads from contact_submissions s
        ${sql.length > 0 ? `where ${sql.join(' and ')}` : ''} group by tab`,
       ...values,
     );
-    const counts = Object.fromEntries(leadTabs.map((tab) => [tab, 0])) as LeadCounts;
-    for (const { tab, leads } of rows) {
-      counts[tab] = leads;
-      counts.all += leads;
-    }
-    return counts;
+    return countsOfTabs(rows);
   }
 
   suspects(when: { since?: Date; before?: Date } = {}): number {

@@ -1,11 +1,23 @@
 import {
   latestCodeEnd,
   latestSessionEnd,
+  type NewSession,
+  type OpenSession,
   type Session,
   type SignInCode,
   type SignInStore,
 } from '../inbox/sign-in-store.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
+
+type Row = {
+  holder: string;
+  name: string | null;
+  browser: string | null;
+  seen_at: number | null;
+  expires_at: number;
+};
+
+const isOpen = 'expires_at > ? and expires_at <= ?';
 
 export class SqliteSignIn implements SignInStore {
   readonly #db: SqliteConnection;
@@ -65,7 +77,7 @@ export class SqliteSignIn implements SignInStore {
     await this.#db.patiently(() => this.#db.run('delete from sign_in_codes where holder = ?', holder));
   }
 
-  async addSession({ holder, name, expiresAt }: Session & { expiresAt: Date }, now: Date): Promise<void> {
+  async addSession({ holder, browser, expiresAt }: NewSession, now: Date): Promise<void> {
     await this.#db.patiently(() =>
       this.#db.transaction(() => {
         this.#db.run(
@@ -73,19 +85,36 @@ export class SqliteSignIn implements SignInStore {
           ...[now.getTime(), latestSessionEnd(now).getTime()],
         );
         this.#db.run(
-          'insert into sessions (holder, name, expires_at) values (?, ?, ?)',
-          ...[holder, name, expiresAt.getTime()],
+          'insert into sessions (holder, browser, expires_at) values (?, ?, ?)',
+          ...[holder, browser, expiresAt.getTime()],
         );
       }),
     );
   }
 
   async findSession(holder: string, now: Date): Promise<Session | null> {
-    const row = this.#db.get<Session>(
-      'select holder, name from sessions where holder = ? and expires_at > ? and expires_at <= ?',
+    const row = this.#db.get<Row>(
+      `select * from sessions where holder = ? and ${isOpen}`,
       ...[holder, now.getTime(), latestSessionEnd(now).getTime()],
     );
-    return row ? { holder: row.holder, name: row.name } : null;
+    if (!row) return null;
+    const { name, seenAt } = fromRow(row);
+    return { holder, name, seenAt };
+  }
+
+  async openSessions(now: Date): Promise<OpenSession[]> {
+    return this.#db
+      .all<Row>(
+        `select * from sessions where ${isOpen} order by expires_at desc, holder`,
+        ...[now.getTime(), latestSessionEnd(now).getTime()],
+      )
+      .map(fromRow);
+  }
+
+  async sessionSeen(holder: string, now: Date): Promise<void> {
+    await this.#db.patiently(() =>
+      this.#db.run('update sessions set seen_at = ? where holder = ?', now.getTime(), holder),
+    );
   }
 
   async nameSession(holder: string, name: string): Promise<void> {
@@ -109,3 +138,9 @@ export class SqliteSignIn implements SignInStore {
     );
   }
 }
+
+const fromRow = ({ holder, name, browser, seen_at, expires_at }: Row): OpenSession => ({
+  ...{ holder, name, browser },
+  seenAt: seen_at === null ? null : new Date(seen_at),
+  expiresAt: new Date(expires_at),
+});

@@ -2,6 +2,7 @@ import {
   type BotReport,
   type LeadMessage,
   longestRetryMs,
+  type Place,
   type TelegramStore,
 } from '../telegram/telegram-store.ts';
 import { normaliseRef } from './ref.ts';
@@ -58,12 +59,12 @@ export class SqliteTelegram implements TelegramStore {
     return row ? { state: row.state, words: row.words } : null;
   }
 
-  async rememberMessage(message: { chatId: string; messageId: number; ref: string }): Promise<LeadMessage> {
+  async rememberMessage(message: Place & { ref: string }): Promise<LeadMessage> {
     await this.#db.patiently(() =>
       this.#db.transaction(() => {
         const lead = this.#db.get<{ id: number; changed: number }>(
           `select id, exists (select 1 from lead_events
-             where submission_id = s.id and kind in ('status', 'spam')) as changed
+             where submission_id = s.id and kind in ('status', 'spam', 'note')) as changed
            from contact_submissions s where ref = ?`,
           normaliseRef(message.ref),
         );
@@ -85,6 +86,37 @@ export class SqliteTelegram implements TelegramStore {
   async messagesOf(ref: string): Promise<LeadMessage[]> {
     return this.#select(
       'm.submission_id = (select id from contact_submissions where ref = ?) order by m.id',
+      normaliseRef(ref),
+    );
+  }
+
+  async rememberAnswer({ chatId, messageId }: Place, refs: readonly string[] | 'all'): Promise<void> {
+    const remember = (lead: number | null) =>
+      this.#db.run(
+        'insert into telegram_answers (chat_id, message_id, submission_id) values (?, ?, ?)',
+        ...[chatId, messageId, lead],
+      );
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        if (refs === 'all') return remember(null);
+        const leads = this.#db.all<{ id: number }>(
+          'select id from contact_submissions where ref in (select value from json_each(?))',
+          JSON.stringify(refs),
+        );
+        for (const { id } of leads) remember(id);
+        if (leads.length < refs.length)
+          this.#db.run(
+            'insert into telegram_messages (chat_id, message_id) values (?, ?) on conflict do nothing',
+            ...[chatId, messageId],
+          );
+      }),
+    );
+  }
+
+  async answersOf(ref: string): Promise<Place[]> {
+    return this.#db.all<Place>(
+      `select chat_id as chatId, message_id as messageId from telegram_answers
+       where submission_id = (select id from contact_submissions where ref = ?) or submission_id is null`,
       normaliseRef(ref),
     );
   }

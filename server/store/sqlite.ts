@@ -206,6 +206,9 @@ class SqliteStore implements Store {
   deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
     return this.#deliveries.failed(delivery, error, retryInMs);
   }
+  channelWorked(channel: Channel) {
+    return this.#deliveries.worked(channel);
+  }
   resendLead(ref: string, channels: readonly Channel[], who: string) {
     return this.#deliveries.resend(ref, channels, who);
   }

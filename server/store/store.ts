@@ -199,6 +199,9 @@ export interface Store {
   /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
   deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
 
+  /** It got something that was no lead: the channel is well, and what waits for its next attempt need not wait. */
+  channelWorked(channel: Channel): Promise<void>;
+
   /**
    * Makes this lead's deliveries pending again, attempts counted anew, whatever an attempt under way comes to.
    * What is dead on a channel not among these is forgotten. False when there is no such lead.

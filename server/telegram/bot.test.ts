@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
@@ -18,7 +19,7 @@ import {
 import { qrPng } from '../figures/qr.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
-import type { Store } from '../store/store.ts';
+import { type Store, StoreUnavailable } from '../store/store.ts';
 
 let folder: string;
 let place: StorePlace;
@@ -96,8 +97,31 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(first).toBe('Belgilandi: Mijoz');
     expect(second).toBe('Allaqachon belgilangan: Mijoz');
     await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopildi']));
-    expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Allaqachon belgilangan: Mijoz');
+    expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Belgilandi: Mijoz');
+    expect(await telegram.pressData(`s:${ref}:closed:closed`, message, { by: sardor })).toBe(
+      'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».',
+    );
     expect(await eventsOf(ref)).toHaveLength(1);
+  });
+
+  test('what was saved although the store did not say so is told as saved', async () => {
+    const unsure = new Proxy(store, {
+      get(target, key) {
+        if (key === 'changeLead')
+          return async (...change: Parameters<Store['changeLead']>) => {
+            await target.changeLead(...change);
+            throw new StoreUnavailable('the line broke');
+          };
+        const value = target[key as keyof Store];
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await start({}, unsure);
+    const { ref, message } = await arrives();
+    expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+    expect(await telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
+    expect(await eventsOf(ref)).toHaveLength(2);
   });
 
   test('what was pressed by mistake is taken back by pressing its tick, once', async () => {
@@ -157,7 +181,50 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const reply = telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
     await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
-    expect(message.edits).toBe(0);
+  });
+
+  test('a reply that is rewritten is noted anew, once, and the message shows it', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const reply = telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
+    telegram.rewrite(reply, 'Ertaga soat 16 da');
+    await eventually(() => expect(message.text).toContain('\nIzoh: ✎ Ertaga soat 16 da · Sardor, '));
+    // Changed in nothing that is noted.
+    telegram.rewrite(reply, 'Ertaga soat 16 da');
+    const lost = telegram.say('Hech kimga', { by: sardor });
+    telegram.rewrite(lost, 'Yana hech kimga');
+    telegram.rewrite(reply, 'Ertaga soat 17 da');
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(3));
+    const notes = ['Ertaga soat 15 da', '✎ Ertaga soat 16 da', '✎ Ertaga soat 17 da'];
+    expect(await eventsOf(ref)).toMatchObject(notes.map((text) => ({ text, who: 'Sardor' })));
+    expect(telegram.messages).toHaveLength(1);
+  });
+
+  test('the last notes stand in the message with who wrote them, wherever they were written', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    await leads.addNote(ref, 'Uch <b>marta</b>\nqoʻngʻiroq qildim', 'Nodira & co');
+    await eventually(() =>
+      expect(message.text).toMatch(
+        /\nIzoh: Uch <b>marta<\/b> qoʻngʻiroq qildim · Nodira & co, \d+-[a-z]+, \d\d:\d\d\n/,
+      ),
+    );
+    telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
+    for (const text of ['Keldi', 'Oʻylab koʻradi']) await leads.addNote(ref, text, 'Nodira');
+    await eventually(() => expect(message.text).toContain('Izoh: Oʻylab koʻradi'));
+    await eventually(() => expect(message.text.match(/^Izoh: .* · (Nodira|Sardor), /gm)).toHaveLength(3));
+    expect(message.text).not.toContain('marta');
+  });
+
+  test('the longest notes leave room for the lead in its message', async () => {
+    const { leads } = await start();
+    const { ref } = await store.addLead({ ...exampleNewLead(), message: 'x'.repeat(5000) });
+    await eventually(() => expect(telegram.messages).toHaveLength(1));
+    const [message] = telegram.messages as [TelegramMessage];
+    for (let i = 0; i < 4; i++) await leads.addNote(ref, '👩‍🎓&'.repeat(800), 'A'.repeat(60));
+    await eventually(() => expect(message.text.match(/Izoh: /g)).toHaveLength(3));
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    expect(message.text).toMatch(/\nXabar:\nx{2000,}…\n/);
   });
 
   test('/find with one answer shows the lead to be pressed, kept true and taken back with it', async () => {
@@ -302,6 +369,35 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {
+      const { leads } = await start();
+      const [one, two] = [await arrives(1), await arrives(2)];
+      const answers = new Map<string, TelegramMessage>();
+      for (const command of ['/today', '/new', '/find visitor', '/find nobody', '/export', '/stats']) {
+        const id = telegram.say(command);
+        await eventually(() => {
+          const answer = telegram.messages.find(({ replyTo }) => replyTo === id);
+          expect(answer).toBeDefined();
+          answers.set(command, answer as TelegramMessage);
+        });
+      }
+      for (const { ref } of [one, two])
+        await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(4));
+      expect(await leads.erase(one.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      const gone = [...answers].filter(([, { deleted }]) => deleted).map(([command]) => command);
+      expect(gone).toEqual(['/today', '/new', '/find visitor', '/export']);
+      expect([one.message.deleted, two.message.deleted]).toEqual([true, false]);
+    });
+
+    test('says when a file is too old to be taken back', async () => {
+      const { leads } = await start();
+      const { ref } = await arrives();
+      telegram.say('/export');
+      await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(1));
+      telegram.age(49 * 3_600_000);
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
     const waitingMessages = async () => {
       const all = await Promise.all(
         telegram.messages.map(({ messageId }) => store.telegram.findMessage('-42', messageId)),
@@ -309,6 +405,24 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       return all.filter((each) => each !== null);
     };
   });
+});
+
+describe('on PostgreSQL', () => {
+  beforeEach(setUp('PostgreSQL'));
+  afterEach(tearDown);
+
+  test('a press that somebody else’s lock holds up is said to be open, and is shown when it is saved', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const other = postgres(place.databaseUrl as string, { max: 1 });
+    await other.begin(async (transaction) => {
+      await transaction`select from contact_submissions where ref = ${ref} for update`;
+      expect(await telegram.press(message, 'Mijoz')).toMatch(/^Hozircha saqlanmadi\. .*oʻzgarmagan boʻlsa/);
+      expect(await statusOf(ref)).toBe('new');
+    });
+    await eventually(() => expect(message.text).toContain('Holati: Mijoz · Aziza'));
+    await other.end();
+  }, 30_000);
 });
 
 describe('on SQLite', () => {
@@ -583,6 +697,23 @@ describe('on SQLite', () => {
       await well();
       expect(sentences(office, 'Another program asks').length).toBeGreaterThan(0);
       expect(office.log.error).not.toHaveBeenCalled();
+    });
+
+    test('Telegram that answers every second question, until it has answered all of them for a while', async () => {
+      let asked = 0;
+      const office = await start({ timing: { pollMs: 10, steadyMs: 2000 } });
+      await well();
+      telegram.behave({ status: 502 }, (path) => path.endsWith('/getUpdates') && asked++ % 2 === 0);
+      await eventually(() => expect(asked).toBeGreaterThan(20));
+      expect(await report()).toMatchObject({ state: 'unreachable' });
+      const lines = () => [
+        sentences(office, 'does not answer').length,
+        sentences(office, 'are heard').length,
+      ];
+      expect(lines()).toEqual([1, 1]);
+      telegram.behave('accept');
+      await well();
+      expect(lines()).toEqual([1, 2]);
     });
 
     test('a webhook that somebody else has set, which is left alone', async () => {

@@ -44,7 +44,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
   addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl });
 
-  const heard = createReporter((report) => telegram.report(holder, report), log);
+  const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
   /** People see the commands in their own language, strangers see none: only the chat is told of them. */
   async function tellCommands(followed = false): Promise<void> {
@@ -88,7 +88,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         }
         if (config.buttons && !heard.isShutOut()) {
           const said = await telegram.lastReport();
-          if (said?.state === 'no-chat') await heard.others(said);
+          await (said?.state === 'no-chat' ? heard.others(said) : heard.say());
         }
         const [message] = await telegram.dueMessages(1);
         if (!message) {
@@ -163,21 +163,29 @@ const sentences: Record<BotState, string> = {
 };
 
 /** Two things may be wrong at once: hearing, which is told first, and the chat. */
-function createReporter(tell: (report: BotReport) => Promise<void>, log: Log) {
-  const well: BotReport = { state: 'well', words: null };
+function createReporter(tell: (report: BotReport) => Promise<void>, steadyMs: number, log: Log) {
   let updates: BotReport | null = null;
-  let chat: BotReport = well;
-  let told: string | null = null;
+  let troubleAt = 0;
+  let chat: BotReport = { state: 'well', words: null };
+  let logged: BotState | null = null;
+  let told: BotReport | null = null;
 
   async function say(): Promise<void> {
     // Nothing is known before the first answer, unless something is wrong.
     const report = updates && updates.state !== 'well' ? updates : chat.state !== 'well' ? chat : updates;
-    if (!report || told === report.state + report.words) return;
-    told = report.state + report.words;
+    if (!report) return;
     const { state, words } = report;
-    if (state === 'well') log.info(sentences.well);
-    else if (state === 'moved') log.warn(`${sentences.moved} ${words}`);
-    else log.warn({ ...(words && { error: words }) }, sentences[state]);
+    // One answer among failures is no recovery.
+    const recovers = state === 'well' && logged !== null && logged !== 'well';
+    if (recovers && performance.now() - troubleAt < steadyMs) return;
+    if (logged !== state) {
+      logged = state;
+      if (state === 'well') log.info(sentences.well);
+      else if (state === 'moved') log.warn(`${sentences.moved} ${words}`);
+      else log.warn({ ...(words && { error: words }) }, sentences[state]);
+    }
+    if (told?.state === state && told.words === words) return;
+    told = report;
     // A store that is away is told the next time.
     await tell(report).catch(() => {
       told = null;
@@ -187,11 +195,14 @@ function createReporter(tell: (report: BotReport) => Promise<void>, log: Log) {
   return {
     begin() {
       updates = null;
+      logged = null;
       told = null;
     },
+    say,
     isShutOut: () => chat.state === 'no-chat',
     updates(report: BotReport) {
       updates = report;
+      if (report.state !== 'well') troubleAt = performance.now();
       return say();
     },
     /** What another process has written over the last word. */

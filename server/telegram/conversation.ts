@@ -6,6 +6,7 @@ import { linkNameLimit } from '../../contract/link-name.ts';
 import { cutText, languageName, sourceName } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { momentInUzbek } from '../leads/tashkent-time.ts';
+import type { Press } from './buttons.ts';
 import { escapeHtml } from './lead-html.ts';
 
 export const commands = {
@@ -30,10 +31,13 @@ export const commands = {
 } as const;
 
 export const words = {
-  marked: (status: LeadStatus) => `${status === 'new' ? 'Qaytarildi' : 'Belgilandi'}: ${uz.status[status]}`,
+  done(press: Press): string {
+    if (press.kind === 'spam') return press.spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi';
+    return `${press.to === 'new' ? 'Qaytarildi' : 'Belgilandi'}: ${uz.status[press.to]}`;
+  },
   already: (status: LeadStatus) => `Allaqachon belgilangan: ${uz.status[status]}`,
-  spam: (spam: boolean) => (spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi'),
-  notNow: 'Hozir saqlab boʻlmadi. Birozdan keyin qayta bosing.',
+  // Nobody knows yet: the store may still come to it.
+  notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
   noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
   noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
   whatToFind: 'Nimani qidirish kerak? Masalan: /find 4567 yoki /find Aziza',

@@ -2,7 +2,7 @@
 import { type Bot, type Context, InputFile } from 'grammy';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { qrPng } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
@@ -15,7 +15,7 @@ import type { Chat } from './chat.ts';
 import { foundText, helpText, mostShown, restSentence, statsText, words } from './conversation.ts';
 import { erasedText, type Keeper, leadContent } from './keeper.ts';
 import { personIn } from './people.ts';
-import type { LeadMessage, TelegramStore } from './telegram-store.ts';
+import type { LeadMessage, Place, TelegramStore } from './telegram-store.ts';
 
 type Dependencies = {
   leads: Leads;
@@ -29,6 +29,8 @@ type Dependencies = {
 };
 
 const statsDays = 30;
+/** Before the text of a reply that was changed afterwards. */
+const rewritten = '✎ ';
 
 export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteUrl }: Dependencies): void {
   const mayAnswerStart = atMost(20, 60_000);
@@ -59,13 +61,13 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
       suspects > 0 && suspectsSentence(suspects),
       countedSince !== null && `${uz.figures.visits}: ${funnel.visits}`,
     ];
-    await answer(ctx, foundText(title, found, after));
+    await answerWith(ctx, found, foundText(title, found, after));
   });
   ours.command('new', async (ctx) => {
     const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
     const count = Math.max(counts.new, found.length);
     const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
-    await answer(ctx, foundText(title, found, [restSentence(count - found.length, inbox)]));
+    await answerWith(ctx, found, foundText(title, found, [restSentence(count - found.length, inbox)]));
   });
   ours.command('find', async (ctx) => {
     const q = ctx.match.trim().slice(0, 200);
@@ -76,7 +78,7 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     if (only) return show(ctx, only);
     const title =
       found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
-    await answer(ctx, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
+    await answerWith(ctx, found, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
   });
   ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
   ours.command('link', async (ctx) => {
@@ -93,13 +95,14 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
   });
   // Not waited for: a large file takes a minute, and others press meanwhile.
   ours.command('export', (ctx) => void sendFile(ctx));
-  ours.on('message', onReply);
+  ours.on(['message', 'edited_message'], onReply);
 
   async function sendFile(ctx: Context): Promise<void> {
     try {
       const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
       const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName('uz'));
-      await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
+      const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
+      await known(ctx, sent, (place) => store.rememberAnswer(place, 'all'));
     } catch {
       await answer(ctx, words.noFile(inbox)).catch(() => {});
     }
@@ -109,14 +112,13 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
     const { text, reply_markup } = leadContent(lead, inbox);
     const sent = await send(ctx, text, { reply_markup });
-    const message = { chatId: String(sent.chat.id), messageId: sent.message_id, ref: lead.ref };
-    try {
-      await store.rememberMessage(message);
-    } catch (error) {
-      // Nobody could take it back when the lead is erased.
-      await ctx.api.deleteMessage(message.chatId, message.messageId).catch(() => {});
-      throw error;
-    }
+    await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
+  }
+
+  async function answerWith(ctx: Context, shown: readonly LeadSummary[], html: string): Promise<void> {
+    const sent = await send(ctx, html);
+    const refs = shown.map(({ ref }) => ref);
+    if (refs.length > 0) await known(ctx, sent, (place) => store.rememberAnswer(place, refs));
   }
 
   async function onPress(ctx: Context): Promise<void> {
@@ -151,15 +153,14 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
 
   async function change(press: Press, who: string): Promise<string> {
     try {
-      return press.kind === 'spam'
-        ? said(await leads.setSpam(press.ref, press.spam, who), () => words.spam(press.spam))
-        : // Under messages of a version that could not take it back.
-          press.from === press.to
-          ? said(await leads.changeStatus(press.ref, press, who), () => words.already(press.to))
-          : said(await mark(press, who), () => words.marked(press.to), press.to);
+      const changed =
+        press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who);
+      return said(changed, press);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return words.notNow;
-      throw error;
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // Whoever gave up waiting for the store may have been heard nevertheless.
+      const lead = await leads.get(press.ref).catch(() => null);
+      return lead && isSo(press, lead) ? words.done(press) : words.notNow;
     }
   }
 
@@ -171,33 +172,44 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
     return leads.changeStatus(ref, { from: changed.lead.status, to }, who);
   }
 
-  function said(changed: Changed, done: () => string, wanted?: string): string {
-    if (changed.ok) return done();
+  function said(changed: Changed, press: Press): string {
+    if (changed.ok) return words.done(press);
     if (changed.reason === 'gone') return erasedText;
     const { lead, last } = changed;
-    if (lead.status === wanted) return words.already(lead.status);
+    if (isSo(press, lead)) return words.already(lead.status);
     return fill(uz.lead.statusConflict, { who: last?.who ?? '?', to: uz.status[lead.status] });
   }
 
-  /** Any reply to a lead is a note on it. */
+  /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function onReply(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
     if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
+    const { edit_date: rewrittenAt } = ctx.msg;
     // To something else the bot has said. In a topic every message is a reply to its beginning.
     if (ref === undefined) {
-      if (!replied.forum_topic_created) await answer(ctx, words.noLead);
+      if (!replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
       return;
     }
     if (ref === null) return answer(ctx, erasedText);
     const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
     if (text === null) return answer(ctx, words.noNote);
+    const who = personIn(ctx);
+    if (rewrittenAt && (await lastNote(ref, who)) === text) return;
     // After a crash the same reply is handed out again.
-    const origin = `telegram:${place.chatId}:${ctx.msg.message_id}`;
-    const changed = await leads.addNote(ref, text, personIn(ctx), origin);
+    const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
+    const note = rewrittenAt ? rewritten + text : text;
+    const changed = await leads.addNote(ref, note, who, origin.join(':'));
     if (!changed.ok) return answer(ctx, erasedText);
     await ctx.react('✍').catch(() => {});
+  }
+
+  /** Telegram also calls a message edited when something else about it has changed. */
+  async function lastNote(ref: string, who: string): Promise<string | undefined> {
+    const notes = (await leads.get(ref))?.events.filter((event) => event.kind === 'note') ?? [];
+    const text = notes.findLast((note) => note.who === who)?.text;
+    return text?.startsWith(rewritten) ? text.slice(rewritten.length) : text;
   }
 
   /** Null: of a lead that was erased; undefined: of none. */
@@ -215,6 +227,21 @@ export function addHandlers(bot: Bot, { leads, store, keeper, chat, inbox, siteU
   }
 }
 
+/** What shows leads is either remembered or gone: nobody else could take it back when one of them is erased. */
+async function known(
+  ctx: Context,
+  sent: { chat: { id: number }; message_id: number },
+  remember: (place: Place) => Promise<unknown>,
+): Promise<void> {
+  const place = { chatId: String(sent.chat.id), messageId: sent.message_id };
+  try {
+    await remember(place);
+  } catch (error) {
+    await ctx.api.deleteMessage(place.chatId, place.messageId).catch(() => {});
+    throw error;
+  }
+}
+
 /** Telegram takes files of 50 MB from a bot. */
 const largestFile = 49 * 1024 * 1024;
 
@@ -226,6 +253,9 @@ async function* asMuchAsFits(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<
     yield piece;
   }
 }
+
+const isSo = (press: Press, { status, spam }: LeadDetail) =>
+  press.kind === 'spam' ? spam === press.spam : status === press.to;
 
 const isOf = (press: Press, data: string) => readPress(data)?.ref === press.ref;
 

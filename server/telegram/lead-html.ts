@@ -1,8 +1,9 @@
 /** A lead as it stands in the chat, in Uzbek: when it comes, and after everything that is done with it. */
 import { uz } from '../../content/inbox/uz.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
 import { cutText, leadMessage } from '../deliveries/message.ts';
 import { dialableNumber } from '../leads/phone.ts';
+import { readableLine } from '../leads/readable.ts';
 import { momentInUzbek } from '../leads/tashkent-time.ts';
 import type { Lead } from '../store/store.ts';
 
@@ -40,18 +41,30 @@ export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options 
   return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
 }
 
-/** The last word on each, with who said it and when. */
+/** The last word on each, with who said it and when, and the last notes. */
 function standingLines({ status, spam, events }: Standing): string[] {
+  const said = ({ who, at }: LeadEvent) => ` · ${escapeHtml(who)}, ${momentInUzbek(new Date(at))}`;
   const by = (kind: 'status' | 'spam') => {
     const last = events.findLast((event) => event.kind === kind);
-    return last ? ` · ${escapeHtml(last.who)}, ${momentInUzbek(new Date(last.at))}` : '';
+    return last ? said(last) : '';
   };
+  const notes = events.filter((event) => event.kind === 'note').slice(-notesShown);
   return [
     ...(status !== 'new' || by('status')
       ? [`<b>${uz.lead.status}:</b> ${uz.status[status]}${by('status')}`]
       : []),
     ...(by('spam') ? [`<b>${spam ? uz.status.spam : uz.lead.notSpam}</b>${by('spam')}`] : []),
+    ...notes.map((note) => `<b>${uz.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${said(note)}`),
   ];
+}
+
+/** The whole of them stands in the inbox; here they must leave room for what the visitor wrote. */
+const notesShown = 3;
+const longestNote = 200;
+
+function shortNote(text: string): string {
+  const line = readableLine(text);
+  return line.length > longestNote ? `${cutText(line, longestNote).trimEnd()}…` : line;
 }
 
 /** The lead as `leadHtml` wants it. */

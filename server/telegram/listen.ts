@@ -21,7 +21,7 @@ type Dependencies = {
 type GrammySignal = Parameters<Bot['api']['getUpdates']>[1];
 type Update = Parameters<Bot['handleUpdate']>[0];
 
-const kinds = ['message', 'channel_post', 'callback_query'] as const;
+const kinds = ['message', 'edited_message', 'channel_post', 'callback_query'] as const;
 const mostAtOnce = 50;
 const triesOfOne = 3;
 

@@ -87,18 +87,26 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   });
 
   describe('a message', () => {
-    it('is due when its lead gets another status or becomes spam, and not for a note', async () => {
+    it.each([
+      { kind: 'status', from: 'new', to: 'contacted' },
+      { kind: 'spam', spam: true },
+      { kind: 'note', text: 'Called' },
+    ] as const)('is due after a change of its lead ($kind), until it shows it', async (change) => {
       const ref = await addLead();
       await remember(ref);
-      await store.changeLead(ref, { kind: 'note', text: 'Called' }, 'Aziza');
       expect(await store.telegram.dueMessages(9)).toEqual([]);
-      await other.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza');
+      await other.changeLead(ref, change, 'Aziza');
       const [due] = await store.telegram.dueMessages(9);
       expect(due).toMatchObject({ chatId: '-42', messageId: 7, ref });
       await store.telegram.messageShown(due as NonNullable<typeof due>);
       expect(await store.telegram.dueMessages(9)).toEqual([]);
-      await other.changeLead(ref, { kind: 'spam', spam: true }, 'Aziza');
-      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
+    });
+
+    it('is not due for a lead that is sent again: it looks the same', async () => {
+      const ref = await addLead();
+      await remember(ref);
+      await store.resendLead(ref, ['telegram'], 'Aziza');
+      expect(await store.telegram.dueMessages(9)).toEqual([]);
     });
 
     it('is due again when more was done while it was being changed', async () => {
@@ -111,9 +119,12 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
 
-    it('that came late shows what was done before it', async () => {
+    it.each([
+      { kind: 'status', from: 'new', to: 'client' },
+      { kind: 'note', text: 'Called' },
+    ] as const)('that came late shows what was done before it ($kind)', async (change) => {
       const ref = await addLead();
-      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
+      await store.changeLead(ref, change, 'Aziza');
       await remember(ref);
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
@@ -180,6 +191,39 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
         expect(due.map(({ messageId }) => messageId)).toEqual([round]);
         for (const message of due) await store.telegram.messageShown(message);
       }
+    });
+  });
+
+  describe('an answer', () => {
+    const place = { chatId: '-42', messageId: 9 };
+    const due = async () =>
+      (await store.telegram.dueMessages(9)).map(({ messageId, ref }) => [messageId, ref]);
+
+    it('is to be taken back, once, when one of the leads in it is erased', async () => {
+      const [one, two, other] = [await addLead(), await addLead(), await addLead()];
+      await store.telegram.rememberAnswer(place, [one, two]);
+      expect(await store.telegram.answersOf(two)).toEqual([place]);
+      expect(await store.telegram.answersOf(other)).toEqual([]);
+      await store.eraseLead(other);
+      expect(await due()).toEqual([]);
+      await store.eraseLead(one);
+      await store.eraseLead(two);
+      expect(await due()).toEqual([[9, null]]);
+    });
+
+    it('with all leads is to be taken back when any is erased', async () => {
+      const ref = await addLead();
+      await store.telegram.rememberAnswer(place, 'all');
+      expect(await store.telegram.answersOf(ref)).toEqual([place]);
+      await store.eraseLeadsBefore(new Date(Date.now() + 1000), []);
+      expect(await due()).toEqual([[9, null]]);
+    });
+
+    it('that shows a lead which was erased meanwhile is to be taken back at once', async () => {
+      const [one, two] = [await addLead(), await addLead()];
+      await other.eraseLead(one);
+      await store.telegram.rememberAnswer(place, [one, two]);
+      expect(await due()).toEqual([[9, null]]);
     });
   });
 

@@ -5,11 +5,12 @@ import type { BotState } from '../../contract/inbox.ts';
  * implementations, in server/store, pass the same tests.
  */
 
+/** Where something stands that the bot has said. */
+export type Place = { chatId: string; messageId: number };
+
 /** A message in the chat. `ref` is null when its lead was erased: the message is to be taken back. */
-export type LeadMessage = {
+export type LeadMessage = Place & {
   id: string;
-  chatId: string;
-  messageId: number;
   ref: string | null;
   /** Grows with every change that the message should show. */
   wanted: number;
@@ -35,9 +36,15 @@ export interface TelegramStore {
    * A message that shows this lead, as it was sent or as somebody met it in the chat. What was done with the lead
    * before is still to be shown, and if the lead is gone the message is to be taken back.
    */
-  rememberMessage(message: { chatId: string; messageId: number; ref: string }): Promise<LeadMessage>;
+  rememberMessage(message: Place & { ref: string }): Promise<LeadMessage>;
   findMessage(chatId: string, messageId: number): Promise<LeadMessage | null>;
   messagesOf(ref: string): Promise<LeadMessage[]>;
+  /**
+   * An answer that shows these leads, or a file with all there are. When one of them is erased, or is by now, it is a message
+   * to be taken back.
+   */
+  rememberAnswer(answer: Place, refs: readonly string[] | 'all'): Promise<void>;
+  answersOf(ref: string): Promise<Place[]>;
   /** Those that do not show what they should, or should be gone, and whose turn it is: the longest waiting first. */
   dueMessages(limit: number): Promise<LeadMessage[]>;
   /** It shows what was wanted when `message` was read. */

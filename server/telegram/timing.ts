@@ -12,6 +12,8 @@ export type BotTiming = {
   troubleMs: readonly [number, number];
   /** What only a person can mend is looked at again after this. */
   mendMs: number;
+  /** So long nothing may have failed before it is called well again. */
+  steadyMs: number;
   /** What a call under way may still take when the process is asked to stop. */
   stopGraceMs: number;
 };
@@ -23,5 +25,6 @@ export const usualBotTiming: BotTiming = {
   editEveryMs: 4000,
   troubleMs: [1000, 30_000],
   mendMs: 30_000,
+  steadyMs: 60_000,
   stopGraceMs: 3000,
 };

@@ -59,6 +59,20 @@ test('a session that is ended elsewhere ends here: the door is shown and nothing
   complaints.tolerated(/401/);
 });
 
+test('somebody who left is signed out alone, by any of the others', async ({ person, complaints }) => {
+  const [left, page] = [await person('Sardor'), await person('Dilnoza')];
+  for (const each of [left, page]) await each.goto('/inbox');
+  await page.goto('/inbox/health');
+  const list = page.getByRole('region', { name: words.sessions.title }).getByRole('listitem');
+  await expect(list).toHaveCount(2);
+  await list.filter({ hasText: 'Sardor' }).getByRole('button').click();
+  await expect(list).toHaveCount(1);
+  await expect(list).toContainText(['Dilnoza']);
+  await expect(list).toContainText([words.sessions.here]);
+  await expect(left.getByText(words.door.ended)).toBeVisible();
+  complaints.tolerated(/401/);
+});
+
 test('a channel that is ill is told wherever one is, and a test message tells when it is well', async ({
   office,
   person,
@@ -78,7 +92,18 @@ test('a channel that is ill is told wherever one is, and a test message tells wh
   office.telegram.behave('accept');
   await telegram.getByRole('button').click();
   await expect(telegram.getByText(words.health.testSent)).toBeVisible();
-  await expect.poll(() => office.telegram.messages.length).toBeGreaterThan(0);
+  await expect(telegram.getByText(fill(words.health.ill, { time: '' }).trim())).toHaveCount(0);
+  await expect.poll(() => office.telegram.messages.length).toBe(2);
+});
+
+test('a bot that was put out of the group is told wherever one is', async ({ office, person }) => {
+  office.telegram.kick();
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await expect(async () => {
+    await page.goto('/inbox');
+    await expect(page.getByText(words.health.botStates['no-chat'])).toBeVisible({ timeout: 1000 });
+  }).toPass();
 });
 
 test('leads that a channel was given up on are told wherever one is, until they are sent again', async ({

@@ -66,6 +66,9 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
   let polling: Asking | null = null;
   let polls = 0;
   const queries = new Map<string, (text: string) => void>();
+  /** What people wrote. */
+  const written = new Map<number, object>();
+  let lastEdit = Math.floor(Date.now() / 1000);
 
   const me = { id: 1, is_bot: true, first_name: 'Leads', username: 'leads_bot', can_join_groups: true };
 
@@ -210,6 +213,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     if (refused) return refused;
     const message = find(call);
     if (!message) return refusal(400, 'Bad Request: message to edit not found');
+    if (message.file) return refusal(400, 'Bad Request: there is no text in the message to edit');
     if (!message.editable) return refusal(400, "Bad Request: message can't be edited");
     const readable = read(call, 'text', 4096);
     if (!('text' in readable)) return readable;
@@ -297,7 +301,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       { by = aziza, replyTo, ...where }: By & { replyTo?: TelegramMessage | undefined } = {},
     ): number {
       const command = /^\/\w+(@\w+)?/.exec(text)?.[0];
-      happen('message', {
+      const said = {
         message_id: ++lastMessage,
         date: Math.floor(Date.now() / 1000),
         chat: at(where),
@@ -305,8 +309,16 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
         text,
         ...(command && { entities: [{ type: 'bot_command', offset: 0, length: command.length }] }),
         ...(replyTo && { reply_to_message: seen(replyTo) }),
-      });
-      return lastMessage;
+      };
+      written.set(said.message_id, said);
+      happen('message', said);
+      return said.message_id;
+    },
+    /** Somebody changes what they wrote. */
+    rewrite(messageId: number, text: string): void {
+      const said = { ...written.get(messageId), text, edit_date: ++lastEdit };
+      written.set(messageId, said);
+      happen('edited_message', said);
     },
 
     /** The group becomes a supergroup under a new id. */

@@ -59,4 +59,4 @@ begin
 end
 $$;
 
-insert into public.contact_migrations (version) values ('20261118000000');
+insert into public.contact_migrations (version) values ('20261118000100');

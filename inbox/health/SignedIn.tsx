@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SignedIn as Session } from '../../contract/inbox.ts';
+import { fill } from '../../site/i18n/translate.ts';
+import { api } from '../api.ts';
+import { Moment } from '../components/Moment.tsx';
+import { useNotify } from '../components/Notices.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { keys, letOut, queryClient, useSessions } from '../queries.ts';
+import styles from './SignedIn.module.css';
+
+/** Somebody who left the team is put out alone, and the others stay. */
+export function SignedIn() {
+  const { sessions: words } = useWords();
+  const { data } = useSessions();
+  return (
+    <section className="panel" aria-labelledby="signed-in">
+      <h2 id="signed-in">{words.title}</h2>
+      <p className="soft">{words.intro}</p>
+      <ul className={styles.sessions}>
+        {data?.sessions.map((session) => (
+          <li key={session.id}>
+            <One {...session} here={session.id === data.here} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function One({ id, name, browser, since, seenAt, here }: Session & { here: boolean }) {
+  const { sessions, unknown, errors } = useWords();
+  const notify = useNotify();
+  const end = useMutation({
+    mutationFn: () => api.signOutOne(id),
+    onSuccess: () => (here ? letOut() : queryClient.invalidateQueries({ queryKey: keys.sessions })),
+    onError: () => notify('problem', errors.failed),
+  });
+  const who = name ?? sessions.nameless;
+  const device = browser ?? unknown;
+  return (
+    <>
+      <p>
+        <strong>
+          <bdi>{who}</bdi>
+        </strong>{' '}
+        · {device}
+        {here && ` · ${sessions.here}`}
+      </p>
+      <p className="soft">
+        {sessions.since}: <Moment at={since} /> · {sessions.seen}: <Moment at={seenAt} />
+      </p>
+      <button
+        type="button"
+        className="button"
+        disabled={end.isPending}
+        aria-label={fill(sessions.endOf, { who, device })}
+        onClick={() => end.mutate()}
+      >
+        {sessions.end}
+      </button>
+    </>
+  );
+}
