@@ -226,6 +226,7 @@ export const uz: InboxWords = {
     firstContact: 'Birinchi javobgacha kutish',
     firstContactNote: 'murojaatlarning yarmi kamroq kutadi',
     places: 'Bu mavsumdagi joylar',
+    placesShort: 'Joylar',
     byStatus: 'Holat boʻyicha',
     byLanguage: 'Til boʻyicha',
     table: 'Jadval',
