@@ -78,7 +78,7 @@ export const uz: InboxWords = {
     filters: 'Filtr',
     language: 'Til',
     source: 'Manba',
-    campaign: 'Post',
+    campaign: 'Post nomi',
     noCampaign: 'Postsiz',
     any: 'Hammasi',
     days: 'Kunlar',
