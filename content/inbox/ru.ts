@@ -155,9 +155,6 @@ export const ru: InboxWords = {
     gone: 'Такой заявки нет',
     goneText: 'Её кто-то удалил, или адрес неверный.',
     statusConflict: 'Вас опередили: {who}, статус «{to}».',
-    spamConflict: 'Вас опередили: {who}, отметка «спам».',
-    notSpamConflict: 'Вас опередили: {who}, возврат из спама.',
-    conflict: 'Вас опередили: {who}. Посмотрите историю.',
   },
 
   sources: {

@@ -158,9 +158,6 @@ export const uz: InboxWords = {
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',
-    spamConflict: 'Sizdan oldin {who} spam deb belgiladi.',
-    notSpamConflict: 'Sizdan oldin {who} spamdan qaytardi.',
-    conflict: '{who} sizdan oldin oʻzgartirdi. Tarixga qarang.',
   },
 
   sources: {
