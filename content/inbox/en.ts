@@ -226,6 +226,7 @@ export const en = {
     firstContact: 'To the first contact',
     firstContactNote: 'half of the leads wait less',
     places: 'Places this season',
+    placesShort: 'Places',
     byStatus: 'By status',
     byLanguage: 'By language',
     table: 'As a table',

@@ -220,6 +220,7 @@ export const ru: InboxWords = {
     firstContact: 'До первого ответа',
     firstContactNote: 'половина заявок ждёт меньше',
     places: 'Места в этом сезоне',
+    placesShort: 'Места',
     byStatus: 'По статусу',
     byLanguage: 'По языку',
     table: 'Таблицей',
