@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
 import { redateLead } from '../tests/redated-lead.ts';
 import { newDatabase } from '../tests/shared-postgres.ts';
-import { startRetention } from './retention.ts';
+import { leastRetentionDays, startRetention } from './retention.ts';
 import { openStore, sqliteFile } from './store/open.ts';
 import type { Channel, Store } from './store/store.ts';
 
@@ -269,7 +269,8 @@ describe('while the program runs', () => {
 
   test('nor is one that comes at the very first start, before any clock was right', async () => {
     const installed = new Date('2026-11-01T11:00:00Z');
-    const startNow = () => startRetention({ store, days: 10, channels: [], log, installed }).stop();
+    const startNow = () =>
+      startRetention({ store, days: leastRetentionDays, channels: [], log, installed }).stop();
     vi.setSystemTime('2015-11-16T12:00:00Z');
     await startNow();
     await add();

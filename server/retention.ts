@@ -88,7 +88,7 @@ export function startRetention({ store, days, channels, log, installed = install
     if (latest.getTime() - now.getTime() > clockToleranceMs)
       log.error(
         { clock: now, latest },
-        `The clock is far behind the latest time known here: leads are dated a week before that. Set it; if it is ` +
+        `The clock is far behind the latest time known here: leads get that as their date. Set it; if it is ` +
           `right, say so: ${sayRight}`,
       );
     await store.rememberTime(now);

@@ -149,7 +149,8 @@ async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; sto
     // Dated by a clock that is far behind, a lead would be past its time, and erased, when the clock is put right.
     const stored = await sql<Kept[]>`
       insert into contact_submissions (${sql(newLeadColumns)}, created_at)
-      select lead.*, greatest(now(), (select at from marks where name = 'clock') - ${tolerance}::interval)
+      select lead.*, coalesce(
+        (select at from marks where name = 'clock' and at > now() + ${tolerance}::interval), now())
       from (values ${sql(values)})
         as lead (${sql(newLeadColumns)})
       on conflict do nothing returning ref, idempotency_key`;

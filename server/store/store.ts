@@ -175,7 +175,7 @@ export interface Store {
   channelHealth(channels: readonly Channel[]): Promise<ChannelHealth[]>;
 
   hasLeads(): Promise<boolean>;
-  /** The latest time that was believed; null when none ever was. No lead is dated much before it. */
+  /** The latest time that was believed; null when none ever was. A lead that comes much before it is dated by it. */
   knownTime(): Promise<Date | null>;
   /** An earlier one changes nothing. */
   rememberTime(time: Date): Promise<void>;
