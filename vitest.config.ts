@@ -18,8 +18,8 @@ export default mergeConfig(
       // Real databases and servers are started in here: on a busy machine with two cores they take their time.
       // One that needed it is listed with `retry`.
       retry: 1,
-      testTimeout: 30_000,
-      hookTimeout: 60_000,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
     },
   }),
 );
