@@ -5,6 +5,7 @@ import { submissionErrors as codes, submissionPath } from '../contract/submissio
 import type { Figures } from './figures/figures.ts';
 import { deliveriesHealth, health } from './health.ts';
 import type { InboxApi } from './inbox/inbox.ts';
+import { sparing } from './log.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import type { Channel } from './store/store.ts';
 import { guardOrigin, type Origins } from './submissions/origin.ts';
@@ -24,6 +25,7 @@ export type AppDependencies = SubmissionDependencies & {
 /** Everything the service answers besides the pages. */
 export function createApp(dependencies: AppDependencies) {
   const headers = Object.entries(apiHeaders(dependencies.siteUrl ?? undefined));
+  const log = sparing(dependencies.log);
   const app = new Hono<{ Bindings: HttpBindings }>();
 
   app.use(async (c, next) => {
@@ -54,7 +56,7 @@ export function createApp(dependencies: AppDependencies) {
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
-    dependencies.log.error({ error: error.name }, 'A request could not be handled');
+    log.error({ error: error.name }, 'A request could not be handled');
     return c.text('Internal error', 500);
   });
   return app;

@@ -60,6 +60,26 @@ test('a few questions at once are all answered, a heap of them ends the connecti
   await server.stop();
 });
 
+describe('a body that nobody reads', () => {
+  const endless = 'Content-Length: 100000000';
+  test.each([
+    ['GET', '/', endless, 200],
+    ['GET', '/healthz', endless, 200],
+    ['GET', '/', 'Transfer-Encoding: chunked', 200],
+    ['POST', '/nowhere', endless, 405],
+    ['POST', '/nowhere', 'Transfer-Encoding: chunked', 405],
+    ['POST', '/rest/v1/nowhere', endless, 404],
+  ])('ends the connection with the answer: %s %s, %s', async (method, path, header, status) => {
+    const service = await startTestService({}, { pages });
+    const socket = connect(service.port, '127.0.0.1').setEncoding('latin1');
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n400\r\n${'a'.repeat(1024)}`);
+    const heard = await text(socket);
+    expect(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(heard).toMatch(/\r\nConnection: close\r\n/i);
+    await service.stop();
+  });
+});
+
 test('a reader that takes nothing of its answer is let go', async () => {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   const server = await listen(

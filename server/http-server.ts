@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
 import { CannotStart } from './process.ts';
+import { bodyLimitBytes } from './submissions/body.ts';
 
 /**
  * Limits against senders that hold connections without sending: ten seconds for the headers, thirty for the
@@ -53,7 +54,7 @@ export async function listen(
     { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
     oneByOne(
       withOneHost((request, response) => {
-        if (leaving) response.shouldKeepAlive = false;
+        if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
         listener(request, response);
       }, siteUrl ?? undefined),
     ),
@@ -93,6 +94,15 @@ export async function listen(
       clearTimeout(deadline);
     },
   };
+}
+
+/**
+ * A body that nobody here reads, or not to its end. To keep the connection Node would read it after the answer, however
+ * long it is: 100 MB behind a `GET` would all be taken in.
+ */
+function hasUnreadBody({ method, headers }: IncomingMessage): boolean {
+  const most = method === 'GET' || method === 'HEAD' ? 0 : bodyLimitBytes;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > most;
 }
 
 function oneByOne(listener: RequestListener): RequestListener {

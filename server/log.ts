@@ -4,15 +4,60 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/**
- * JSON lines on standard output. A lead is spoken of by its reference, never by what is in it. Written at once:
- * pino's usual buffer would swallow the last lines before an exit.
- */
-export function createLog(
-  level: LogLevel,
-  to: DestinationStream = pino.destination({ dest: 1, sync: true }),
-): Logger {
+/** JSON lines on standard output. A lead is spoken of by its reference, never by what is in it. */
+export function createLog(level: LogLevel, to: DestinationStream = lines(1)): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
+}
+
+/** What a disk may owe us: some hundred lines. */
+const keptBytes = 64 * 1024;
+
+/**
+ * Written at once: pino's usual buffer would swallow the last lines before an exit. What cannot be written, on a full
+ * disk, is kept up to a measure and lost beyond it, but never an error of whoever had something to tell: a lead is
+ * stored, and the visitor is told so, whether or not that can be noted.
+ */
+export function lines(file: number | string): DestinationStream {
+  // `minLength`: without one `flush` does nothing.
+  const stream = pino.destination({ dest: file, sync: true, minLength: 1, maxLength: keptBytes });
+  stream.on('error', () => {});
+  // Once it is full it only drops, and would not notice that there is room on the disk again.
+  stream.on('drop', () => stream.flush());
+  return stream;
+}
+
+type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
+export type SparingLog = Record<'info' | 'warn' | 'error', Line>;
+
+/**
+ * For what strangers can bring about as often as they like: they would write the log full, and what matters out of it.
+ * Of one kind, a sentence with its code, the first is told at once, the others once a minute by their number, `more`,
+ * and the last of them.
+ */
+export function sparing(log: Pick<Logger, keyof SparingLog>, everyMs = 60_000): SparingLog {
+  const silent = new Map<string, { more: number; last: object }>();
+  const line =
+    (level: keyof SparingLog): Line =>
+    (about, sentence) => {
+      const kind = `${sentence} ${about.code}`;
+      const known = silent.get(kind);
+      if (known) {
+        known.more += 1;
+        known.last = about;
+        return;
+      }
+      log[level](about, sentence);
+      const counted = { more: 0, last: about as object };
+      silent.set(kind, counted);
+      const timer = setInterval(() => {
+        const { more, last } = counted;
+        counted.more = 0;
+        if (more > 0) return log[level]({ ...last, more }, sentence);
+        clearInterval(timer);
+        silent.delete(kind);
+      }, everyMs).unref();
+    };
+  return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
 const salt = randomBytes(16);

@@ -17,19 +17,21 @@ export type TestProcess = {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | NodeJS.Signals>;
 };
 
+/** `stdout`: an open file that takes what is written there instead. */
 export function startProcess(
   script: string,
   environment: Record<string, string> = {},
   args: string[] = [],
+  stdout: 'pipe' | number = 'pipe',
 ): TestProcess {
   const child = spawn(process.execPath, [join(root, script), ...args], {
     env: { ...withoutSettings(), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
   });
   let output = '';
   const news = new EventEmitter();
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       news.emit('more');
     });

@@ -22,11 +22,11 @@ export const contactRun = 6;
 export const messageRun = 12;
 
 export function withoutLead(sentence: string, lead: Lead): string {
-  // A mail header in base64 or quoted-printable (RFC 2047): nobody could read it, and only a visitor's text needs it.
-  const text = sentence.replace(/=\?[\w-]+\?[bq]\?[^?\s]*(\?=)?/gi, mask);
+  const text = withoutEncoded(sentence);
   const folded = fold(text);
   const hidden = new Array<boolean>(text.length).fill(false);
   const digits = lead.phone.replace(/\D/g, '');
+  hideDigits(text, digits, hidden);
   for (const value of [lead.name, lead.phone, digits, dialableNumber(lead.phone) ?? '', lead.email ?? '']) {
     for (const form of formsOf(value, text)) hideRuns(folded, form, contactRun, hidden);
   }
@@ -40,6 +40,19 @@ export function withoutLead(sentence: string, lead: Lead): string {
     else if (!hidden[i - 1]) result += mask;
   }
   return result;
+}
+
+/**
+ * What nobody can read anyway, and only a visitor's text needs: a header of a mail (RFC 2047), a stretch of its body in
+ * base64, characters by their numbers (`=D0=9E`, `%D0%9E`, `\xd0\x9e`, `\u041e`, `\320\236`, `&#1054;`, `&#x41e;`).
+ */
+function withoutEncoded(sentence: string): string {
+  return sentence
+    .replace(/=\?[\w-]+\?[bq]\?[^?\s]*(\?=)?/gi, mask)
+    .replace(/(?:(?:=|%|\\x|\\u\{?|\\|&#x?)[\da-f]{2,6}\}?;?){2,}/gi, mask)
+    .replace(/[A-Za-z0-9+/]{20,}={0,2}/g, (run) =>
+      /[A-Z]/.test(run) && /[a-z]\d|\d[a-z]/i.test(run) ? mask : run,
+    );
 }
 
 /** The value as it may be quoted, escaped in the ways whose signs are in the text at all. */
@@ -57,8 +70,20 @@ function formsOf(value: string, text: string): Set<string> {
   if (text.includes('%'))
     forms.push(encodeURIComponent(whole), new URLSearchParams({ '': whole }).toString().slice(1));
   if (text.includes('=')) forms.push(quotedPrintable(whole));
+  const bytes = Buffer.from(whole);
+  if (/[\da-z+/]{8}/i.test(text)) forms.push(bytes.toString('hex'), ...base64Within(bytes));
+  // UTF-8 that somebody took for Latin-1.
+  if (/[\u00c2-\u00f4]/.test(text)) forms.push(bytes.toString('latin1'));
   return new Set(forms.map((form) => fold(readableLine(form))));
 }
+
+/** How the bytes look somewhere in a longer text in base64, which takes three at a time: all that does not hang on their neighbours. */
+const base64Within = (bytes: Buffer) =>
+  [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const whole = Math.floor(((before + bytes.length) * 8) / 6);
+    return encoded.slice(Math.ceil((before * 8) / 6), whole);
+  });
 
 const unicodeEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
@@ -85,6 +110,18 @@ function hideRuns(text: string, form: string, run: number, hidden: boolean[]): v
   for (let i = 0; i + run <= form.length; i++) runs.add(form.slice(i, i + run));
   for (let i = 0; i + run <= text.length; i++) {
     if (runs.has(text.slice(i, i + run))) hidden.fill(true, i, i + run);
+  }
+}
+
+/** The phone's digits, however they are grouped. */
+function hideDigits(text: string, digits: string, hidden: boolean[]): void {
+  for (const group of text.matchAll(/\d(?:[^\p{L}\p{N}]{0,3}\d)*/gu)) {
+    const places = [...group[0].matchAll(/\d/g)].map(({ index }) => group.index + index);
+    const said = places.map((place) => text[place]).join('');
+    for (let i = 0; i + contactRun <= said.length; i++) {
+      const [first = 0, last = 0] = [places[i], places[i + contactRun - 1]];
+      if (digits.includes(said.slice(i, i + contactRun))) hidden.fill(true, first, last + 1);
+    }
   }
 }
 

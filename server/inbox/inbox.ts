@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import type { Leads } from '../leads/leads.ts';
+import { sparing } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { trustedProxies } from '../submissions/client-address.ts';
 import { createRateLimit } from '../submissions/rate-limit.ts';
@@ -53,13 +54,14 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
     .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));
 
+  const seldom = sparing(log);
   api.onError((error, c) => {
     if (error instanceof StoreUnavailable) {
-      log.error({ error: error.message }, 'The store is unavailable, the inbox was turned away');
+      seldom.error({ error: error.message }, 'The store is unavailable, the inbox was turned away');
       return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
     }
     // Only its name and place: the message of an unforeseen error might quote a lead.
-    log.error(
+    seldom.error(
       { error: error.name, at: error.stack?.split('\n').slice(1, 4) },
       'The inbox could not be answered',
     );

@@ -40,11 +40,13 @@ async function appliedVersions(sql: Sql): Promise<string[]> {
 
 /**
  * Statements sent together are one transaction, which holds the lock to its end: a second process waits, then
- * fails because the tables are there, and finds that the file was applied meanwhile.
+ * fails because the tables are there, and finds that the file was applied meanwhile. However long it waits: `lock_timeout`
+ * of these connections is for those who serve visitors.
  */
 async function apply(sql: Sql, file: string): Promise<void> {
   try {
-    await sql.unsafe(`select pg_advisory_xact_lock(${advisoryLock});\n${await readFile(file, 'utf8')}`);
+    const lock = `set local lock_timeout = 0; select pg_advisory_xact_lock(${advisoryLock});`;
+    await sql.unsafe(`${lock}\n${await readFile(file, 'utf8')}`);
   } catch (error) {
     if (!(await appliedVersions(sql)).includes(versionOf(file))) throw error;
   }

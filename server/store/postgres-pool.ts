@@ -8,6 +8,12 @@ const answerWithinMs = 5000;
 const tryForMs = 2000;
 /** However many queries hang at once, they hang on the same connections: these are replaced together. */
 const replaceEveryMs = 1000;
+/**
+ * Whoever waits for a lock in PostgreSQL does not notice that nobody waits for them any more: while a table is locked
+ * (`vacuum full` does it), abandoned tries would take up all connections the server has. So it ends them itself, a
+ * little before the shortest try here (a second), and they are tried again.
+ */
+const lockWaitMs = 800;
 
 /**
  * Connections to PostgreSQL that recover by themselves. Three faults of postgres 3.4.9 are worked around:
@@ -23,6 +29,8 @@ export class PostgresPool {
   readonly #max: number;
   #sql: Sql;
   #replacedAt = Number.NEGATIVE_INFINITY;
+  #lockedAt = Number.NEGATIVE_INFINITY;
+  #limitsLocks = true;
 
   constructor(url: string, { max }: { max: number }) {
     this.#url = url;
@@ -35,7 +43,8 @@ export class PostgresPool {
    * still succeed later, after the visitor was told otherwise: the retry carries the same idempotency key.
    */
   async ask<Result>(query: (sql: Sql) => PromiseLike<Result>, withinMs = answerWithinMs): Promise<Result> {
-    const sql = this.#sql;
+    const deadline = performance.now() + withinMs;
+    const [sql, limitsLocks] = [this.#sql, this.#limitsLocks];
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
@@ -44,11 +53,34 @@ export class PostgresPool {
       }, withinMs);
     });
     try {
-      return await Promise.race([query(sql), tooLate]);
+      return await Promise.race([this.#untilUnlocked(query, sql, deadline), tooLate]);
     } catch (error) {
-      throw translated(error);
+      if (!limitsLocks || !refusesLimit(error)) throw translated(error);
     } finally {
       clearTimeout(timer);
+    }
+    if (sql === this.#sql) {
+      this.#limitsLocks = false;
+      this.#sql = this.#connect();
+      sql.end({ timeout: 0 }).catch(() => {});
+    }
+    return this.ask(query, withinMs);
+  }
+
+  /** A statement that met a lock has changed nothing. */
+  async #untilUnlocked<Result>(
+    query: (sql: Sql) => PromiseLike<Result>,
+    sql: Sql,
+    deadline: number,
+  ): Promise<Result> {
+    for (;;) {
+      try {
+        return await query(sql);
+      } catch (error) {
+        if (codeOf(error) !== lockNotAvailable) throw error;
+        this.#lockedAt = performance.now();
+        if (this.#lockedAt + lockWaitMs > deadline) throw error;
+      }
     }
   }
 
@@ -83,11 +115,14 @@ export class PostgresPool {
       backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1),
       fetch_types: false,
       onnotice: () => {},
+      ...(this.#limitsLocks && { connection: { lock_timeout: lockWaitMs } }),
     });
   }
 
   #replace(sql: Sql): void {
     if (sql !== this.#sql || performance.now() - this.#replacedAt < replaceEveryMs) return;
+    // Not lost but queueing behind those that wait for a lock: with more connections there would be more to wait.
+    if (performance.now() - this.#lockedAt < tryForMs) return;
     this.#replacedAt = performance.now();
     this.#sql = this.#connect();
     // What is under way on its sound connections may finish.
@@ -97,11 +132,18 @@ export class PostgresPool {
 
 class NoAnswer extends StoreUnavailable {}
 
-/** An administrator or a crash ended the session, or the server is not ready: 57P01, 57P02, 57P03. */
+const lockNotAvailable = '55P03';
+const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : null);
+
+/** PgBouncer takes no parameters at the start of a session that it does not know. */
+const refusesLimit = (error: unknown) =>
+  codeOf(error) === '08P01' && /startup parameter/.test((error as Error).message);
+
+/** An administrator or a crash ended the session, or the server is not ready, 57P01, 57P02, 57P03; or a table is locked. */
 function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof StoreUnavailable) || !error.cause) return false;
-  return !(error.cause instanceof postgres.PostgresError) || /^57P0[123]$/.test(error.cause.code);
+  return !(error.cause instanceof postgres.PostgresError) || /^(57P0[123]|55P03)$/.test(error.cause.code);
 }
 
 /** Classes of SQLSTATE that blame the statement: bad data, a violated constraint, a table that is not there. */

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionLimits } from '../../contract/submission.ts';
@@ -153,6 +154,105 @@ describe('a database that was restored on another server', () => {
       await elsewhere.stop();
     }
   }, 30_000);
+});
+
+describe('a locked table', () => {
+  /** Until it is let go; `vacuum full` takes the same lock. */
+  async function lock(table: string) {
+    const holder = await sql.reserve();
+    await holder`begin`;
+    await holder.unsafe(`lock table ${table} in access exclusive mode`);
+    return async () => {
+      await holder`rollback`;
+      holder.release();
+    };
+  }
+  const waiting = async () => {
+    const [row] = await sql<{ waiting: number }[]>`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row?.waiting ?? 0;
+  };
+
+  it('keeps few connections waiting however many leads come, and none once they were turned away', async () => {
+    const unlock = await lock('contact_submissions');
+    let most = 0;
+    const sent = Array.from({ length: 30 }, async (_, i) => {
+      await sleep(i * 50);
+      most = Math.max(most, await waiting());
+      return store.addLead(lead);
+    });
+    for (const outcome of await Promise.allSettled(sent))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+    most = Math.max(most, await waiting());
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(10);
+    // The server itself ends those that were abandoned.
+    await store.close();
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await unlock();
+    store = await openPostgresStore(url);
+    expect(await store.addLead(lead)).toMatchObject({ stored: true });
+  });
+
+  it('that is let go in time costs no lead and doubles none', async () => {
+    const unlock = await lock('contact_submissions');
+    const sent = Array.from({ length: 20 }, () => store.addLead(lead));
+    await sleep(2500);
+    await unlock();
+    await Promise.all(sent);
+    expect(await store.listLeads({})).toHaveLength(20);
+  });
+
+  it('keeps a migration waiting for as long as it takes', async () => {
+    const empty = await newDatabase({ empty: true });
+    const other = postgres(empty, { max: 1, onnotice: () => {} });
+    const holder = await other.reserve();
+    await holder`begin`;
+    await holder`select pg_advisory_xact_lock(7061522019)`;
+    const opening = openPostgresStore(empty);
+    await sleep(3000);
+    const [row] = await holder<{ since: number }[]>`
+      select extract(epoch from clock_timestamp() - query_start)::float as since from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(row?.since).toBeGreaterThan(2);
+    await holder`rollback`;
+    holder.release();
+    await (await opening).close();
+    await other.end();
+  });
+});
+
+describe('a pooler that takes no limits at the start of a session', () => {
+  it('is used without', async () => {
+    const target = new URL(url);
+    // As PgBouncer does: what else is sent at the start, it passes on.
+    const refusal = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: lock_timeout\0\0';
+    const message = Buffer.from(`E....${refusal}`);
+    message.writeInt32BE(refusal.length + 4, 1);
+    let refused = 0;
+    const pooler = createServer((socket) => {
+      const behind = connect(Number(target.port), target.hostname);
+      for (const each of [socket, behind]) each.on('error', () => {});
+      socket.once('close', () => behind.destroy());
+      socket.once('data', (start) => {
+        if (start.includes('lock_timeout')) {
+          refused += 1;
+          return void socket.end(message);
+        }
+        behind.write(start);
+        socket.pipe(behind).pipe(socket);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(pooler, 'listening');
+    const { port } = pooler.address() as AddressInfo;
+    const through = await openPostgresStore(`postgres://postgres@127.0.0.1:${port}${target.pathname}`);
+    await Promise.all(Array.from({ length: 20 }, () => through.addLead(lead)));
+    expect(await through.listLeads({})).toHaveLength(20);
+    expect(refused).toBeGreaterThan(0);
+    await through.close();
+    pooler.close();
+  });
 });
 
 describe('the table’s constraints', () => {

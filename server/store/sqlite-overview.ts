@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
+import { tashkentIso } from '../leads/tashkent-time.ts';
 import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
-import { busyPauseMs, type SqliteConnection } from './sqlite-connection.ts';
+import { busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
 import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
 import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
@@ -22,6 +23,12 @@ const mostEvents = 1000;
 const notIndexedAtOnce = 500;
 /** Whoever found the lock taken looks again after `busyPauseMs`: within this they find it free. */
 const writersTurnMs = 2 * busyPauseMs;
+/**
+ * Nobody can write while the file is rewritten, and a lead waits for five seconds (`busyPatienceMs`). 100 MB took two on
+ * two busy cores; a larger file, of some ten thousand leads, is rewritten when hardly anybody writes.
+ */
+const rewrittenAnyTimeBytes = 100e6;
+const isNight = (time: Date) => /T0[34]/.test(tashkentIso(time));
 
 /** How far somebody who follows the leads has come: the last ids they were told of. */
 export type Position = { leads: number; events: number; erased: number };
@@ -33,12 +40,22 @@ export type Position = { leads: number; events: number; erased: number };
 export class SqliteOverview {
   readonly #db: SqliteConnection;
   readonly #search: SqliteSearch;
+  readonly #anyTimeBytes: number;
+  readonly #now: () => Date;
   #clearing: Promise<void> = Promise.resolve();
   #nextClearing: Promise<void> | null = null;
 
-  constructor(db: SqliteConnection) {
+  constructor(
+    db: SqliteConnection,
+    {
+      anyTimeBytes = rewrittenAnyTimeBytes,
+      now = () => new Date(),
+    }: { anyTimeBytes?: number; now?: () => Date } = {},
+  ) {
     this.#db = db;
     this.#search = new SqliteSearch(db);
+    this.#anyTimeBytes = anyTimeBytes;
+    this.#now = now;
   }
 
   part(filter: LeadFilter, { below, limit }: Part): LeadRecord[] {
@@ -260,11 +277,26 @@ export class SqliteOverview {
     await this.#db.patiently(() => this.#db.emptyLog());
     while (await this.#db.patiently(() => this.#search.takeOutErased())) await sleep(writersTurnMs);
     await sleep(writersTurnMs);
+    await this.#waitForNight();
     await this.#db.patiently(() => this.#db.exec('vacuum'));
     await this.#db.patiently(() => this.#db.emptyLog());
     // Unless more was erased meanwhile.
     await this.#db.patiently(() =>
       this.#db.run(`delete from marks where name = 'erased' and at = ?`, erased.at),
+    );
+  }
+
+  /** By being tried again. Until then only what SQLite may have left in the slack can still be read. */
+  async #waitForNight(): Promise<void> {
+    const { bytes = 0 } =
+      this.#db.get<{ bytes: number }>(
+        'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
+      ) ?? {};
+    if (bytes <= this.#anyTimeBytes || isNight(this.#now())) return;
+    await this.#db.patiently(() => this.#db.emptyLog());
+    throw new StoreBusy(
+      `the file has ${Math.round(bytes / 1e6)} MB, and leads would have to wait while it is rewritten: ` +
+        'that is done between 3 and 5 at night, until then copies may be left in it',
     );
   }
 }

@@ -176,6 +176,27 @@ describe('the SQLite file', () => {
       expect(everyByte()).not.toContain('mark-of-the-erased');
     });
 
+    it('is rewritten at night when it is so large that leads would be turned away meanwhile', async () => {
+      let now = new Date('2026-11-16T09:00:00+05:00');
+      const large = new SqliteOverview(connection, { anyTimeBytes: 50_000, now: () => now });
+      const leads = await store.addLeads(
+        Array.from({ length: 100 }, (_, i) => ({ ...lead, message: `mark-${i} `.repeat(50) })),
+      );
+      await indexed();
+      await store.eraseLead(leads[50]?.ref ?? '');
+      await expect(large.clearTraces()).rejects.toThrow(/MB, .* between 3 and 5 at night/);
+      expect(done).toEqual([]);
+      // All but what may lie in the slack is gone at once.
+      expect(everyByte()).not.toContain('mark-50 mark-50');
+      now = new Date('2026-11-17T03:10:00+05:00');
+      await large.clearTraces();
+      expect(done).toEqual(['rewritten']);
+      expect(everyByte()).not.toContain('mark-50 ');
+      now = new Date('2026-11-17T09:00:00+05:00');
+      await large.clearTraces();
+      expect(done, 'nothing is left to do').toEqual(['rewritten']);
+    });
+
     it('lets those who write have their turn before it is rewritten', async () => {
       const { ref } = await store.addLead(lead);
       await store.eraseLead(ref);

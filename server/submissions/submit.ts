@@ -8,7 +8,7 @@ import {
   submissionHeaders,
 } from '../../contract/submission.ts';
 import { arrivalOfLead } from '../figures/arrival.ts';
-import { clientMark } from '../log.ts';
+import { clientMark, type SparingLog, sparing } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
 import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
@@ -27,6 +27,8 @@ export type SubmissionDependencies = {
   log: Logger;
 };
 
+/** `seldom`: the log for what a stranger may repeat without end. */
+type Dependencies = SubmissionDependencies & { seldom: SparingLog };
 type RequestContext = Context<{ Bindings: HttpBindings }>;
 type Received = {
   submissions: Submission[];
@@ -39,7 +41,8 @@ type Received = {
 const plainFormType = 'application/x-www-form-urlencoded';
 
 /** Takes a lead in: guard, read, check, count, store, answer. What is answered with 201 is on disk. */
-export function submit(dependencies: SubmissionDependencies) {
+export function submit(given: SubmissionDependencies) {
+  const dependencies = { ...given, seldom: sparing(given.log) };
   return async (c: RequestContext): Promise<Response> => {
     const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
     if (type === plainFormType) return answerPlainForm(c, dependencies);
@@ -61,13 +64,13 @@ export function submit(dependencies: SubmissionDependencies) {
       await storeLeads(c, dependencies, { submissions, key, suspectedSpam, language });
       return new Response(null, { status: 201, headers: { 'Content-Length': '0', 'Content-Range': '*/*' } });
     } catch (error) {
-      return refusalFor(error, dependencies.log).response();
+      return refusalFor(error, dependencies.seldom).response();
     }
   };
 }
 
 /** A page without script cannot show an answer: it is sent back to itself, with the notice that tells the outcome. */
-async function answerPlainForm(c: RequestContext, dependencies: SubmissionDependencies): Promise<Response> {
+async function answerPlainForm(c: RequestContext, dependencies: Dependencies): Promise<Response> {
   // Known before the body is, for when the body is what fails.
   let language = pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
   let outcome: 'sent' | 'failed' = 'sent';
@@ -81,7 +84,7 @@ async function answerPlainForm(c: RequestContext, dependencies: SubmissionDepend
     await storeLeads(c, dependencies, { submissions, key, suspectedSpam, language });
   } catch (error) {
     outcome = 'failed';
-    headers = refusalFor(error, dependencies.log).headers;
+    headers = refusalFor(error, dependencies.seldom).headers;
   }
   return new Response(null, {
     status: 303,
@@ -89,8 +92,8 @@ async function answerPlainForm(c: RequestContext, dependencies: SubmissionDepend
   });
 }
 
-async function storeLeads(c: RequestContext, dependencies: SubmissionDependencies, received: Received) {
-  const { store, rateLimit, trustedProxies, log } = dependencies;
+async function storeLeads(c: RequestContext, dependencies: Dependencies, received: Received) {
+  const { store, rateLimit, trustedProxies, log, seldom } = dependencies;
   const { submissions, key, suspectedSpam, language } = received;
   const address = clientAddress(
     c.env.incoming.socket.remoteAddress ?? '',
@@ -102,7 +105,7 @@ async function storeLeads(c: RequestContext, dependencies: SubmissionDependencie
 
   const wait = await rateLimit.take(client, submissions.length);
   if (wait !== null) {
-    log.warn({ client: clientMark(client) }, 'Too many submissions from one address');
+    seldom.warn({ client: clientMark(client) }, 'Too many submissions from one address');
     throw new Refusal(codes.tooMany, { headers: { 'Retry-After': String(wait) } });
   }
   let stored = 0;
@@ -118,8 +121,11 @@ async function storeLeads(c: RequestContext, dependencies: SubmissionDependencie
     const [first] = leads;
     const added = first && leads.length === 1 ? [await store.addLead(first)] : await store.addLeads(leads);
     for (const lead of added) {
-      if (lead.stored) stored += 1;
-      log.info({ ref: lead.ref, language, suspectedSpam }, lead.stored ? 'Lead stored' : 'Lead repeated');
+      const about = { ref: lead.ref, language, suspectedSpam };
+      if (lead.stored) {
+        stored += 1;
+        log.info(about, 'Lead stored');
+      } else seldom.info(about, 'Lead repeated');
     }
   } finally {
     // An honest retry, after an answer that was lost or a store that was away, is not held against anyone.
@@ -129,14 +135,16 @@ async function storeLeads(c: RequestContext, dependencies: SubmissionDependencie
   if (stored > 0) dependencies.leadStored();
 }
 
-function refusalFor(error: unknown, log: Logger): Refusal {
+function refusalFor(error: unknown, log: SparingLog): Refusal {
   if (error instanceof Refusal) {
-    log.info({ status: error.status, code: error.code }, 'Submission refused');
+    // That one was told, with the mark of its sender.
+    if (error.code !== codes.tooMany)
+      log.info({ status: error.status, code: error.code }, 'Submission refused');
     return error;
   }
   if (error instanceof ClientGone) {
     // Nobody hears the answer. On a phone network this is an ordinary event, not a fault of the service.
-    log.info('A sender hung up before the submission was complete');
+    log.info({}, 'A sender hung up before the submission was complete');
     return new Refusal(codes.tooSlow);
   }
   if (error instanceof StoreUnavailable) {
