@@ -26,16 +26,20 @@ const phone = {
 };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
+// Half of a test is waiting, more where an engine is driven from outside: with two on two processors, one stood idle.
+const workers = Math.min(8, 2 * availableParallelism());
+/** For projects whose every worker begins with seconds of work: they run beside the others, not one after another. */
+const few = Math.ceil(workers / 4);
+
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
-  // Half of a test is waiting, more where an engine is driven from outside: with two on two processors, one stood idle.
-  workers: Math.min(8, 2 * availableParallelism()),
+  workers,
   fullyParallel: true,
   // Two cores that are busy with other things fail a test now and then; one that needed it is listed as flaky at the end.
   retries: 2,
   forbidOnly: Boolean(process.env.CI),
   // For a machine that is busy with other things; a test that passes does not wait for them.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
@@ -46,30 +50,16 @@ export default defineConfig<object, JourneyOptions>({
       args: chromiumArgs,
     },
   },
-  // Most visitors hold a phone: what does not depend on the screen is tested there only.
+  // Those with few workers first: what is left at the end can be done by all.
   projects: [
-    {
-      name: 'phone',
-      testIgnore: '**/*.desktop.spec.ts',
-      use: phone,
-    },
-    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', use: desktop },
-    // The provider's app. Each test brings its own server.
-    { name: 'inbox-phone', testDir: 'tests/inbox', testIgnore: '**/*.desktop.spec.ts', use: phone },
-    {
-      name: 'inbox-desktop',
-      testDir: 'tests/inbox',
-      testMatch: ['**/*.desktop.spec.ts', '**/reading.spec.ts'],
-      grepInvert: /@phone/,
-      use: desktop,
-    },
     // The same journeys in every engine: tests/journeys.
-    ...engineNames.flatMap((engineName) => [
+    ...[...engineNames].reverse().flatMap((engineName) => [
       {
         name: `${engineName}-phone`,
         testDir: 'tests/journeys',
         testIgnore: '**/*.desktop.spec.ts',
         use: { engineName, device: { width: 360, height: 740, phone: true } },
+        ...(engineName !== 'chromium' && { workers: few }),
       },
       {
         name: `${engineName}-desktop`,
@@ -77,8 +67,32 @@ export default defineConfig<object, JourneyOptions>({
         testIgnore: '**/*.phone.spec.ts',
         grepInvert: /@phone/,
         use: { engineName, device: { width: 1440, height: 900 } },
+        ...(engineName !== 'chromium' && { workers: few }),
       },
     ]),
+    // The provider's app. Each test brings its own server.
+    {
+      name: 'inbox-phone',
+      testDir: 'tests/inbox',
+      testIgnore: '**/*.desktop.spec.ts',
+      use: phone,
+      workers: few,
+    },
+    {
+      name: 'inbox-desktop',
+      testDir: 'tests/inbox',
+      testMatch: ['**/*.desktop.spec.ts', '**/reading.spec.ts'],
+      grepInvert: /@phone/,
+      use: desktop,
+      workers: few,
+    },
+    // Most visitors hold a phone: what does not depend on the screen is tested there only.
+    {
+      name: 'phone',
+      testIgnore: '**/*.desktop.spec.ts',
+      use: phone,
+    },
+    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', grepInvert: /@phone/, use: desktop },
   ],
   webServer: {
     command: 'node scripts/pinned-node.mjs node server/main.ts',

@@ -62,6 +62,8 @@ export type LeadEvent = { at: string; who: string } & (
   | { kind: 'resend' }
 );
 
+export type StatusEvent = Extract<LeadEvent, { kind: 'status' }>;
+
 export type LeadDelivery = {
   /** `telegram`, `webhook`, `email:…`. */
   channel: string;
@@ -92,7 +94,7 @@ export type OtherLeads = { count: number };
 export type MessageLeft = 'later' | 'by-hand';
 
 /** 409: somebody was quicker. The lead as it is now, and what the other did; null when that is not known. */
-export type Conflict = { error: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
+export type Conflict = { error: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
 /** How the door refuses. `left`: tries that the code still has. */
 export type DoorRefusal =

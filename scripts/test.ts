@@ -12,6 +12,7 @@ import { getWebKit } from './webkit.ts';
 process.chdir(join(import.meta.dirname, '..'));
 const [only, ...playwrightArguments] = process.argv.slice(2);
 const began = Date.now();
+const durations: string[] = [];
 
 if (!only) {
   step('Format and lint', 'biome', 'ci', '.');
@@ -20,21 +21,23 @@ if (!only) {
 }
 step('Build', 'node', 'scripts/build.ts');
 process.env.CHROMIUM_PATH = orStop(getChromium);
-if (only !== 'engines') {
-  orStop(getPhoneFonts);
-  playwright('Browser tests', 'phone', 'desktop', 'inbox-*');
-}
+if (only !== 'engines') orStop(getPhoneFonts);
 if (only !== 'browser') {
   orStop(getFirefox);
   orStop(getWebKit);
-  playwright("Visitors' journeys in three engines", 'chromium-*', 'firefox-*', 'webkit-*');
 }
-console.log(`\nEverything passed in ${seconds(began)}.`);
+// Both at once when both are wanted: where an engine is waited for, another has the processor.
+if (only === 'browser') playwright('Browser tests', 'phone', 'desktop', 'inbox-*');
+else if (only === 'engines')
+  playwright("Visitors' journeys in three engines", 'chromium-*', 'firefox-*', 'webkit-*');
+else playwright("Browser tests, and visitors' journeys in three engines", '*');
+console.log(`\nEverything passed in ${seconds(began)}:\n${durations.join('\n')}`);
 
 function step(name: string, command: string, ...args: string[]): void {
   const start = Date.now();
   console.log(`\n▸ ${name}`);
   const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  durations.push(`${seconds(start).padStart(9)}  ${name}`);
   console.log(`${status === 0 ? '✓' : '✗'} ${name}, ${seconds(start)}`);
   if (status !== 0) process.exit(status ?? 1);
 }

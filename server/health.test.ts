@@ -31,7 +31,7 @@ describe.each(Object.entries(places))('the health of deliveries on %s', (_name, 
     rmSync(folder, { recursive: true });
   });
 
-  /** Asked by somebody who has not asked within a second, so many minutes from now. */
+  /** Asked by somebody who has not asked just now, so many minutes from now. */
   async function health(minutes = 0) {
     const now = () => new Date(Date.now() + minutes * 60_000);
     const answer = await new Hono().get('/', deliveriesHealth(store, channels, now)).request('/');
@@ -68,7 +68,7 @@ describe.each(Object.entries(places))('the health of deliveries on %s', (_name, 
     expect(await health(16)).toEqual([200, 'ok']);
   });
 
-  it('is one look at the store for all who ask within a second', async () => {
+  it('is one look at the store for all who ask within five seconds', async () => {
     const look = vi.spyOn(store.notices, 'channelStates');
     const app = new Hono().get('/', deliveriesHealth(store, channels));
     await Promise.all(Array.from({ length: 50 }, () => app.request('/')));

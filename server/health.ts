@@ -3,8 +3,8 @@ import { kindOf, type Log } from './deliveries/channel.ts';
 import { isIll } from './notices/illness.ts';
 import type { Channel, Store } from './store/store.ts';
 
-/** A check is work for the store: whoever asks more often than this is told the last outcome. */
-const freshMs = 1000;
+/** A check is work for the store, and a write: whoever asks more often than this is told the last outcome. */
+export const freshMs = 5000;
 
 /** One check at a time: however many ask a store that does not answer, they wait for the same one. */
 function atMostOnce<Outcome>(check: () => Promise<Outcome>): () => Promise<Outcome> {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
+import { redateLead } from '../tests/redated-lead.ts';
 import { newDatabase } from '../tests/shared-postgres.ts';
-import { startRetention } from './retention.ts';
+import { leastRetentionDays, startRetention } from './retention.ts';
 import { openStore, sqliteFile } from './store/open.ts';
 import type { Channel, Store } from './store/store.ts';
 
@@ -34,15 +34,7 @@ const add = () => store.addLead(exampleNewLead());
 /** A lead that came in while the clock showed this time. */
 async function addDated(time: number) {
   const { ref } = await add();
-  if (databaseUrl) {
-    const sql = postgres(databaseUrl, { max: 1 });
-    await sql`update contact_submissions set created_at = ${new Date(time)} where ref = ${ref}`;
-    await sql.end();
-  } else {
-    const db = new DatabaseSync(sqliteFile(folder), { timeout: 1000 });
-    db.prepare('update contact_submissions set created_at = ? where ref = ?').run(time, ref);
-    db.close();
-  }
+  await redateLead({ databaseUrl, dataDir: folder }, ref, time);
 }
 const left = async () => (await store.listLeads({})).length;
 
@@ -58,7 +50,7 @@ describe.each(databases)('with %s', (database) => {
   /** One start of the program, with its clock so many days from now. */
   async function startOn(
     dayNumber: number,
-    { days = 365, channels = [] as Channel[], installed = today } = {},
+    { days = 365 as number | null, channels = [] as Channel[], installed = today } = {},
   ) {
     vi.setSystemTime(today + dayNumber * day);
     await startRetention({ store, days, channels, log, installed: new Date(installed) }).stop();
@@ -81,10 +73,43 @@ describe.each(databases)('with %s', (database) => {
   test('a lead that comes in under a wrong clock does not make it right', async () => {
     await add();
     await startOn(0);
-    vi.setSystemTime(today + 400 * day);
-    await add();
+    await addDated(today + 400 * day);
     await startOn(400);
     expect(await left()).toBe(2);
+  });
+
+  test('nor does it when the wrong clock is the first that is seen', async () => {
+    await add();
+    await startOn(400);
+    await addDated(today + 400 * day);
+    await startOn(400);
+    await startOn(400);
+    expect(await left()).toBe(2);
+  });
+
+  test('nor when leads were kept for good until the day the clock went wrong', async () => {
+    await add();
+    await startOn(0, { days: null });
+    await addDated(today + 400 * day);
+    await startOn(400, { installed: today + 400 * day });
+    expect(await left()).toBe(2);
+    expect(log.error).toHaveBeenCalledOnce();
+  });
+
+  test('a wrong time that was believed is told of when the clock is right again, until a person says so', async () => {
+    await add();
+    for (const dayNumber of [400, 402, 404, 407]) await startOn(dayNumber, { days: 1000 });
+    vi.clearAllMocks();
+    await startOn(1, { days: 1000 });
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      { clock: new Date(today + day), latest: new Date(today + 407 * day) },
+      expect.stringMatching(/^The clock is far behind .* npm run -s leads -- clock --right$/),
+    );
+    await store.setTime(new Date(today + day));
+    await startOn(1, { days: 1000 });
+    expect(log.error).toHaveBeenCalledOnce();
+    await startOn(400);
+    expect(await left()).toBe(1);
   });
 
   test('a lead that came in while the clock was years behind is as old as those before it', async () => {
@@ -239,6 +264,19 @@ describe('while the program runs', () => {
     await add();
     vi.setSystemTime('2026-11-02T12:00:00Z');
     await start().stop();
+    expect(await left()).toBe(2);
+  });
+
+  test('nor is one that comes at the very first start, before any clock was right', async () => {
+    const installed = new Date('2026-11-01T11:00:00Z');
+    const startNow = () =>
+      startRetention({ store, days: leastRetentionDays, channels: [], log, installed }).stop();
+    vi.setSystemTime('2015-11-16T12:00:00Z');
+    await startNow();
+    await add();
+    await add();
+    vi.setSystemTime('2026-11-01T12:00:00Z');
+    await startNow();
     expect(await left()).toBe(2);
   });
 

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import type { Log } from './deliveries/channel.ts';
 import { usualTiming } from './deliveries/timing.ts';
-import type { Channel, Store } from './store/store.ts';
+import { type Channel, clockToleranceMs, type Store } from './store/store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const weekMs = 7 * dayMs;
 /** How often to look whether an erasure is to be finished. */
 const lookMs = hourMs / 6;
 
@@ -13,6 +12,9 @@ const lookMs = hourMs / 6;
 export const leastRetentionDays = Math.ceil(
   usualTiming.retryDelaysMs.reduce((sum, delay) => sum + delay, 0) / dayMs,
 );
+
+/** How a person says that the clock is right: only they can know. */
+const sayRight = 'npm run -s leads -- clock --right';
 
 /** When this program came onto the machine: no right clock shows an earlier time. */
 export const installedAt = statSync(import.meta.filename).mtime;
@@ -28,20 +30,20 @@ type Dependencies = {
 };
 
 /**
- * Erases leads older than so many days, at the start and every day after it, and sees to it that nothing of an
- * erased lead, whoever erased it, is left in the files.
+ * Looks at the clock, and erases leads older than so many days, at the start and every day after it; sees to it that
+ * nothing of an erased lead, whoever erased it, is left in the files.
  */
 export function startRetention({ store, days, channels, log, installed = installedAt }: Dependencies): {
   stop(): Promise<void>;
 } {
-  let eraseAt = Number.NEGATIVE_INFINITY;
+  let lookAt = Number.NEGATIVE_INFINITY;
   let tracesLeft = false;
   let timer: NodeJS.Timeout;
   let stopped = false;
   let round = run();
 
   async function run(): Promise<void> {
-    if (days !== null && performance.now() >= eraseAt) eraseAt = performance.now() + (await erase(days));
+    if (performance.now() >= lookAt) lookAt = performance.now() + (await look());
     await clearTraces();
     if (stopped) return;
     timer = setTimeout(() => {
@@ -50,26 +52,11 @@ export function startRetention({ store, days, channels, log, installed = install
     timer.unref();
   }
 
-  /** Answers when to erase again. */
-  async function erase(days: number): Promise<number> {
+  /** Answers when to look again. */
+  async function look(): Promise<number> {
     try {
       const now = new Date();
-      const known = await store.knownTime();
-      // No lead yet, and nothing a clock could be compared with: one that is ahead must not be remembered.
-      if (known === null) return dayMs;
-      const latest = new Date(Math.max(known.getTime(), installed.getTime()));
-      if (!(await clockBelieved(store, now, latest))) {
-        log.error(
-          { clock: now, latest, days },
-          'The clock is far ahead of everything known here: no lead is erased. Set it; if it is right, wait a week',
-        );
-        return dayMs;
-      }
-      await store.rememberTime(now);
-      // A worker that was off for long finds leads nobody was told of: from here on they are pending.
-      await store.enrolDeliveries(channels);
-      const erased = await store.eraseLeadsBefore(new Date(now.getTime() - days * dayMs), channels);
-      if (erased > 0) log.info({ erased, days }, 'Leads past their time were erased');
+      if ((await clockBelieved(now)) && days !== null) await erase(days, now);
       return dayMs;
     } catch (error) {
       log.error(
@@ -78,6 +65,41 @@ export function startRetention({ store, days, channels, log, installed = install
       );
       return hourMs;
     }
+  }
+
+  /**
+   * Also where nothing is ever erased: the day somebody sets RETENTION_DAYS may be the day the clock is wrong. No lead
+   * is asked what time it is: a wrong clock has dated it.
+   */
+  async function clockBelieved(now: Date): Promise<boolean> {
+    const known = await store.knownTime();
+    // A wrong clock at the very first start is compared with the program's own files.
+    if (known === null) await store.rememberTime(installed);
+    const latest = known ?? installed;
+    if (await isAhead(store, now, latest)) {
+      if (days !== null && (await store.hasLeads()))
+        log.error(
+          { clock: now, latest, days },
+          `The clock is far ahead of the latest time known here: no lead is erased. Set it; if it is right, say so ` +
+            `(${sayRight}) or wait a week`,
+        );
+      return false;
+    }
+    if (latest.getTime() - now.getTime() > clockToleranceMs)
+      log.error(
+        { clock: now, latest },
+        `The clock is far behind the latest time known here: leads get that as their date. Set it; if it is ` +
+          `right, say so: ${sayRight}`,
+      );
+    await store.rememberTime(now);
+    return true;
+  }
+
+  async function erase(days: number, now: Date): Promise<void> {
+    // A worker that was off for long finds leads nobody was told of: from here on they are pending.
+    await store.enrolDeliveries(channels);
+    const erased = await store.eraseLeadsBefore(new Date(now.getTime() - days * dayMs), channels);
+    if (erased > 0) log.info({ erased, days }, 'Leads past their time were erased');
   }
 
   async function clearTraces(): Promise<void> {
@@ -107,15 +129,15 @@ export function startRetention({ store, days, channels, log, installed = install
  * that was off for a month erases a week late. It is seen by the store, not by this process, which may be started
  * every morning. A weekend may lie between two looks.
  */
-async function clockBelieved(store: Store, now: Date, latest: Date): Promise<boolean> {
-  if (now.getTime() - latest.getTime() <= weekMs) {
+async function isAhead(store: Store, now: Date, latest: Date): Promise<boolean> {
+  if (now.getTime() - latest.getTime() <= clockToleranceMs) {
     await store.setDoubt(null);
-    return true;
+    return false;
   }
   const doubt = await store.doubt();
   const sinceLook = doubt ? now.getTime() - doubt.seen.getTime() : Infinity;
   const goesOn = doubt !== null && sinceLook > -hourMs && sinceLook <= 3 * dayMs;
   const since = goesOn ? doubt.since : now;
   await store.setDoubt({ since, seen: now });
-  return now.getTime() - since.getTime() >= weekMs;
+  return now.getTime() - since.getTime() < clockToleranceMs;
 }

@@ -155,9 +155,6 @@ export const en = {
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
-    spamConflict: '{who} was quicker and marked it as spam.',
-    notSpamConflict: '{who} was quicker and took it back from spam.',
-    conflict: '{who} was quicker. Look at the history.',
   },
 
   /** Networks have the same name everywhere. */
@@ -229,6 +226,7 @@ export const en = {
     firstContact: 'To the first contact',
     firstContactNote: 'half of the leads wait less',
     places: 'Places this season',
+    placesShort: 'Places',
     byStatus: 'By status',
     byLanguage: 'By language',
     table: 'As a table',

@@ -155,9 +155,6 @@ export const ru: InboxWords = {
     gone: 'Такой заявки нет',
     goneText: 'Её кто-то удалил, или адрес неверный.',
     statusConflict: 'Вас опередили: {who}, статус «{to}».',
-    spamConflict: 'Вас опередили: {who}, отметка «спам».',
-    notSpamConflict: 'Вас опередили: {who}, возврат из спама.',
-    conflict: 'Вас опередили: {who}. Посмотрите историю.',
   },
 
   sources: {
@@ -223,6 +220,7 @@ export const ru: InboxWords = {
     firstContact: 'До первого ответа',
     firstContactNote: 'половина заявок ждёт меньше',
     places: 'Места в этом сезоне',
+    placesShort: 'Места',
     byStatus: 'По статусу',
     byLanguage: 'По языку',
     table: 'Таблицей',

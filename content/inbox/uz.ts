@@ -78,7 +78,7 @@ export const uz: InboxWords = {
     filters: 'Filtr',
     language: 'Til',
     source: 'Manba',
-    campaign: 'Post',
+    campaign: 'Post nomi',
     noCampaign: 'Postsiz',
     any: 'Hammasi',
     days: 'Kunlar',
@@ -158,9 +158,6 @@ export const uz: InboxWords = {
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',
-    spamConflict: 'Sizdan oldin {who} spam deb belgiladi.',
-    notSpamConflict: 'Sizdan oldin {who} spamdan qaytardi.',
-    conflict: '{who} sizdan oldin oʻzgartirdi. Tarixga qarang.',
   },
 
   sources: {
@@ -226,6 +223,7 @@ export const uz: InboxWords = {
     firstContact: 'Birinchi javobgacha kutish',
     firstContactNote: 'murojaatlarning yarmi kamroq kutadi',
     places: 'Bu mavsumdagi joylar',
+    placesShort: 'Joylar',
     byStatus: 'Holat boʻyicha',
     byLanguage: 'Til boʻyicha',
     table: 'Jadval',

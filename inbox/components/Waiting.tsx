@@ -1,5 +1,6 @@
 import { isRefused } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { Emblem } from './Icon.tsx';
 import styles from './Waiting.module.css';
 
@@ -17,7 +18,7 @@ export function NotRead({ error, again }: { error: Error; again(): void }) {
   if (isRefused(error, 401)) return <Waiting />;
   return (
     <div className={styles.notRead} role="alert">
-      <p>{error instanceof TypeError ? words.errors.offline : words.errors.failed}</p>
+      <p>{failureText(error, words)}</p>
       <button type="button" className="button" onClick={again}>
         {words.tryAgain}
       </button>

@@ -1,23 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, isRefused } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { letIn } from '../queries.ts';
 import { Threshold } from './Threshold.tsx';
 
 /** A button, because a messenger that fetches the address for a preview must not use it up. */
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
-  const { door, errors } = useWords();
+  const words = useWords();
+  const { door } = words;
   const enter = useMutation({ mutationFn: () => api.enter({ token }), onSuccess: letIn });
   const dead = isRefused(enter.error, 401);
   return (
     <Threshold title={door.linkTitle}>
       <p>{door.linkText}</p>
       <div role="alert">
-        {enter.error && (
-          <p className="problem">
-            {dead ? door.linkDead : enter.error instanceof TypeError ? errors.offline : errors.failed}
-          </p>
-        )}
+        {enter.error && <p className="problem">{dead ? door.linkDead : failureText(enter.error, words)}</p>}
       </div>
       {dead ? (
         <button type="button" className="button primary" onClick={otherwise}>

@@ -6,6 +6,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
+import { numberText } from '../language/number.ts';
 import { dayText, hoursText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
@@ -69,6 +70,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
   }));
   return (
     <>
+      <Summary data={data} />
       <div className={styles.first}>
         <Posts origins={data.bySource} since={data.days[0]?.day} shows={shows} />
         <div className={styles.beside}>
@@ -118,6 +120,28 @@ function Shown({ data }: { data: FiguresAnswer }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The way from visit to client and the season's places in one line: on a phone they stand far below the posts. */
+function Summary({ data: { funnel, places, countedSince } }: { data: FiguresAnswer }) {
+  const { language, words } = useSpeech();
+  const { columns, none, placesShort } = words.figures;
+  const numbers = [
+    [columns.visits, countedSince === null ? none : numberText(funnel.visits, language)],
+    [columns.leads, numberText(funnel.leads, language)],
+    [columns.clients, numberText(funnel.clients, language)],
+    [placesShort, `${places.taken} / ${places.of}`],
+  ] as const;
+  return (
+    <dl className={styles.summary}>
+      {numbers.map(([name, number]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{number}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

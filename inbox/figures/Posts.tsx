@@ -8,8 +8,8 @@ import styles from './Posts.module.css';
 import { postsOf } from './posts.ts';
 import { fewest } from './share.ts';
 
-/** So many stand on a phone's first screen. */
-const firstOnes = 5;
+/** So many stand on a phone's first screen, with the summary above them. */
+const firstOnes = 4;
 
 type Props = {
   origins: Figures['bySource'];

@@ -9,6 +9,7 @@ import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { keys, queryClient, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
 import { SignedIn } from './SignedIn.tsx';
@@ -56,7 +57,7 @@ export function Health() {
           )}
         </dl>
       )}
-      <SignedIn />
+      {data && <SignedIn />}
     </div>
   );
 }
@@ -120,7 +121,8 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
 }
 
 function Test({ channel }: { channel: string }) {
-  const { health, errors } = useWords();
+  const words = useWords();
+  const { health } = words;
   const test = useMutation({
     mutationFn: () => api.test(channel),
     // One that arrived ends the channel's illness.
@@ -142,9 +144,7 @@ function Test({ channel }: { channel: string }) {
         {test.data?.ok === false && (
           <p className="problem">{fill(health.testFailed, { error: test.data.error ?? '' })}</p>
         )}
-        {test.error && (
-          <p className="problem">{test.error instanceof TypeError ? errors.offline : errors.failed}</p>
-        )}
+        {test.error && <p className="problem">{failureText(test.error, words)}</p>}
       </div>
     </div>
   );

@@ -37,14 +37,16 @@ async function sumRows(runs: number): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-figures-'));
   const sqlite = (name: string) => ({ databaseUrl: null, dataDir: join(folder, name) });
   const postgres = async () => ({ databaseUrl: await server.newDatabase(), dataDir: folder });
-  const places: [string, StorePlace, string, (before: number) => Count[]][] = [
-    ['SQLite', sqlite('usual'), 'rows', countsOf],
-    ['PostgreSQL', await postgres(), 'rows', countsOf],
-    ['SQLite', sqlite('flood'), 'rows, most of them made-up names', floodOf],
-    ['PostgreSQL', await postgres(), 'rows, most of them made-up names', floodOf],
+  const flood = 'rows, most of them made-up names';
+  const places: [string, StorePlace, string, (before: number) => Count[], number][] = [
+    ['SQLite', sqlite('usual'), 'rows', countsOf, 100],
+    ['PostgreSQL', await postgres(), 'rows', countsOf, 100],
+    // Nobody's day, and no reason for the inbox to stand still.
+    ['SQLite', sqlite('flood'), flood, floodOf, 500],
+    ['PostgreSQL', await postgres(), flood, floodOf, 500],
   ];
   const rows: Row[] = [];
-  for (const [database, place, what, countsOf] of places) {
+  for (const [database, place, what, countsOf, within] of places) {
     const store = await openStore(place);
     const leads = createLeads({ store, channels: [] });
     for (let before = 0; before < days; before++) await store.figures.add(countsOf(before));
@@ -61,7 +63,7 @@ async function sumRows(runs: number): Promise<Row[]> {
       figure: `Figures, ${database}, sums of ${(days * rowsPerDay).toLocaleString('en')} ${what}, ms`,
       values: { '/': median(times) },
       show: (ms) => ms.toFixed(1),
-      goal: atMost(100, '100'),
+      goal: atMost(within, String(within)),
     });
   }
   await server.stop();

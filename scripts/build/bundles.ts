@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
 import type { Language } from '../../site/i18n/languages.ts';
 import type { PageName } from '../../site/pages/names.ts';
+import { frameQuery } from './frame-words.ts';
 
 const root = join(import.meta.dirname, '../..');
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -91,8 +92,10 @@ const pageFiles: Partial<Record<PageName, string>> = {
 
 /** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
 function scriptsOf(manifest: Manifest, page: PageName, language: Language): string[] {
-  const sources = [`content/${language}.json`];
-  if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
+  const isLegal = page === 'privacy' || page === 'terms';
+  const sources = isLegal
+    ? [`content/${language}.json${frameQuery}`, `content/legal/${language}.json`]
+    : [`content/${language}.json`];
   sources.push('site/entry-client.tsx');
   if (pageFiles[page]) sources.push(`site/pages/${pageFiles[page]}.tsx`);
   const files = new Set<string>();

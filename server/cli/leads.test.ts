@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { hashOf } from '../inbox/secrets.ts';
@@ -179,6 +179,29 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const dead = await leads('list', '--dead');
     expect(dead.out).toContain(ref);
     expect(dead.out).not.toContain('Ali ');
+  });
+
+  test('clock says what time is known, and takes a person’s word for the right one', async () => {
+    expect((await leads('clock')).out).toMatch(/^The clock shows .* in Tashkent; none is known here yet\./);
+    await store.rememberTime(new Date('2036-01-10T12:00:00Z'));
+    const ref = await add();
+    expect((await leads('clock')).out).toContain('the latest time known here is 2036-01-10 17:00.');
+    expect((await leads('clock', '--right')).out).toMatch(
+      / believed from now on\. Leads .* this date now: 1\.\n$/,
+    );
+    expect((await store.knownTime())?.getTime()).toBeLessThan(Date.parse('2036-01-01'));
+    expect((await store.findLead(ref))?.lead.createdAt).toEqual(await store.knownTime());
+    expect((await leads('clock', '--right')).out).toMatch(/ believed from now on\.\n$/);
+  });
+
+  test('clock does not take the word for a time before the program was there', async () => {
+    const known = new Date();
+    await store.rememberTime(known);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2015-01-01') });
+    const { code, err } = await leads('clock', '--right');
+    vi.useRealTimers();
+    expect([code, err]).toEqual([1, expect.stringContaining('set the clock, or their date')]);
+    expect(await store.knownTime()).toEqual(known);
   });
 
   test('sign-in prints an address that opens the inbox once, as its last line', async () => {
@@ -473,6 +496,6 @@ describe('what cannot be', () => {
 test.each([[], ['--help']])('help lists the commands (%j)', async (...args) => {
   const { code, out } = await leads(...args);
   expect(code).toBe(0);
-  for (const command of ['list', 'show', 'note', 'status', 'export', 'resend', 'erase', 'stats'])
+  for (const command of ['list', 'show', 'note', 'status', 'export', 'resend', 'erase', 'stats', 'clock'])
     expect(out).toContain(`  ${command}`);
 });

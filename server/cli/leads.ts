@@ -8,6 +8,7 @@ import { openStore, sqliteFile } from '../store/open.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { createTakeBack } from '../telegram/take-back.ts';
 import { Arguments, UsageError } from './arguments.ts';
+import { clock } from './clock.ts';
 import { CannotBeDone, type Command, type Tools } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
@@ -24,6 +25,7 @@ const commands: Record<string, Command> = {
   ...{ list, show, note, status, stats },
   ...{ export: exportLeads, resend, erase },
   'sign-in': signIn,
+  clock,
 };
 
 const help = `Usage: npm run -s leads -- COMMAND
@@ -51,6 +53,8 @@ const help = `Usage: npm run -s leads -- COMMAND
   stats                  leads by standing, day and language, where visitors came from, how the channels are doing
     --format table|json    for people (table, unless told otherwise) or for programs (json)
   sign-in                an address that opens the inbox once
+  clock                  what time it is, and the latest time known here, by which leads are dated and erased
+    --right                says that the clock is right, when the log doubts it
   help                   this text
 
 What you change is noted with the name of the machine's user, or with --as NAME. Days and times are those of Tashkent.

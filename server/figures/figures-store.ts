@@ -1,4 +1,5 @@
 import type { ClickName, Figures } from '../../contract/inbox.ts';
+import type { Arrival } from './sources.ts';
 
 /** At most so many pairs of source and campaign a day, whoever names them; the rest is counted as `other`. */
 export const kindsPerDay = 200;
@@ -13,23 +14,19 @@ export const firstDay = '2025-01-01';
 /** Both inclusive. */
 export type Period = { since: string; until: string };
 
-export type Origin = { source: string | null; campaign: string | null };
-
 /**
  * Which posts are told apart, where a year of made-up names would be 73,000: those in `first`, then those with the most
  * visits, `most` in all. A post is a campaign, or a source without any.
  */
-export type Told = { first: readonly Origin[]; most: number };
+export type Told = { first: readonly Arrival[]; most: number };
 
 /** Of a campaign whose link was passed on; the rest of its sources are one. */
 export const sourcesPerPost = 5;
 
 /** What is the same for everybody in one sum. Null: not known, or not asked for. */
-export type Circumstances = {
+export type Circumstances = Arrival & {
   /** Of Tashkent, `2026-11-16`. */
   day: string;
-  source: string | null;
-  campaign: string | null;
   language: string | null;
 };
 
@@ -46,7 +43,7 @@ export type Count = Circumstances & {
 export type FigureSums = {
   days: { day: string; visits: number }[];
   byLanguage: { language: string | null; visits: number }[];
-  bySource: { source: string | null; campaign: string | null; visits: number; acts: number }[];
+  bySource: (Arrival & { visits: number; acts: number })[];
   byClick: Figures['byClick'];
   countedSince: string | null;
 };
@@ -65,8 +62,8 @@ export interface FiguresStore {
   /** Somebody asked for a link of that name; asked again, it is made anew. */
   rememberLink(name: string): Promise<void>;
   /**
-   * Campaigns that no stranger made up yesterday night: those that a link was made for, that brought leads, and that had
-   * visits within the month before that day; of each kind the first `most`.
+   * Campaigns that keep their name however many are made up today: those that a link was made for, that brought leads, and
+   * that had visits within the month before; of each kind the first `most`.
    */
   trustedCampaigns(today: string, most: number): Promise<string[]>;
   /** Up to that day. */
@@ -122,7 +119,7 @@ export function sumsOf(rows: readonly SumRow[]): Pick<FigureSums, 'byLanguage' |
 }
 
 /** For the databases: a campaign's source does not matter. */
-export const postsFor = (posts: readonly Origin[]): string =>
+export const postsFor = (posts: readonly Arrival[]): string =>
   JSON.stringify(
     posts.map(({ source, campaign }) => ({
       campaign: campaign ?? '',

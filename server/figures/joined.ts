@@ -1,7 +1,8 @@
 /** Visits and clicks were counted, leads are there to be counted: here they come together. */
 import type { CampaignLink, Figures } from '../../contract/inbox.ts';
 import type { LeadSums } from '../store/store.ts';
-import { type FigureSums, type Origin, otherSource } from './figures-store.ts';
+import { type FigureSums, otherSource } from './figures-store.ts';
+import type { Arrival } from './sources.ts';
 
 const noneOfSource = { visits: 0, acts: 0, leads: 0, clients: 0 };
 
@@ -44,7 +45,7 @@ export function joinedFigures(
 }
 
 /** So many posts, whatever network people came by: those with clients first, then with leads, then with visits. */
-export function firstPosts(rows: readonly Origin[], most: number): Origin[] {
+export function firstPosts(rows: readonly Arrival[], most: number): Arrival[] {
   const posts = [...join(rows, postKey, noneOfSource).values()];
   posts.sort(
     (one, other) => other.clients - one.clients || other.leads - one.leads || other.visits - one.visits,
@@ -52,7 +53,7 @@ export function firstPosts(rows: readonly Origin[], most: number): Origin[] {
   return posts.slice(0, most);
 }
 
-const postKey = ({ source, campaign }: Origin) =>
+const postKey = ({ source, campaign }: Arrival) =>
   campaign === null ? `source ${source}` : `campaign ${campaign}`;
 
 /** Whatever source a campaign's visitors came from. */

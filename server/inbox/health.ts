@@ -41,7 +41,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
           () => false,
         ),
         config.databaseUrl ? null : lastBackup(config.dataDir),
-        store.notices.lastTold('digest', new Date()),
+        store.notices.lastTold('digest'),
       ]);
       const kind = config.databaseUrl ? 'postgres' : 'sqlite';
       const lastDigestAt = lastDigest?.toISOString() ?? null;

@@ -9,7 +9,6 @@ import {
   type Figures,
   type LeadCounts,
   type LeadDetail,
-  type LeadEvent,
   type LeadPage,
   type LeadQuery,
   type LeadStatus,
@@ -18,6 +17,7 @@ import {
   type LiveEvent,
   type MessageLeft,
   noName,
+  type StatusEvent,
 } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import type { FigureSums } from '../figures/figures-store.ts';
@@ -56,7 +56,7 @@ export type Changed =
   | { ok: true; lead: LeadDetail }
   | { ok: false; reason: 'gone' }
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
-  | { ok: false; reason: 'conflict'; lead: LeadDetail; last: LeadEvent | null };
+  | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
 export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
 
@@ -205,7 +205,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
       if (from === to && lead.status === to) return { ok: true, lead };
-      const last = lead.events.findLast(({ kind }) => kind === 'status') ?? null;
+      const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
       return { ok: false, reason: 'conflict', lead, last };
     },
 

@@ -54,10 +54,7 @@ test.each(Object.entries(stores))(
     telegram.behave('accept');
     start();
     start();
-    await vi.waitFor(
-      async () => expect(await store.notices.lastTold('digest', new Date())).not.toBeNull(),
-      30_000,
-    );
+    await vi.waitFor(async () => expect(await store.notices.lastTold('digest')).not.toBeNull(), 30_000);
     await vi.waitFor(
       () => expect(processes.map((each) => each.output()).join()).toContain('was sent'),
       30_000,

@@ -36,8 +36,12 @@ export const longestHoldMs = 60 * minuteMs;
 const toleranceMs = 10 * minuteMs;
 export const latestHold = (now: Date) => new Date(now.getTime() + longestHoldMs + toleranceMs);
 export const latestTold = (now: Date) => new Date(now.getTime() + toleranceMs);
+/** The kinds whose key is a day. */
+export const daily: readonly NoticeKind[] = ['digest', 'by-mail'];
 
 export interface NoticeStore {
+  /** After a clock that was ahead: what it told was told by now, and a digest of a day still to come was none. */
+  setRight(now: Date, today: string): Promise<void>;
   /**
    * Which try it is, for the one caller that may tell it until `leaseMs` have passed; null for all others, and when it
    * was told. Whoever dies in between leaves it to the next.
@@ -48,9 +52,9 @@ export interface NoticeStore {
   /** It was not told, and is not tried again before `inMs` have passed. */
   putOff(telling: Telling, now: Date, inMs: number): Promise<void>;
   /** What each channel was told last about this. */
-  heard(kind: NoticeKind, key: string, now: Date): Promise<Heard[]>;
+  heard(kind: NoticeKind, key: string): Promise<Heard[]>;
   /** When one of this kind was told last; null when never. */
-  lastTold(kind: NoticeKind, now: Date): Promise<Date | null>;
+  lastTold(kind: NoticeKind): Promise<Date | null>;
 
   channelStates(channels: readonly Channel[]): Promise<ChannelState[]>;
   /** References of leads a channel was given up on, the newest lead first. */

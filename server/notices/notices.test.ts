@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { facts } from '../../content/facts.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
+import { redateLead } from '../../tests/redated-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
@@ -55,6 +56,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   let stores: [Store, Store];
   let servers: [Notices, Notices];
   let store: Store;
+  let where: StorePlace;
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
   beforeEach(async () => {
@@ -62,7 +64,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
     mail = await startMailStandIn();
     hook = await startHttpStandIn(() => ({ status: 204 }));
-    const where = await place();
+    where = await place();
     stores = [await openStore(where), await openStore(where)];
     [store] = stores;
     time = Date.now();
@@ -232,6 +234,49 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await hears(366, '09:00', 6);
     });
 
+    it('comes again on its own day when a clock that was ahead had sent it, and no lead is left out', async () => {
+      await open(only('telegram'));
+      clock(1);
+      await rounds();
+      clock(4, '09:00');
+      await rounds();
+      clock(1, '09:02');
+      await rounds();
+      expect(texts()).toHaveLength(2);
+      for (const [days, leads] of [
+        [2, 0],
+        [3, 1],
+        [4, 2],
+        [5, 1],
+      ] as const) {
+        clock(days, '08:00');
+        for (let i = 0; i < leads; i++) await addAt(time);
+        clock(days, '09:01');
+        await rounds();
+        clock(days, '15:00');
+        await rounds();
+      }
+      const counts = texts().map((text) => /^Yangi murojaat(?:lar: (\d)|)/m.exec(text)?.[1] ?? '0');
+      expect(counts).toEqual(['0', '0', '0', '1', '2', '1']);
+    });
+
+    it('counts from when it was really sent, when a clock that was ahead sent it in the night', async () => {
+      await open(only('telegram'));
+      clock(1);
+      await rounds();
+      clock(2, '09:00');
+      await rounds();
+      clock(2, '06:00');
+      await rounds();
+      await addAt(time + minute);
+      clock(2, '09:01');
+      await rounds();
+      clock(3);
+      await rounds();
+      expect(texts()).toHaveLength(3);
+      expect(texts()[2]).toMatch(/^Yangi murojaatlar: 1 \(/m);
+    });
+
     it('goes by mail, to each once, where there is no Telegram; who refused it is tried again', async () => {
       await open(only('email'));
       mail.behave({ refuse: 'RCPT', code: 451, recipient: 'helper@example.uz' });
@@ -352,6 +397,26 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await rounds();
       expect(mail.mails.slice(4).map(({ headers }) => headers.subject)).toEqual([ill, ill]);
       expect([texts(), hook.requests]).toEqual([[], []]);
+    });
+
+    it('is told to be well at once, also when it was told to be ill by a clock that was days ahead', async () => {
+      await open({ ...ways(), email: null }, null);
+      await failOn('webhook');
+      later(3 * 24 * 60);
+      await rounds();
+      time = Date.now();
+      await rounds();
+      await succeedOn('webhook');
+      later(1);
+      await rounds();
+      const atOnce = texts();
+      later(4 * 24 * 60);
+      await rounds();
+      expect(texts()).toEqual(atOnce);
+      expect(atOnce).toEqual([
+        expect.stringMatching(/^⚠️ Webhook ishlamayapti/),
+        expect.stringMatching(/^✅ Webhook yana ishlayapti/),
+      ]);
     });
 
     it('is not called well because what it did not get was erased', async () => {
@@ -480,11 +545,17 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), 10_000);
     await running.stop();
-    expect(await store.notices.heard('ill', 'webhook', now())).toEqual([
+    expect(await store.notices.heard('ill', 'webhook')).toEqual([
       { channel: helper, told: 'ill' },
       { channel: owner, told: 'ill' },
     ]);
   });
+
+  /** A lead that comes in at this time by the clock of these tests. */
+  async function addAt(moment: number): Promise<void> {
+    const { ref } = await store.addLead(exampleNewLead());
+    await redateLead(where, ref, moment);
+  }
 
   /** Leads that come in and cannot be delivered to this channel; answers with their references. */
   async function failOn(

@@ -10,6 +10,7 @@ import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
 import { placesTaken } from '../leads/places.ts';
+import { tashkentDate } from '../leads/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
 import { deadlinesAhead } from './deadlines.ts';
@@ -75,6 +76,8 @@ export function createNotices({
   /** One look at what there is to say. Whatever goes wrong with one saying holds up no other. */
   async function round(): Promise<void> {
     const at = now();
+    // A clock that is behind knows nothing of one that was ahead.
+    if (at >= installed) await store.notices.setRight(at, tashkentDate(at));
     const states = await store.notices.channelStates(channels);
     await all([
       ...states.map((state) => tellIllness(state, at)),
@@ -95,7 +98,7 @@ export function createNotices({
       );
     } else if (state.failingSince === null) {
       if (knownIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
-      const heard = await store.notices.heard('ill', channel, at);
+      const heard = await store.notices.heard('ill', channel);
       const worried = others.filter((sender) =>
         heard.some(({ channel, told }) => channel === sender.channel && told === 'ill'),
       );
@@ -129,8 +132,8 @@ export function createNotices({
     if (digest === null || !first || at < installed) return;
     const due = digestDue(at, digest);
     const [last, begun] = await Promise.all([
-      store.notices.lastTold('digest', at),
-      store.notices.lastTold('begun', at),
+      store.notices.lastTold('digest'),
+      store.notices.lastTold('begun'),
     ]);
     const since = last ?? begun;
     if (since === null) {
@@ -139,7 +142,7 @@ export function createNotices({
       return;
     }
     if (!due || (last === null && due.at <= since)) return;
-    const heard = await store.notices.heard('digest', due.day, at);
+    const heard = await store.notices.heard('digest', due.day);
     if (heard.some(({ channel }) => channel === 'telegram')) return;
     const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
     let counted: ReturnType<typeof countDigest> | undefined;
@@ -153,7 +156,7 @@ export function createNotices({
     const telegram = people.find(({ channel }) => channel === 'telegram');
     const mailboxes = people.filter((sender) => sender !== telegram);
     const byMail = { kind: 'by-mail', key: due.day, channel: 'telegram', saying: due.day } as const;
-    const isByMail = async () => (await store.notices.heard(byMail.kind, byMail.key, at)).length > 0;
+    const isByMail = async () => (await store.notices.heard(byMail.kind, byMail.key)).length > 0;
     if (telegram && (mailboxes.length === 0 || !(await isByMail()))) {
       const outcome = await tell(telegram, telling, at, wordsFor(telegram));
       const mailAt = due.at.getTime() + mailAfterMs;

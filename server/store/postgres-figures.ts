@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import {
   type Count,
   type FigureList,
@@ -17,6 +18,9 @@ import {
   type Told,
 } from '../figures/figures-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
+
+/** Of a day as text PostgreSQL would make a date anew for every row that it is compared with. */
+const date = (sql: Sql, day: string) => sql`(date '1970-01-01' + ${Date.parse(day) / 86_400_000}::int)`;
 
 /** It goes to a person with a tool, not to a visitor: a slow line may take its time. */
 const withinMs = 60_000;
@@ -50,7 +54,7 @@ export class PostgresFigures implements FiguresStore {
         group by campaign order by count(*) desc limit ${most}) brought
       union select campaign from (
         select campaign from figures join figure_kinds k on k.id = kind
-        where day >= ${today}::text::date - 30 and day < ${today}::text::date and campaign <> ''
+        where day >= ${date(sql, today)} - 30 and day < ${date(sql, today)} and campaign <> ''
         group by campaign order by sum(count) desc limit ${most}) seen`,
       withinMs,
     );
@@ -65,7 +69,7 @@ export class PostgresFigures implements FiguresStore {
           select source, campaign, case campaign when '' then source else '' end as place, language, name,
             case name when '' then total else 0 end as visits, case name when '' then 0 else total end as acts
           from (select kind, sum(count)::float8 as total from figures
-                where day between ${since}::text::date and ${until}::text::date group by kind) sums
+                where day between ${date(sql, since)} and ${date(sql, until)} group by kind) sums
           join figure_kinds k on k.id = kind
         ), first as (
           select campaign, place from json_to_recordset(${postsFor(first)}::text::json) as f (campaign text, place text)
@@ -86,13 +90,13 @@ export class PostgresFigures implements FiguresStore {
       this.#pool.ask(
         (sql) => sql<FigureSums['days']>`
         select figures.day::text, sum(count)::float8 as visits from figures join figure_kinds k on k.id = kind
-        where figures.day between ${since}::text::date and ${until}::text::date and name = '' group by figures.day order by figures.day`,
+        where figures.day between ${date(sql, since)} and ${date(sql, until)} and name = '' group by figures.day order by figures.day`,
         withinMs,
       ),
       this.#pool.ask(
         (sql) => sql<{ day: string | null }[]>`
         select min(day)::text as day from figures
-        where day between ${firstDay}::text::date and ${until}::text::date`,
+        where day between ${date(sql, firstDay)} and ${date(sql, until)}`,
         withinMs,
       ),
     ]);
@@ -104,7 +108,7 @@ export class PostgresFigures implements FiguresStore {
       this.#pool.ask(
         (sql) => sql<FigureRow[]>`
         select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind
-        where day between ${firstDay}::text::date and ${until}::text::date`,
+        where day between ${date(sql, firstDay)} and ${date(sql, until)}`,
         withinMs,
       ),
       this.#pool.ask(

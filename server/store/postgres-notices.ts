@@ -1,5 +1,6 @@
 import {
   type ChannelState,
+  daily,
   type Heard,
   latestHold,
   latestTold,
@@ -19,13 +20,24 @@ export class PostgresNotices implements NoticeStore {
     this.#pool = pool;
   }
 
+  async setRight(now: Date, today: string): Promise<void> {
+    await this.#pool.ask(
+      (sql) => sql`
+      with still_to_come as (
+        delete from notices where told_at > ${latestTold(now)} and key > ${today} and kind in ${sql(daily)}
+      )
+      update notices set told_at = ${now}
+      where told_at > ${latestTold(now)} and not (key > ${today} and kind in ${sql(daily)})`,
+    );
+  }
+
   async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<{ tries: number }[]>`
       insert into notices as n (kind, key, channel, held_until, tries)
       values (${kind}, ${key}, ${channel}, ${after(now, leaseMs)}, 1)
       on conflict (kind, key, channel) do update set held_until = excluded.held_until, tries = n.tries + 1
-      where (n.told is distinct from ${saying} or n.told_at > ${latestTold(now)})
+      where n.told is distinct from ${saying}
         and (n.held_until is null or n.held_until <= ${now} or n.held_until > ${latestHold(now)})
       returning tries`,
     );
@@ -50,19 +62,19 @@ export class PostgresNotices implements NoticeStore {
     );
   }
 
-  async heard(kind: NoticeKind, key: string, now: Date): Promise<Heard[]> {
+  async heard(kind: NoticeKind, key: string): Promise<Heard[]> {
     const rows = await this.#pool.ask(
       (sql) => sql<Heard[]>`
       select channel, told from notices
-      where kind = ${kind} and key = ${key} and told_at <= ${latestTold(now)} order by channel`,
+      where kind = ${kind} and key = ${key} and told is not null order by channel`,
     );
     return [...rows];
   }
 
-  async lastTold(kind: NoticeKind, now: Date): Promise<Date | null> {
+  async lastTold(kind: NoticeKind): Promise<Date | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<{ at: Date | null }[]>`
-      select max(told_at) as at from notices where kind = ${kind} and told_at <= ${latestTold(now)}`,
+      select max(told_at) as at from notices where kind = ${kind}`,
     );
     return row?.at ?? null;
   }

@@ -11,6 +11,7 @@ import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
+import { searchTerms } from './search-text.ts';
 import { type NewLead, type Store, StoreUnavailable } from './store.ts';
 
 const lead: NewLead = {
@@ -28,6 +29,27 @@ beforeEach(async () => {
 afterEach(async () => {
   await store.close();
   await sql.end();
+});
+
+it('a search for what no lead has reads none of them, but for the newest', async () => {
+  await sql`insert into contact_submissions (name, phone, message)
+            select 'Visitor', n, 'Karim' from generate_series(1, 20000) n`;
+  await sql`analyze`;
+  const read = async () => {
+    await sql`select pg_stat_force_next_flush()`;
+    const [row] = await sql<{ fetched: number }[]>`
+      select idx_tup_fetch::int + seq_tup_read::int as fetched from pg_stat_user_tables
+      where relname = 'contact_submissions'`;
+    return row?.fetched ?? 0;
+  };
+  const terms = searchTerms('Karimova');
+  expect(terms[0]).toContain('каримова');
+  const search = () => store.leadPart({ terms }, { below: null, limit: 51 });
+  expect(await search()).toEqual([]);
+  // The store's own connections tell of what they read some time later.
+  await store.close();
+  expect(await read()).toBeLessThan(10_000);
+  store = await openPostgresStore(url);
 });
 
 describe('a lead put into the table by hand', () => {

@@ -150,11 +150,14 @@ class PostgresStore implements Store {
     return this.#deliveries.name(channels);
   }
 
+  async hasLeads(): Promise<boolean> {
+    const rows = await this.#pool.ask((sql) => sql`select from contact_submissions limit 1`);
+    return rows.length > 0;
+  }
+
   async knownTime(): Promise<Date | null> {
     const [row] = await this.#pool.ask(
-      (sql) => sql<{ at: Date | null }[]>`
-      select coalesce((select at from marks where name = 'clock'),
-        (select max(created_at) from contact_submissions)) as at`,
+      (sql) => sql<{ at: Date }[]>`select at from marks where name = 'clock'`,
     );
     return row?.at ?? null;
   }
@@ -164,6 +167,17 @@ class PostgresStore implements Store {
       (sql) => sql`insert into marks (name, at) values ('clock', ${time})
         on conflict (name) do update set at = greatest(marks.at, excluded.at)`,
     );
+  }
+
+  async setTime(now: Date): Promise<number> {
+    const { count } = await this.#pool.ask(
+      (sql) => sql`
+      with believed as (delete from marks where name in ('doubted', 'seen')),
+        known as (insert into marks (name, at) values ('clock', ${now})
+          on conflict (name) do update set at = excluded.at)
+      update contact_submissions set created_at = ${now} where created_at > ${now}`,
+    );
+    return count;
   }
 
   async doubt(): Promise<Doubt | null> {

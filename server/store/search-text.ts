@@ -1,5 +1,6 @@
 /** What a search compares: a lead's text and what somebody typed, both folded alike. */
 import type { Submission } from '../../contract/submission.ts';
+import { otherScript } from './other-script.ts';
 import { normaliseRef } from './ref.ts';
 
 /**
@@ -50,10 +51,15 @@ export function searchTerms(typed: string): SearchTerm[] {
 function otherForms(term: string): string[] {
   // A reference has eight letters and digits, now and then only letters.
   const refs = /^[\da-z]{8}$/.test(term) ? [normaliseRef(term).toLowerCase()] : [];
-  if (!/\d/.test(term)) return [...refs, ...apostropheForms(term)];
+  if (!/\d/.test(term)) {
+    const forms = [term, ...apostropheForms(term)];
+    return [...refs, ...forms, ...forms.slice(0, mostInOtherScript).flatMap(otherScript)];
+  }
   return /^[\d()+.\-–\s]+$/.test(term) ? [...refs, term.replace(/\D/g, '')] : refs;
 }
 
+/** Each of them has up to three others. */
+const mostInOtherScript = 3;
 /** Each of them doubles the forms. */
 const mostApostrophes = 3;
 

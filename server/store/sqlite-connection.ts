@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from './store.ts';
@@ -76,6 +77,17 @@ export class SqliteConnection {
       // A full disk may have rolled back already, and a broken connection was dropped with its transaction.
       if (this.#db?.isTransaction) this.exec('rollback');
       throw error;
+    }
+  }
+
+  /** Fails when the disk that holds the file does not take so many bytes more. */
+  async checkRoom(bytes: number): Promise<void> {
+    const trial = `${this.#file}-room`;
+    try {
+      // Half of it would take what room is left.
+      await writeFile(trial, Buffer.alloc(bytes), { flush: true }).finally(() => rm(trial, { force: true }));
+    } catch (error) {
+      throw new StoreUnavailable(`${this.#file}: ${(error as Error).message}`, { cause: error });
     }
   }
 

@@ -1,13 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRef } from './ref.ts';
 import { busyPatienceMs, busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
-import type { NewLead } from './store.ts';
-
-/**
- * A clock further behind the latest time that was believed is wrong: dated by it, a lead would be past its time, and
- * erased, as soon as the clock is put right.
- */
-const behindMs = 7 * 24 * 3_600_000;
+import { clockToleranceMs, type NewLead } from './store.ts';
 
 type Added = { ref: string; stored: boolean };
 type Waiting = {
@@ -79,17 +73,19 @@ export class LeadWriter {
   }
 
   #addOne(lead: NewLead): Added {
+    const now = Date.now();
     for (;;) {
+      // Dated by a clock that is far behind, a lead would be past its time, and erased, when the clock is put right.
       const row = this.#db.get<{ ref: string }>(
         `insert into contact_submissions
            (ref, name, phone, email, message, language, source, campaign, suspected_spam, idempotency_key, created_at)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-           max(?, coalesce((select at from marks where name = 'clock'), 0) - ?))
+           coalesce((select at from marks where name = 'clock' and at > ?), ?))
          on conflict do nothing returning ref`,
         newRef(),
         ...[lead.name, lead.phone, lead.email, lead.message, lead.language],
         ...[lead.source ?? null, lead.campaign ?? null],
-        ...[lead.suspectedSpam ? 1 : 0, lead.idempotencyKey, Date.now(), behindMs],
+        ...[lead.suspectedSpam ? 1 : 0, lead.idempotencyKey, now + clockToleranceMs, now],
       );
       if (row) return { ref: row.ref, stored: true };
       const earlier = this.#db.get<{ ref: string }>(

@@ -1,5 +1,6 @@
 import {
   type ChannelState,
+  daily,
   type Heard,
   latestHold,
   latestTold,
@@ -17,13 +18,25 @@ export class SqliteNotices implements NoticeStore {
     this.#db = db;
   }
 
+  async setRight(now: Date, today: string): Promise<void> {
+    const latest = latestTold(now).getTime();
+    // Looked at first, as below.
+    if (!this.#db.get('select 1 from notices where told_at > ?', latest)) return;
+    await this.#db.patiently(() =>
+      this.#db.transaction(() => {
+        this.#db.run(
+          'delete from notices where told_at > ? and key > ? and kind in (select value from json_each(?))',
+          ...[latest, today, JSON.stringify(daily)],
+        );
+        this.#db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
+      }),
+    );
+  }
+
   async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
     // Looked at first: mostly there is nothing to tell, and the lock that leads are written under is not taken.
-    const open = `(told is not ? or told_at > ?) and (held_until is null or held_until <= ? or held_until > ?)`;
-    const values = [
-      ...[saying, latestTold(now).getTime()],
-      ...[now.getTime(), latestHold(now).getTime()],
-    ] as const;
+    const open = `told is not ? and (held_until is null or held_until <= ? or held_until > ?)`;
+    const values = [saying, now.getTime(), latestHold(now).getTime()] as const;
     const known = this.#db.get<{ open: number }>(
       `select ${open} as open from notices where kind = ? and key = ? and channel = ?`,
       ...[...values, kind, key, channel],
@@ -60,17 +73,17 @@ export class SqliteNotices implements NoticeStore {
     );
   }
 
-  async heard(kind: NoticeKind, key: string, now: Date): Promise<Heard[]> {
+  async heard(kind: NoticeKind, key: string): Promise<Heard[]> {
     return this.#db.all<Heard>(
-      'select channel, told from notices where kind = ? and key = ? and told_at <= ? order by channel',
-      ...[kind, key, latestTold(now).getTime()],
+      'select channel, told from notices where kind = ? and key = ? and told is not null order by channel',
+      ...[kind, key],
     );
   }
 
-  async lastTold(kind: NoticeKind, now: Date): Promise<Date | null> {
+  async lastTold(kind: NoticeKind): Promise<Date | null> {
     const row = this.#db.get<{ at: number | null }>(
-      'select max(told_at) as at from notices where kind = ? and told_at <= ?',
-      ...[kind, latestTold(now).getTime()],
+      'select max(told_at) as at from notices where kind = ?',
+      kind,
     );
     return typeof row?.at === 'number' ? new Date(row.at) : null;
   }

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -451,6 +452,28 @@ describe('a disk', () => {
     connection.get('pragma max_page_count = 1000');
     expect(await writer.add([long])).toMatchObject([{ stored: true }]);
     connection.close();
+  });
+
+  it('that has no room for a lead is told by the health check, until there is room', async () => {
+    // What is written there finds no space left.
+    symlinkSync('/dev/full', `${file}-room`);
+    await expect(store.checkWritable()).rejects.toBeInstanceOf(StoreUnavailable);
+    await store.checkWritable();
+    expect(readdirSync(folder).filter((name) => name.includes('room'))).toEqual([]);
+  });
+
+  it('is hardly filled by health checks while somebody reads', async () => {
+    await store.addLead(lead);
+    const reader = new DatabaseSync(file, { readOnly: true });
+    reader.exec('begin; select count(*) from contact_submissions');
+    await store.addLead(lead);
+    const logSize = () => statSync(`${file}-wal`).size;
+    await store.checkWritable();
+    const before = logSize();
+    for (let i = 0; i < 20; i++) await store.checkWritable();
+    // A page and its header.
+    expect((logSize() - before) / 20).toBeLessThanOrEqual(4096 + 24);
+    reader.close();
   });
 
   it('that returns garbage is an outage, and over when the file is put back', async () => {

@@ -193,13 +193,46 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(seen).toEqual(added.map(({ ref }) => ref).reverse());
   });
 
-  it('remembers the latest time it was told, and knows that of the newest lead before', async () => {
-    expect(await store.knownTime()).toBeNull();
+  it('remembers the latest time it was told, and takes none from a lead', async () => {
     await store.addLead(lead());
-    expect(await store.knownTime()).toEqual((await store.listLeads({}))[0]?.createdAt);
+    expect(await store.knownTime()).toBeNull();
     await store.rememberTime(new Date('2026-11-02'));
     await store.rememberTime(new Date('2026-11-01'));
     expect(await store.knownTime()).toEqual(new Date('2026-11-02'));
+  });
+
+  it('gives a lead the latest time known when the clock is more than a week behind it', async () => {
+    const day = 24 * 3_600_000;
+    await store.rememberTime(new Date(Date.now() + 6 * day));
+    const { ref: before } = await store.addLead(lead());
+    const known = new Date(Date.now() + 4000 * day);
+    await store.rememberTime(known);
+    const added = await store.addLeads([lead(), { ...lead(), source: 'telegram', suspectedSpam: true }]);
+    const found = await store.listLeads({});
+    expect(found.map(({ ref }) => ref)).toEqual([added[1]?.ref, added[0]?.ref, before]);
+    expect(found[0]).toMatchObject({
+      name: lead().name,
+      email: null,
+      source: 'telegram',
+      suspectedSpam: true,
+    });
+    expect(found.slice(0, 2).map(({ createdAt }) => createdAt)).toEqual([known, known]);
+    expect(Number(found[2]?.createdAt)).toBeLessThan(Date.now() + day);
+  });
+
+  it('takes a person’s word for the time: a later one is forgotten, and leads dated after it came by now', async () => {
+    const { ref } = await store.addLead(lead());
+    await store.setDoubt({ since: new Date('2037-01-01'), seen: new Date('2037-01-02') });
+    await store.rememberTime(new Date('2036-11-02'));
+    await store.addLead(lead());
+    const now = new Date(Date.now() + 60_000);
+    expect(await store.setTime(now)).toBe(1);
+    expect([await store.knownTime(), await store.doubt()]).toEqual([now, null]);
+    await store.addLead(lead());
+    const [last, ahead, first] = await store.listLeads({});
+    expect(ahead?.createdAt).toEqual(now);
+    expect(first?.ref).toBe(ref);
+    expect(Math.max(Number(last?.createdAt), Number(first?.createdAt))).toBeLessThan(now.getTime());
   });
 
   it('enrols every lead once per channel, late ones and late channels as well', async () => {

@@ -174,9 +174,16 @@ export interface Store {
   stats(): Promise<Stats>;
   channelHealth(channels: readonly Channel[]): Promise<ChannelHealth[]>;
 
-  /** The latest time that was remembered, or else that of the newest lead; null when there is neither. */
+  hasLeads(): Promise<boolean>;
+  /** The latest time that was believed; null when none ever was. A lead that comes much before it is dated by it. */
   knownTime(): Promise<Date | null>;
+  /** An earlier one changes nothing. */
   rememberTime(time: Date): Promise<void>;
+  /**
+   * A person says that it is now: this is the latest time known, also when a later one was remembered. Leads dated after
+   * it came while the clock was ahead; they get this date. Answers how many those were.
+   */
+  setTime(now: Date): Promise<number>;
   /** Since when the clock was doubted, and when it was last looked at; null when it is believed. */
   doubt(): Promise<Doubt | null>;
   setDoubt(doubt: Doubt | null): Promise<void>;
@@ -235,6 +242,9 @@ export async function* eachLeadOf(
   }
 }
 const partSize = 500;
+
+/** A clock further away than this from the latest time known is doubted. */
+export const clockToleranceMs = 7 * 24 * 3_600_000;
 
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';

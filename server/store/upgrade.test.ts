@@ -43,6 +43,14 @@ const places: Record<string, () => Promise<{ before: Before; open(): Promise<Sto
   },
 };
 
+it('every file of the PostgreSQL schema writes down its own number', () => {
+  const files = readdirSync(migrationsFolder);
+  for (const file of files)
+    expect(readFileSync(join(migrationsFolder, file), 'utf8')).toContain(
+      `insert into public.contact_migrations (version) values ('${file.split('_')[0]}');`,
+    );
+});
+
 describe.each(Object.entries(places))('a database of the release before, on %s', (_name, prepare) => {
   let before: Before;
   let store: Store;

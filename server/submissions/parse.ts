@@ -48,7 +48,10 @@ export function parseJson(body: Buffer): Submission[] {
 
 export type PlainForm = { fields: Record<string, string>; trap: string; language: string };
 
-/** The form of a page without script: its own two fields are set apart, the rest is the submission. */
+/**
+ * The form of a page without script: its own two fields are set apart, the rest is the submission. Browsers send a line
+ * break as two characters, and count one for what a field may hold.
+ */
 export function parsePlainForm(body: Buffer): PlainForm {
   const { trap, language } = plainFormFields;
   const fields: Record<string, string> = Object.create(null);
@@ -56,7 +59,7 @@ export function parsePlainForm(body: Buffer): PlainForm {
     const cut = pair.includes('=') ? pair.indexOf('=') : pair.length;
     const name = decodeFormText(pair.slice(0, cut));
     if (name in fields) throw new Refusal(codes.unreadableBody, { message: 'A field is there twice' });
-    fields[name] = decodeFormText(pair.slice(cut + 1));
+    fields[name] = decodeFormText(pair.slice(cut + 1)).replaceAll('\r\n', '\n');
   }
   const form = { trap: fields[trap] ?? '', language: fields[language] ?? '' };
   delete fields[trap];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../tests/service.ts';
 
-const filled = { name: 'Aziza', phone: '+998 90', email: '', message: 'Salom\r\nGrant & viza = 100%?' };
+const filled = { name: 'Aziza', phone: '+998 90', email: '', message: 'Salom\nGrant & viza = 100%?' };
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
@@ -40,6 +40,14 @@ describe('the form of a page without script', () => {
     await send({ ...form, message: 'Yana bir savol' });
     const messages = (await service.leads()).slice(before).map(({ message }) => message);
     expect(messages.toSorted()).toEqual([form.message, 'Yana bir savol'].toSorted());
+  });
+
+  it('holds as much as its field says, though line breaks are sent as two characters', async () => {
+    const message = `${'x\n'.repeat(2_499)}xx`;
+    expect(message).toHaveLength(5_000);
+    const sent = { ...filled, message: message.replaceAll('\n', '\r\n') };
+    expect(outcome(await send(sent))).toEqual([303, '/#sent']);
+    expect((await service.leads()).at(-1)?.message).toBe(message);
   });
 
   it('is marked when the field no person sees was filled', async () => {

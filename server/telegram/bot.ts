@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Bot } from 'grammy';
-import type { BotState } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import type { Store } from '../store/store.ts';
@@ -15,6 +14,7 @@ import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
 import { wait, whileLeased } from './lease.ts';
 import { listen } from './listen.ts';
+import { createReporter } from './report.ts';
 import type { BotReport } from './telegram-store.ts';
 import { type BotTiming, usualBotTiming } from './timing.ts';
 
@@ -140,80 +140,6 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       const timer = setTimeout(() => ending.abort(), timing.stopGraceMs);
       await ended;
       clearTimeout(timer);
-    },
-  };
-}
-
-/** One clear sentence for each state, when it begins. */
-const sentences: Record<BotState, string> = {
-  well: 'Telegram: buttons, replies and commands are heard',
-  unreachable: 'Telegram does not answer: buttons and commands wait. New leads are tried on their own',
-  elsewhere:
-    'Another program asks Telegram with the same TELEGRAM_BOT_TOKEN: buttons may be heard there and not here. Stop it, give this site a bot of its own, or set TELEGRAM_BUTTONS=off',
-  webhook:
-    'Another program has set a webhook for this bot: buttons are heard there and not here. Give this site a bot of its own, or set TELEGRAM_BUTTONS=off',
-  token: 'Telegram does not know TELEGRAM_BOT_TOKEN: copy it anew from @BotFather',
-  'no-chat':
-    'The bot is not in the chat of TELEGRAM_CHAT_ID, or may not write there: add it to the group, or write /start there and set TELEGRAM_CHAT_ID to the number it answers',
-  unset:
-    'TELEGRAM_CHAT_ID is not set: no lead is sent to Telegram. Write /start in the group and set it to the number the bot answers',
-  moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to',
-  off: '',
-  nobody: '',
-};
-
-/** Two things may be wrong at once: hearing, which is told first, and the chat. */
-function createReporter(tell: (report: BotReport) => Promise<void>, steadyMs: number, log: Log) {
-  let updates: BotReport | null = null;
-  let troubleAt = 0;
-  let chat: BotReport = { state: 'well', words: null };
-  let logged: BotState | null = null;
-  let told: BotReport | null = null;
-
-  async function say(): Promise<void> {
-    // Nothing is known before the first answer, unless something is wrong.
-    const report = updates && updates.state !== 'well' ? updates : chat.state !== 'well' ? chat : updates;
-    if (!report) return;
-    const { state, words } = report;
-    // One answer among failures is no recovery.
-    const recovers = state === 'well' && logged !== null && logged !== 'well';
-    if (recovers && performance.now() - troubleAt < steadyMs) return;
-    if (logged !== state) {
-      logged = state;
-      if (state === 'well') log.info(sentences.well);
-      else if (state === 'moved') log.warn(`${sentences.moved} ${words}`);
-      else log.warn({ ...(words && { error: words }) }, sentences[state]);
-    }
-    if (told?.state === state && told.words === words) return;
-    told = report;
-    // A store that is away is told the next time.
-    await tell(report).catch(() => {
-      told = null;
-    });
-  }
-
-  return {
-    begin() {
-      updates = null;
-      logged = null;
-      told = null;
-    },
-    say,
-    isShutOut: () => chat.state === 'no-chat',
-    updates(report: BotReport) {
-      updates = report;
-      if (report.state !== 'well') troubleAt = performance.now();
-      return say();
-    },
-    /** What another process has written over the last word. */
-    others(report: BotReport) {
-      chat = report;
-      told = null;
-      return say();
-    },
-    chat(report: BotReport) {
-      chat = report;
-      return say();
     },
   };
 }

@@ -55,8 +55,11 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
       ]);
       if (chosen.current !== next) return true;
       if (!nextTexts) return false;
-      keepPlace(() => flushSync(() => setCurrent({ language: next, texts: nextTexts })));
-      document.documentElement.lang = next;
+      keepPlace(() => {
+        flushSync(() => setCurrent({ language: next, texts: nextTexts }));
+        // Lines may break anew with it: WebKit tries fonts again that came too late for the language before.
+        document.documentElement.lang = next;
+      });
       document.title = pageTitle(page, nextTexts);
       takeOverCanonical(next);
       tellInAddress();

@@ -16,6 +16,12 @@ const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: () => import('../../content/en.json'),
   ru: () => import('../../content/ru.json'),
 };
+/** Without the landing page's own words, which are most of them: the build leaves them out (scripts/build/frame-words.ts). */
+const framing: typeof dictionaries = {
+  uz: () => import('../../content/uz.json?frame'),
+  en: () => import('../../content/en.json?frame'),
+  ru: () => import('../../content/ru.json?frame'),
+};
 const legal: Record<Language, () => Promise<{ default: Legal }>> = {
   uz: () => import('../../content/legal/uz.json'),
   en: () => import('../../content/legal/en.json'),
@@ -28,15 +34,15 @@ const operation: Operation = {
 };
 
 export async function loadTexts(page: PageName, language: Language): Promise<Texts> {
-  const [own, legalTexts] = await Promise.all([
-    askAgain(dictionaries[language]),
-    page === 'privacy' || page === 'terms' ? askAgain(legal[language]) : null,
-  ]);
-  const texts: Texts = { ...own.default };
-  if (legalTexts) {
-    const { default: all } = legalTexts;
-    texts.legal = fillAll(all[page as 'privacy' | 'terms'], legalValues(language, all, operation));
+  if (page === 'privacy' || page === 'terms') {
+    const [{ default: own }, { default: all }] = await Promise.all([
+      askAgain(framing[language]),
+      askAgain(legal[language]),
+    ]);
+    const texts: Texts = { ...own, legal: fillAll(all[page], legalValues(language, all, operation)) };
+    return fillAll(texts, factValues(language));
   }
+  const texts: Texts = { ...(await askAgain(dictionaries[language])).default };
   const faqIn = faqLanguage(texts.hero.badge);
   if (faqIn !== language) texts.faq = fillAll((await dictionaries[faqIn]()).default.faq, factValues(faqIn));
   return fillAll(texts, factValues(language));

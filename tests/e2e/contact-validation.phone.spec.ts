@@ -58,3 +58,24 @@ test('no field takes more than the service does', async ({ page }) => {
   await page.keyboard.insertText('9'.repeat(60));
   await expect(fields(page).nth(1)).toHaveValue('9'.repeat(50));
 });
+
+test('a field that the keyboard comes to stands on the screen whole', async ({ page }) => {
+  await visit(page, 'ru');
+  for (const [width, height] of [
+    [360, 740],
+    [740, 360],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('link', { name: words.ru.footer.privacy }).focus();
+    for (const name of ['message', 'email', 'phone', 'name']) {
+      const field = page.locator(`[name=${name}]`);
+      while (!(await field.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press('Shift+Tab');
+      await expect(field).toBeInViewport({ ratio: 1 });
+    }
+    for (const name of ['phone', 'email', 'message']) {
+      await page.keyboard.press('Tab');
+      await expect(page.locator(`[name=${name}]`)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});

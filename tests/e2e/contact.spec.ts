@@ -1,6 +1,7 @@
 import { links } from '../../content/links.ts';
 import { submissionLimits } from '../../contract/submission.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
+import { onThePhone } from '../on-the-phone.ts';
 import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -109,19 +110,21 @@ for (const language of languageCodes) {
   });
 }
 
-test('the trap for robots is out of reach for people, their keyboards and their autofill', async ({
-  reading,
-}) => {
-  const page = await reading('uz');
-  const trap = page.locator('input[name="extra_note"]');
-  await expect(trap).toHaveAttribute('autocomplete', 'off');
-  await expect(trap).toHaveAttribute('tabindex', '-1');
-  const box = await trap.locator('..').boundingBox();
-  expect(box?.width).toBeLessThanOrEqual(1);
-  await expect(page.getByRole('textbox', { includeHidden: false })).toHaveCount(4);
-});
+test(
+  'the trap for robots is out of reach for people, their keyboards and their autofill',
+  onThePhone,
+  async ({ reading }) => {
+    const page = await reading('uz');
+    const trap = page.locator('input[name="extra_note"]');
+    await expect(trap).toHaveAttribute('autocomplete', 'off');
+    await expect(trap).toHaveAttribute('tabindex', '-1');
+    const box = await trap.locator('..').boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(1);
+    await expect(page.getByRole('textbox', { includeHidden: false })).toHaveCount(4);
+  },
+);
 
-test('what is typed before React arrives is kept', async ({ page }) => {
+test('what is typed before React arrives is kept', onThePhone, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/entry-client-*.js', async (route) => {

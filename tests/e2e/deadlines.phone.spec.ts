@@ -54,20 +54,20 @@ const around = ({ month, day }: { month: number; day: number }) => {
   return [new Date(midnight - 60_000), new Date(midnight + 60_000)] as const;
 };
 
+// Of all dates the arithmetic is tested beside it; here, that the page goes by it.
 test('a date is the next one until its day is over in Tashkent; the year begins anew after the last', async ({
   page,
 }) => {
-  for (const [index, date] of dates.entries()) {
-    const [before, after] = around(date);
-    for (const [now, next] of [
-      [before, index],
-      [after, (index + 1) % dates.length],
-    ] as const) {
-      await page.clock.setFixedTime(now);
-      await visit(page);
-      await expect(marked(page)).toHaveCount(1);
-      await expect(deadlines(page).nth(next)).toContainText(words.uz.process.deadlines.next);
-    }
+  const last = dates.length - 1;
+  const [before, after] = around(dates[last] as (typeof dates)[number]);
+  for (const [now, next] of [
+    [before, last],
+    [after, 0],
+  ] as const) {
+    await page.clock.setFixedTime(now);
+    await visit(page);
+    await expect(marked(page)).toHaveCount(1);
+    await expect(deadlines(page).nth(next)).toContainText(words.uz.process.deadlines.next);
   }
 });
 

@@ -44,12 +44,8 @@ const singleOpen = async (page: Page) => {
   await expect(open(page)).toHaveCount(0);
 };
 
-test('one question at a time is open, and it can be closed again', async ({ page }) => {
-  await visit(page);
-  await singleOpen(page);
-});
-
-test('the same without script', async ({ scriptless }) => {
+// With it: tests/journeys/reading.spec.ts.
+test('without script one question at a time is open, and it can be closed again', async ({ scriptless }) => {
   await scriptless.goto('/');
   await singleOpen(scriptless);
 });

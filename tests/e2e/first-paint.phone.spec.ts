@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, scrollPosition, scrollTo, test, visit } from './fixtures.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 const fontsHere = (page: Page) =>
@@ -77,28 +77,6 @@ test('a page that is never drawn comes alive all the same', async ({ page }) => 
   await page.goto('/');
   expect(await askedScripts(page)).toEqual([]);
   await page.evaluate(() => globalThis.timeIsUp());
-  await hydrated(page);
-});
-
-test('the page comes alive wherever a visit begins', async ({ page, isMobile }) => {
-  await visit(page, 'uz', '/', 'jarayon');
-
-  await visit(page, 'uz', '/privacy');
-  if (isMobile) await page.locator('header [aria-controls=menu]').click();
-  await page.locator('header a[href$="#jarayon"]').click();
-  await expect(page.locator('#jarayon h2')).toBeInViewport();
-  await hydrated(page);
-
-  await scrollTo(page, 3000);
-  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(2000);
-  await page.reload();
-  await hydrated(page);
-  // Chromium keeps the words in view rather than the number.
-  expect(await scrollPosition(page)).toBeGreaterThan(2000);
-
-  await page.goBack();
-  await hydrated(page);
-  await page.goForward();
   await hydrated(page);
 });
 

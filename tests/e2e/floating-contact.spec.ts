@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
+import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';
 import { words } from './words.ts';
@@ -37,22 +38,26 @@ test('the button toggles the panel, and stands at the bottom right', async ({ pa
   await expect(panel(page)).toBeHidden();
 });
 
-test('the focus goes into the panel and comes back, by Escape as by the close control', async ({ page }) => {
-  await visit(page);
-  await toggle(page).focus();
-  await page.keyboard.press('Space');
-  await expect(panel(page).getByRole('link', { name: floating.open })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(panel(page)).toBeHidden();
-  await expect(toggle(page)).toBeFocused();
+test(
+  'the focus goes into the panel and comes back, by Escape as by the close control',
+  onThePhone,
+  async ({ page }) => {
+    await visit(page);
+    await toggle(page).focus();
+    await page.keyboard.press('Space');
+    await expect(panel(page).getByRole('link', { name: floating.open })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await expect(toggle(page)).toBeFocused();
 
-  await page.keyboard.press('Enter');
-  await panel(page).getByRole('button', { name: floating.close }).click();
-  await expect(panel(page)).toBeHidden();
-  await expect(toggle(page)).toBeFocused();
-});
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('button', { name: floating.close }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(toggle(page)).toBeFocused();
+  },
+);
 
-test('a click outside closes the panel, one inside does not', async ({ page }) => {
+test('a click outside closes the panel, one inside does not', onThePhone, async ({ page }) => {
   await visit(page);
   await toggle(page).click();
   await panel(page).getByText(floating.description).click();
@@ -79,7 +84,7 @@ test('the button covers neither the submit button nor the last line of the foote
   }
 });
 
-test('without script the button leads straight to Telegram', async ({ scriptless }) => {
+test('without script the button leads straight to Telegram', onThePhone, async ({ scriptless }) => {
   await scriptless.goto('/');
   const link = scriptless.getByRole('link', { name: floating.toggle });
   await expect(link).toHaveAttribute('href', links.telegramAdmin);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -55,14 +56,14 @@ test('the picture is whole: the portal and the flight to two places below it', a
   expect(shown).toEqual({ ratio: expect.closeTo(600 / 480, 2), cut: false });
 });
 
-test('the first button scrolls to the packages', async ({ page }) => {
+test('the first button scrolls to the packages', onThePhone, async ({ page }) => {
   await visit(page);
   await page.getByRole('link', { name: words.uz.hero.packages }).click();
   await expect(page).toHaveURL('/#xizmatlar');
   await expect(page.getByRole('heading', { name: words.uz.services.title })).toBeInViewport();
 });
 
-test('the second button opens the registration form in a new tab', async ({ page, context }) => {
+test('the second button opens the registration form in a new tab', onThePhone, async ({ page, context }) => {
   await context.route(links.registrationForm, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>form</title>' }),
   );

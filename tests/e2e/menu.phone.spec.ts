@@ -5,7 +5,7 @@ const { nav } = words.uz;
 const openMenu = { name: nav.openMenu };
 const closeMenu = { name: nav.closeMenu };
 
-test('the menu opens over the page, takes the focus and leaves nothing behind it within reach', async ({
+test('the open menu leaves nothing behind it within reach, and Escape gives all of it back', async ({
   page,
 }) => {
   await visit(page);
@@ -27,15 +27,9 @@ test('the menu opens over the page, takes the focus and leaves nothing behind it
   );
   expect(reached).toEqual([]);
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
-});
 
-test('Escape closes the menu and gives the focus back', async ({ page }) => {
-  await visit(page);
-  await page.getByRole('button', openMenu).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('navigation', { name: nav.label })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('navigation', { name: nav.label })).toBeHidden();
+  await expect(menu).toBeHidden();
   await expect(page.getByRole('button', openMenu)).toBeFocused();
   await page.getByRole('link', { name: words.uz.hero.packages }).focus();
   await expect(page.getByRole('link', { name: words.uz.hero.packages })).toBeFocused();
@@ -83,21 +77,4 @@ test('a menu opened before React was there stays open and works', async ({ page 
   await expect(page).toHaveURL('/');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: nav.label })).toBeHidden();
-});
-
-test('without script the menu opens by its link and closes after an anchor or by its own link', async ({
-  scriptless,
-}) => {
-  await scriptless.goto('/');
-  const menu = scriptless.getByRole('navigation', { name: nav.label });
-  await expect(menu).toBeHidden();
-  await scriptless.getByRole('link', openMenu).click();
-  await expect(menu).toBeVisible();
-  await menu.getByRole('link', { name: nav.services }).click();
-  await expect(menu).toBeHidden();
-  await expect(scriptless.getByRole('heading', { name: words.uz.services.title })).toBeInViewport();
-
-  await scriptless.getByRole('link', openMenu).click();
-  await menu.getByRole('link', closeMenu).click();
-  await expect(menu).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 const { process, faq } = words.uz;
@@ -37,18 +37,6 @@ const unreadable = async (page: Page) => {
     }
   }, texts);
 };
-
-for (const [when, prepare] of [
-  ['before', async () => {}],
-  ['after', async (page: Page) => scrollTo(page, 3000)],
-] as const) {
-  test(`all steps and all answers are on paper ${when} scrolling`, async ({ page }) => {
-    await visit(page);
-    await prepare(page);
-    await page.emulateMedia({ media: 'print' });
-    await expect.poll(() => unreadable(page)).toEqual([]);
-  });
-}
 
 test('all steps and all answers are on paper without script', async ({ scriptless }) => {
   await scriptless.goto('/');

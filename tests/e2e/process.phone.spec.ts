@@ -1,6 +1,4 @@
-import { chromium, type Page } from '@playwright/test';
-import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
-import { localAddress } from '../../site/i18n/addresses.ts';
+import type { Page } from '@playwright/test';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { expect, hydrated, scrollPosition, test, visit } from './fixtures.ts';
@@ -226,26 +224,25 @@ test('without script the six steps are simply listed', async ({ scriptless }) =>
   await expect(dot(scriptless, 6)).toBeHidden();
 });
 
-for (const size of [20, 24, 32]) {
-  test(`with the browser's text at ${size} px every step fits`, async ({ baseURL, viewport }) => {
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: [...chromiumArgs, `--blink-settings=defaultFontSize=${size}`],
-    });
-    const page = await browser.newPage({ baseURL: baseURL ?? '', viewport, reducedMotion: 'reduce' });
-    for (const language of languageCodes) {
-      await page.goto(localAddress('/', language));
-      await hydrated(page);
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
-        `${size}px`,
-      );
-      const { next: forward } = words[language].process;
-      for (let number = 1; number <= 6; number++) {
-        await expect.poll(() => cutOff(page, words[language].process.carousel, number)).toEqual([]);
-        if (number < 6) await page.getByRole('button', { name: forward }).click();
+for (const language of languageCodes) {
+  test(`with the browser's text at 20, 24 and 32 px every step fits in ${language}`, async ({ page }) => {
+    const { carousel: label, next: forward, previous: back } = words[language].process;
+    const devtools = await page.context().newCDPSession(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(page, language);
+    // There and back again and there.
+    for (const [size, steps, button] of [
+      [20, [1, 2, 3, 4, 5, 6], forward],
+      [24, [6, 5, 4, 3, 2, 1], back],
+      [32, [1, 2, 3, 4, 5, 6], forward],
+    ] as const) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+      for (const number of steps) {
+        if (number !== steps[0]) await page.getByRole('button', { name: button }).click();
+        await expect.poll(() => cutOff(page, label, number), `step ${number} at ${size} px`).toEqual([]);
       }
     }
-    await browser.close();
   });
 }
 

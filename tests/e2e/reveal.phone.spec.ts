@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../axe.ts';
-import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
+import { expect, hydrated, scrollPosition, scrollTo, test, visit } from './fixtures.ts';
 
 const sections = ['#xizmatlar', '#jarayon', '#biz-haqimizda', '#faq', '#aloqa'];
 
@@ -102,11 +102,18 @@ test('even on a low screen every section is revealed on the way down', async ({ 
   }
 });
 
-test('what an address points at is on the screen at once', async ({ page }) => {
+test('what an address points at is on the screen at once, without a ride down the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = new Set<number>();
+    addEventListener('scroll', () => seen.add(Math.round(scrollY)));
+    Object.assign(window, { seen });
+  });
   await page.goto('/#aloqa');
   await hydrated(page);
   await expect.poll(() => isShown(page, '#aloqa')).toBe(true);
   await expect(page.locator('#aloqa h2')).toBeInViewport();
+  const places = await page.evaluate(() => [...(window as never as { seen: Set<number> }).seen]);
+  expect(places).toEqual([await scrollPosition(page)]);
 });
 
 test('nothing is hidden from people who want no motion', async ({ page }) => {

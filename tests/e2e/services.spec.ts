@@ -1,6 +1,7 @@
 import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
+import { onThePhone } from '../on-the-phone.ts';
 import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -66,28 +67,32 @@ for (const language of languageCodes) {
   });
 }
 
-test('the English packages are the specified ones, and the first is called Oddiy in Uzbek', async ({
-  reading,
-}) => {
-  const page = await reading('en');
-  const section = page.getByRole('region', { name: words.en.services.title });
-  for (const [name, features] of Object.entries(specified)) {
-    const item = section.locator('ul > li', { has: page.getByRole('heading', { name }) });
-    await expect(item.getByRole('listitem')).toHaveText(features, { ignoreCase: true });
-  }
-  expect(words.uz.services.packages[0]?.name).toBe('Oddiy');
-});
+test(
+  'the English packages are the specified ones, and the first is called Oddiy in Uzbek',
+  onThePhone,
+  async ({ reading }) => {
+    const page = await reading('en');
+    const section = page.getByRole('region', { name: words.en.services.title });
+    for (const [name, features] of Object.entries(specified)) {
+      const item = section.locator('ul > li', { has: page.getByRole('heading', { name }) });
+      await expect(item.getByRole('listitem')).toHaveText(features, { ignoreCase: true });
+    }
+    expect(words.uz.services.packages[0]?.name).toBe('Oddiy');
+  },
+);
 
-test('every link that leaves the site opens a new tab without a way back into this one', async ({
-  reading,
-}) => {
-  const page = await reading('uz');
-  const outward = await page
-    .locator('a[href^="https:"], a[target]')
-    .evaluateAll((all) => all.map((link) => [link.getAttribute('target'), link.getAttribute('rel')]));
-  expect(outward.length).toBeGreaterThan(9);
-  for (const [target, rel] of outward) {
-    expect(target).toBe('_blank');
-    expect(rel?.split(' ')).toContain('noopener');
-  }
-});
+test(
+  'every link that leaves the site opens a new tab without a way back into this one',
+  onThePhone,
+  async ({ reading }) => {
+    const page = await reading('uz');
+    const outward = await page
+      .locator('a[href^="https:"], a[target]')
+      .evaluateAll((all) => all.map((link) => [link.getAttribute('target'), link.getAttribute('rel')]));
+    expect(outward.length).toBeGreaterThan(9);
+    for (const [target, rel] of outward) {
+      expect(target).toBe('_blank');
+      expect(rel?.split(' ')).toContain('noopener');
+    }
+  },
+);

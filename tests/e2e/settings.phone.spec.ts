@@ -4,53 +4,49 @@ import { expect, test, visit } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';
 
-test('in forced colours the language that is read is marked by more than a colour', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await visit(page, 'en');
-  const line = (name: string) =>
-    page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomWidth);
-  expect(await line(languages.en.name)).toBe('3px');
-  expect(await line(languages.ru.name)).toBe('0px');
-});
-
-test('in forced colours no icon has a colour of its own, which the ground might have too', async ({
-  page,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await visit(page, 'en');
-  const odd = await page.evaluate(() => {
-    const colour = (element: Element) => getComputedStyle(element).color;
-    return [...document.querySelectorAll('main svg, footer svg, header svg')]
-      .filter((svg) => svg.parentElement && colour(svg) !== colour(svg.parentElement))
-      .map((svg) => svg.querySelector('use')?.getAttribute('href'));
+test.describe('in forced colours', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visit(page, 'en');
   });
-  expect(odd).toEqual([]);
-});
 
-test('in forced colours what lies over the page has an edge', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await visit(page, 'en');
-  await fillIn(page, newName());
-  await submit(page).click();
-  await expect(successNotice(page)).toBeVisible();
-  await page.getByRole('button', { name: words.en.floating.toggle }).click();
-  for (const layer of [successNotice(page).locator('> *'), page.getByRole('dialog')]) {
-    await expect(layer).toHaveCSS('outline-style', 'solid');
-    await expect(layer).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
-  }
-});
+  test('the language that is read is marked by more than a colour, no icon has a colour of its own, and an arrow that leads nowhere looks like it', async ({
+    page,
+  }) => {
+    const line = (name: string) =>
+      page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomWidth);
+    expect(await line(languages.en.name)).toBe('3px');
+    expect(await line(languages.ru.name)).toBe('0px');
 
-test('in forced colours an arrow that leads nowhere looks like it', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await visit(page, 'en');
-  const colours = (name: string) =>
-    page.getByRole('button', { name }).evaluate((arrow) => {
-      const { color, borderTopColor } = getComputedStyle(arrow);
-      return { color, borderTopColor };
+    // The ground might have an icon's colour, too.
+    const odd = await page.evaluate(() => {
+      const colour = (element: Element) => getComputedStyle(element).color;
+      return [...document.querySelectorAll('main svg, footer svg, header svg')]
+        .filter((svg) => svg.parentElement && colour(svg) !== colour(svg.parentElement))
+        .map((svg) => svg.querySelector('use')?.getAttribute('href'));
     });
-  const [nowhere, on] = [await colours(words.en.process.previous), await colours(words.en.process.next)];
-  expect(nowhere.color).not.toBe(on.color);
-  expect(nowhere.borderTopColor).not.toBe(on.borderTopColor);
+    expect(odd).toEqual([]);
+
+    const colours = (name: string) =>
+      page.getByRole('button', { name }).evaluate((arrow) => {
+        const { color, borderTopColor } = getComputedStyle(arrow);
+        return { color, borderTopColor };
+      });
+    const [nowhere, on] = [await colours(words.en.process.previous), await colours(words.en.process.next)];
+    expect(nowhere.color).not.toBe(on.color);
+    expect(nowhere.borderTopColor).not.toBe(on.borderTopColor);
+  });
+
+  test('what lies over the page has an edge', async ({ page }) => {
+    await fillIn(page, newName());
+    await submit(page).click();
+    await expect(successNotice(page)).toBeVisible();
+    await page.getByRole('button', { name: words.en.floating.toggle }).click();
+    for (const layer of [successNotice(page).locator('> *'), page.getByRole('dialog')]) {
+      await expect(layer).toHaveCSS('outline-style', 'solid');
+      await expect(layer).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)');
+    }
+  });
 });
 
 test('with reduced motion an answer is there at once', async ({ page }) => {
@@ -85,9 +81,9 @@ test('zoomed to 400 % everything fits the width, and the floating panel can be c
 });
 
 test('DS-160 and -chi never break at their hyphens', async ({ page }) => {
+  await visit(page, 'uz');
   for (const width of [320, 344, 360, 375, 390, 412]) {
     await page.setViewportSize({ width, height: 740 });
-    await visit(page, 'uz');
     const broken = await page.evaluate(() => {
       const walker = document.createTreeWalker(
         document.querySelector('main') as Element,

@@ -42,7 +42,7 @@ test('which post brought clients is answered on the first screen of a phone', as
   await becomeClient(page, office, ref);
 
   await page.goto('/inbox/figures');
-  await expect(posts(page)).toHaveCount(5);
+  await expect(posts(page)).toHaveCount(4);
   const conversion = fill(figures.conversion, { percent: '0,5\u00a0%' });
   await expect(cells(posts(page).nth(0))).toHaveText([
     ...['reels-12', '412', '2', '1'],
@@ -51,6 +51,11 @@ test('which post brought clients is answered on the first screen of a phone', as
   await expect(cells(posts(page).nth(1))).toContainText(['kanal', '900', '3', '0']);
   const bar = await page.getByRole('navigation', { name: words.nav.label }).boundingBox();
   const last = await posts(page).last().boundingBox();
+  // The way there and the season's places are seen with them.
+  const summary = page.locator('dl').first();
+  await expect(summary).toContainText(`${figures.columns.clients}1`);
+  await expect(summary).toContainText(`${figures.placesShort}1 / `);
+  await expect(summary).toBeInViewport({ ratio: 1 });
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 
   await page.getByRole('button', { name: fill(figures.showAll, { count: 6 }) }).click();

@@ -118,6 +118,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
 
   return {
     url,
+    dataDir,
     inbox: url + inboxPath,
     telegram,
     mail,

@@ -41,6 +41,7 @@ test('a person is found by name in any case, by any part of the phone, by mail, 
   for (const asked of [
     'жасур',
     'ТОШМАТ',
+    'Toshmatov',
     '97765',
     '65 43-2',
     'JASUR@',
@@ -50,11 +51,14 @@ test('a person is found by name in any case, by any part of the phone, by mail, 
     await search(page).fill(asked);
     await expect(rows(page), asked).toHaveCount(1);
     await expect(rows(page)).toContainText(['Жасур Тошматов']);
+    // Those of all leads would be wrong here.
+    await expect(page.getByRole('navigation', { name: words.tabs.label })).not.toContainText(/\d/);
   }
   await search(page).fill('nobody');
   await expect(page.getByText(words.list.nothingFound)).toBeVisible();
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(2);
+  await expect(tab(page, words.tabs.new, 2)).toBeVisible();
 });
 
 test('what is shown stands in the address: it survives a reload, a bookmark, a lead and the way back', async ({

@@ -4,6 +4,7 @@ import { dictionaries } from '../../inbox/language/words.ts';
 import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { expectNoViolations, withoutMotion } from '../axe.ts';
+import { onThePhone } from '../on-the-phone.ts';
 import { askForLink, expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';
 
 /** Whole in light colours; what another scheme can change are the colours. */
@@ -15,7 +16,7 @@ async function expectFine(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test('axe finds nothing at the door, and it fits the screen', { tag: '@phone' }, async ({ office, page }) => {
+test('axe finds nothing at the door, and it fits the screen', onThePhone, async ({ office, page }) => {
   await withoutMotion({ page });
   await page.goto(office.inbox);
   await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
@@ -30,14 +31,14 @@ const rooms: Record<string, { path: string; tag?: string; act(page: Page): Promi
   'a lead': { path: '/leads/REF', act: (page) => statusButton(page, 'consultation').click() },
   'the question before erasing': {
     path: '/leads/REF',
-    tag: '@phone',
+    ...onThePhone,
     act: (page) => press(page, words.lead.erase),
   },
   'the figures': { path: '/figures', act: (page) => page.getByText(words.figures.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => askForLink(page, 'koʻcha') },
   'the channels with the menu': {
     path: '/health',
-    tag: '@phone',
+    ...onThePhone,
     act: (page) => press(page, fill(words.nav.menu, { name: 'Dilnoza' })),
   },
 };
@@ -80,7 +81,7 @@ test('speaks three languages, and remembers which', async ({ office, person }) =
   }
 });
 
-test('can be used with the keyboard alone', { tag: '@phone' }, async ({ office, person }) => {
+test('can be used with the keyboard alone', onThePhone, async ({ office, person }) => {
   await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
   await page.goto('/inbox');

@@ -1,21 +1,32 @@
-/** From a visitor's form to the button in Telegram to the inbox, and back again. */
-import { fillIn, submit } from '../e2e/form.ts';
+/** From a visitor's form to the button in Telegram to the inbox, the provider's spreadsheet, and back again. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fillIn, phone, submit, message as written } from '../e2e/form.ts';
 import { sardor, type TelegramMessage } from '../stand-ins/telegram.ts';
 import { expect, heading, open, press, statusButton, test, words } from './fixtures.ts';
 
-test('a lead from the form is a message with buttons; what is pressed there is seen in the inbox, and the reverse', async ({
+const root = join(import.meta.dirname, '../..');
+
+test('a lead from the form is a message with buttons and a row of the file; what is pressed there is seen in the inbox, and the reverse', async ({
   office,
   person,
   page,
 }) => {
   await page.goto(`${office.url}/`);
-  await fillIn(page, 'Aziza Karimova');
+  await fillIn(page, 'Aziza Karimova', 'aziza@example.uz');
   // Who fills in a form faster than anybody can write is taken for a program.
   await page.waitForTimeout(2500);
   await submit(page).click();
   const shown = () => office.telegram.messages.find(({ text }) => text.includes('Aziza Karimova'));
-  await expect.poll(() => shown()?.text).toContain('Italiyada magistratura?');
+  await expect.poll(() => shown()?.text).toContain(written);
   const message = shown() as TelegramMessage;
+  for (const part of [phone, 'aziza@example.uz']) expect(message.text).toContain(part);
+  const { stdout: csv } = await promisify(execFile)(process.execPath, ['server/cli/leads.ts', 'export'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: office.dataDir },
+  });
+  for (const part of ['"Aziza Karimova"', phone, `"${written}"`]) expect(csv).toContain(part);
 
   const dilnoza = await person('Dilnoza');
   await dilnoza.goto('/inbox');

@@ -1,5 +1,5 @@
 import { words } from '../e2e/words.ts';
-import { expect, test } from './journey.ts';
+import { expect, onThePhone, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A control that only script answers for does so. */
@@ -12,7 +12,7 @@ async function isUsable(visitor: Visitor): Promise<void> {
   await expect.poll(() => visitor.read(panel)).toHaveLength(0);
 }
 
-test('the page comes alive at every kind of address', async ({ visitor }) => {
+test('the page comes alive at every kind of address', onThePhone, async ({ visitor }) => {
   const addresses = [
     '/',
     '/?lang=en',
@@ -34,7 +34,7 @@ test('the page comes alive at every kind of address', async ({ visitor }) => {
   }
 });
 
-test('it comes alive again where it was reloaded', async ({ visitor }) => {
+test('it comes alive again where it was reloaded', onThePhone, async ({ visitor }) => {
   await visitor.visit('/');
   await visitor.scrollTo(2500);
   await visitor.settled();
@@ -43,7 +43,7 @@ test('it comes alive again where it was reloaded', async ({ visitor }) => {
   expect(await visitor.evaluate(() => scrollY)).toBeGreaterThan(1000);
 });
 
-test('and after a way to another page and back', async ({ visitor }) => {
+test('and after a way to another page, back, and there again', onThePhone, async ({ visitor }) => {
   await visitor.visit('/');
   await visitor.click('footer a', words.uz.footer.privacy);
   await expect.poll(() => visitor.read('h1')).toEqual([words.uz.legal.privacy.title]);
@@ -52,9 +52,12 @@ test('and after a way to another page and back', async ({ visitor }) => {
   await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
   await expect.poll(() => visitor.read('h1')).toEqual([expect.stringContaining(words.uz.hero.titleFirst)]);
   await isUsable(visitor);
+  await visitor.evaluate(() => void setTimeout(() => history.forward(), 50));
+  await expect.poll(() => visitor.read('h1')).toEqual([words.uz.legal.privacy.title]);
+  await isUsable(visitor);
 });
 
-test('a link from another page leads to its section', async ({ visitor }) => {
+test('a link from another page leads to its section', onThePhone, async ({ visitor }) => {
   await visitor.visit('/privacy');
   await visitor.click('footer a', words.uz.nav.process);
   await expect.poll(() => visitor.evaluate(() => location.pathname + location.hash)).toBe('/#jarayon');

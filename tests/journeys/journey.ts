@@ -6,9 +6,7 @@ import { type Network, openNetwork } from './network.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 
 export { expect } from '@playwright/test';
-
-/** For what does not depend on the screen: playwright.config.ts leaves it out on the desktop. */
-export const onThePhone = { tag: '@phone' };
+export { onThePhone } from '../on-the-phone.ts';
 
 /** What a project of playwright.config.ts says. */
 export type JourneyOptions = { engineName: EngineName; device: Device };

@@ -21,6 +21,9 @@ for (const textSize of [20, 24, 32]) {
             `${textSize}px`,
           );
           expect(await faults(visitor, device.width), address).toEqual([]);
+          // The floating button lies over no more of the page than with usual text.
+          const { left, right } = await visitor.place('[data-floating] > a');
+          expect(right - left, address).toBe(56);
         }
       }
     } finally {
@@ -28,22 +31,6 @@ for (const textSize of [20, 24, 32]) {
     }
   });
 }
-
-test('the floating button lies over no more of the page when text is large', async ({
-  engine,
-  device,
-  network,
-}) => {
-  const tab = await engine.open({ ...device, textSize: 32 });
-  const visitor = visitorIn(tab, network.origin);
-  try {
-    await visitor.visit('/');
-    const { left, right } = await visitor.place('[data-floating] > a');
-    expect(right - left).toBe(56);
-  } finally {
-    await tab.close();
-  }
-});
 
 /** Texts that lie beside the screen, are cut off by the box around them, or lie over another text. */
 const faults = (visitor: Visitor, screenWidth: number) =>

@@ -29,7 +29,7 @@ test('the menu opens with the focus in it, covers the page, and Escape brings th
   expect(await focusIsIn(visitor, toggle)).toBe(true);
 });
 
-test('before script is there the menu opens by its link and closes by one of its own', async ({
+test('before script is there the menu opens by its link, closes by one of its own and after an anchor', async ({
   visitor,
   network,
 }) => {
@@ -39,4 +39,9 @@ test('before script is there the menu opens by its link and closes by one of its
   await expect.poll(() => links(visitor)).toBeGreaterThan(5);
   await visitor.click('#menu a', words.en.nav.closeMenu);
   await expect.poll(() => links(visitor)).toBe(0);
+
+  await visitor.click('a[href="#menu"]');
+  await visitor.click('#menu a', words.en.nav.services);
+  await expect.poll(() => links(visitor)).toBe(0);
+  await expect.poll(() => visitor.evaluate(() => location.hash)).toBe('#xizmatlar');
 });

@@ -38,7 +38,10 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
   };
   const alive = () =>
     expect
-      .poll(() => ask(() => document.documentElement.className), { message: 'the page is alive' })
+      .poll(() => ask(() => document.documentElement.className), {
+        message: 'the page is alive',
+        intervals: [50, 100, 200],
+      })
       .toMatch(/\bhydrated\b/);
 
   async function click(selector: string, text = ''): Promise<void> {

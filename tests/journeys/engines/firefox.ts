@@ -10,18 +10,21 @@ type Preferences = Record<string, number | boolean>;
 
 export async function startFirefox(executablePath: string): Promise<Engine> {
   // What only a browser can be told, at its start, and not a tab.
-  let running: { preferences: string; browser: Browser } | undefined;
-  async function browserWith(preferences: Preferences): Promise<Browser> {
+  let shared: { preferences: string; browser: Browser } | undefined;
+  async function sharedBrowser(preferences: Preferences): Promise<Browser> {
     const asText = JSON.stringify(preferences);
-    if (running?.preferences !== asText) {
-      await running?.browser.close();
-      running = { preferences: asText, browser: await launch(executablePath, preferences) };
+    if (shared?.preferences !== asText) {
+      await shared?.browser.close();
+      shared = { preferences: asText, browser: await launch(executablePath, preferences) };
     }
-    return running.browser;
+    return shared.browser;
   }
 
   async function open(device: Device): Promise<Tab> {
-    const browser = await browserWith(preferencesOf(device));
+    const preferences = preferencesOf(device);
+    // Of its own, so that the others need not start theirs again.
+    const ofItsOwn = device.textSize ? await launch(executablePath, preferences) : null;
+    const browser = ofItsOwn ?? (await sharedBrowser(preferences));
     const context = await browser.createBrowserContext();
     const page = await context.newPage();
     await page.setViewport({ width: device.width, height: device.height });
@@ -40,14 +43,14 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
         await page.screenshot({ path: file as `${string}.png` });
       },
       print: () => page.pdf({ format: 'A4', printBackground: true }),
-      close: () => context.close(),
+      close: () => (ofItsOwn ?? context).close(),
     };
   }
 
   return {
     open,
     async close() {
-      await running?.browser.close();
+      await shared?.browser.close();
     },
   };
 }

@@ -33,7 +33,12 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
   const port = await freePort();
   const webDriver = spawn(driver, [`--port=${port}`], {
     stdio: 'ignore',
-    env: { ...process.env, DISPLAY: `:${String(display).trim()}` },
+    env: {
+      ...process.env,
+      DISPLAY: `:${String(display).trim()}`,
+      // There is no graphics card here, and to paint as if there were one takes half as long again.
+      WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
+    },
   });
   const call = caller(`http://127.0.0.1:${port}`);
   await ready(call, webDriver);
@@ -41,19 +46,33 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
   const folder = mkdtempSync(join(tmpdir(), 'webkit-'));
   const paper = join(folder, 'paper.pdf');
 
+  // A session takes a second to start, and there is only one at a time: tabs of the same kind are, one after another, one
+  // window. Each test has a port of its own, to which all belongs that is stored; only cookies are everybody's.
+  let running: { kind: string; session: Call } | undefined;
+  // The window is often gone before it can be told to close.
+  const end = async () => {
+    await running?.session('DELETE', '').catch(() => {});
+    running = undefined;
+  };
+  async function sessionWith(args: string[]): Promise<Call> {
+    const kind = args.join();
+    if (running?.kind === kind) return running.session;
+    await end();
+    const { sessionId } = await call('POST', '/session', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: python, args } } },
+    });
+    running = { kind, session: (method, path, body) => call(method, `/session/${sessionId}${path}`, body) };
+    return running.session;
+  }
+
   async function open({ width, height, textSize, reducedMotion }: Device): Promise<Tab> {
-    const args = [
+    const ask = await sessionWith([
       view,
       `--size=${width}x${height}`,
       `--paper=${paper}`,
       ...(textSize ? [`--text-size=${textSize}`] : []),
       ...(reducedMotion ? ['--reduced-motion'] : []),
-    ];
-    const { sessionId } = await call('POST', '/session', {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: python, args } } },
-    });
-    const ask = (method: string, path: string, body?: unknown) =>
-      call(method, `/session/${sessionId}${path}`, body);
+    ]);
     const act = (type: string, actions: object[], parameters?: object) =>
       ask('POST', '/actions', { actions: [{ type, id: type, parameters, actions }] });
     const keys = (values: string[]) =>
@@ -97,14 +116,14 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
         await rm(paper);
         return pdf;
       },
-      // The window is often gone before it can be told to close.
-      close: () => ask('DELETE', '').catch(() => {}),
+      close: () => ask('DELETE', '/cookie').catch(end),
     };
   }
 
   return {
     open,
     async close() {
+      await end();
       webDriver.kill();
       xvfb.kill();
       rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { isFoundIn, searchTerms, searchText } from './search-text.ts';
+
+const finds = (typed: string, name: string) =>
+  isFoundIn(searchText({ ref: 'K7Q2-9F3D', name, phone: '1', email: null, message: '' }), searchTerms(typed));
+
+test.each([
+  ['Aziza', 'Азиза'],
+  ['Shahnoza', 'Шаҳноза'],
+  ['Shahnoza', 'Шахноза'],
+  ['Jahongir', 'Жаҳонгир'],
+  ['Jahongir', 'Жахонгир'],
+  ['Jamshid', 'Джамшид'],
+  ['Oʻtkir', 'Ўткир'],
+  ['Gʻani', 'Ғани'],
+  ['Qodirov', 'Қодиров'],
+  ['Qodirov', 'Кодиров'],
+  ['Doniyor', 'Дониёр'],
+  ['Yoqub', 'Ёқуб'],
+  ['Yusuf', 'Юсуф'],
+  ['Aliyev', 'Алиев'],
+  ['Yelena', 'Елена'],
+  ['Eldor', 'Элдор'],
+  ['Xurshida Choʻlponova', 'Хуршида Чўлпонова'],
+  ['Maʼmura', 'Маъмура'],
+  ['Ziyodulla', 'Зиёдулла'],
+])('%s and %s are found by each other', (latin, cyrillic) => {
+  expect(finds(latin, cyrillic), latin).toBe(true);
+  expect(finds(cyrillic, latin), cyrillic).toBe(true);
+});
+
+test('Uzbek letters that were not typed are found as well', () => {
+  expect(finds('Oʻtkir', 'Уткир')).toBe(true);
+  expect(finds('otkir', 'Ўткир')).toBe(true);
+  expect(finds('ўткир', 'Otkir')).toBe(true);
+});
+
+test('what is too short for the index is not looked for in the other script', () => {
+  expect(searchTerms('sho').flat()).not.toContain('шо');
+  for (const word of ['yu', 'юл', 'ya', 'sh']) expect(searchTerms(word)).toEqual([[word]]);
+});
+
+test('another name is not found', () => {
+  expect(finds('Aziza', 'Алиса')).toBe(false);
+  expect(finds('Азиз Каримов', 'Aziza Karimboyeva')).toBe(false);
+});

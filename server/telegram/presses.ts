@@ -1,0 +1,82 @@
+/** What happens when somebody in the chat presses a button. */
+import type { Context } from 'grammy';
+import { uz } from '../../content/inbox/uz.ts';
+import { fill } from '../../contract/fill.ts';
+import type { LeadDetail } from '../../contract/inbox.ts';
+import type { Changed, Leads } from '../leads/leads.ts';
+import { StoreUnavailable } from '../store/store.ts';
+import { type Press, readPress } from './buttons.ts';
+import { words } from './conversation.ts';
+import { erasedText, type Keeper } from './keeper.ts';
+import { personIn } from './people.ts';
+import type { LeadMessage, TelegramStore } from './telegram-store.ts';
+
+type Dependencies = { leads: Leads; store: TelegramStore; keeper: Keeper };
+
+export function createPresses({ leads, store, keeper }: Dependencies) {
+  async function onPress(ctx: Context): Promise<void> {
+    const press = readPress(ctx.callbackQuery?.data ?? '');
+    const message = press && (await messagePressed(ctx, press));
+    if (!press || message === 'another') return void (await ctx.answerCallbackQuery());
+    const said = await change(press, personIn(ctx));
+    // A question that was open for too long cannot be answered any more; what was pressed counts nevertheless.
+    await ctx.answerCallbackQuery({ text: said }).catch(() => {});
+    const now = message && (await store.findMessage(message.chatId, message.messageId));
+    if (now) await keeper.keep(now);
+  }
+
+  /**
+   * What a button holds is looked up, not believed: it must be under the message that we know, or that Telegram shows.
+   * One that was sent by a process killed before it could write it down is known from here on.
+   */
+  async function messagePressed(ctx: Context, press: Press): Promise<LeadMessage | 'another' | null> {
+    const shown = ctx.callbackQuery?.message;
+    if (!shown) return 'another';
+    const place = { chatId: String(shown.chat.id), messageId: shown.message_id };
+    const known = await store.findMessage(place.chatId, place.messageId);
+    if (known) return known.ref === null || known.ref === press.ref ? known : 'another';
+    const keyboard = ('reply_markup' in shown && shown.reply_markup?.inline_keyboard) || null;
+    // So old that Telegram does not show it: it is not known, and will not be edited.
+    if (!keyboard) return null;
+    const isThere = keyboard
+      .flat()
+      .some((button) => 'callback_data' in button && isOf(press, button.callback_data));
+    return isThere ? store.rememberMessage({ ...place, ref: press.ref }) : 'another';
+  }
+
+  async function change(press: Press, who: string): Promise<string> {
+    try {
+      const changed =
+        press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who);
+      return said(changed, press);
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // Whoever gave up waiting for the store may have been heard nevertheless.
+      const lead = await leads.get(press.ref).catch(() => null);
+      return lead && isSo(press, lead) ? words.done(press) : words.notNow;
+    }
+  }
+
+  async function mark({ ref, from, to }: Press & { kind: 'status' }, who: string): Promise<Changed> {
+    const changed = await leads.changeStatus(ref, { from, to }, who);
+    // Pressed before the message was drawn anew after their own press: what they wanted last counts.
+    if (changed.ok || changed.reason === 'gone' || changed.last?.who !== who || changed.lead.status === to)
+      return changed;
+    return leads.changeStatus(ref, { from: changed.lead.status, to }, who);
+  }
+
+  function said(changed: Changed, press: Press): string {
+    if (changed.ok) return words.done(press);
+    if (changed.reason === 'gone') return erasedText;
+    const { lead, last } = changed;
+    if (isSo(press, lead)) return words.already(lead.status);
+    return fill(uz.lead.statusConflict, { who: last?.who ?? '?', to: uz.status[lead.status] });
+  }
+
+  return onPress;
+}
+
+const isSo = (press: Press, { status, spam }: LeadDetail) =>
+  press.kind === 'spam' ? spam === press.spam : status === press.to;
+
+const isOf = (press: Press, data: string) => readPress(data)?.ref === press.ref;

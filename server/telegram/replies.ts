@@ -1,0 +1,62 @@
+/** What happens when somebody replies to something the bot has said, or rewrites such a reply. */
+import type { Context } from 'grammy';
+import { type Leads, readNote } from '../leads/leads.ts';
+import { answer } from './answer.ts';
+import { readPress } from './buttons.ts';
+import { words } from './conversation.ts';
+import { erasedText } from './keeper.ts';
+import { personIn } from './people.ts';
+import type { Place, TelegramStore } from './telegram-store.ts';
+
+/** Before the text of a reply that was changed afterwards. */
+const rewritten = '✎ ';
+
+export function createReplies({ leads, store }: { leads: Leads; store: TelegramStore }) {
+  /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
+  async function onReply(ctx: Context): Promise<void> {
+    const replied = ctx.msg?.reply_to_message;
+    if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
+    const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
+    const ref = await refOf(place, replied);
+    const { edit_date: rewrittenAt } = ctx.msg;
+    // To something else the bot has said. In a topic every message is a reply to its beginning.
+    if (ref === undefined) {
+      if (!replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
+      return;
+    }
+    if (ref === null) return answer(ctx, erasedText);
+    const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
+    if (text === null) return answer(ctx, words.noNote);
+    const who = personIn(ctx);
+    if (rewrittenAt && (await lastNote(ref, who)) === text) return;
+    // After a crash the same reply is handed out again.
+    const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
+    const note = rewrittenAt ? rewritten + text : text;
+    const changed = await leads.addNote(ref, note, who, origin.join(':'));
+    if (!changed.ok) return answer(ctx, erasedText);
+    await ctx.react('✍').catch(() => {});
+  }
+
+  /** Telegram also calls a message edited when something else about it has changed. */
+  async function lastNote(ref: string, who: string): Promise<string | undefined> {
+    const notes = (await leads.get(ref))?.events.filter((event) => event.kind === 'note') ?? [];
+    const text = notes.findLast((note) => note.who === who)?.text;
+    return text?.startsWith(rewritten) ? text.slice(rewritten.length) : text;
+  }
+
+  /** Null: of a lead that was erased; undefined: of none. */
+  async function refOf(
+    place: Place,
+    replied: NonNullable<NonNullable<Context['msg']>['reply_to_message']>,
+  ): Promise<string | null | undefined> {
+    const known = await store.findMessage(place.chatId, place.messageId);
+    if (known) return known.ref;
+    const buttons = replied.reply_markup?.inline_keyboard.flat() ?? [];
+    const [ref] = buttons.flatMap(
+      (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
+    );
+    return ref && (await store.rememberMessage({ ...place, ref })).ref;
+  }
+
+  return onReply;
+}
