@@ -1,17 +1,21 @@
 /** Bytes to a server exactly as they are, for what no HTTP client would agree to send. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 
 /** Everything the server says until it closes, one character a byte. Our half is closed after sending, so that nothing waits for more. */
-export async function exchange(port: number, bytes: string): Promise<string> {
+export const exchange = (port: number, bytes: string) =>
+  heardFor(port, (socket) => socket.end(bytes, 'latin1'));
+
+async function heardFor(port: number, send: (socket: Socket) => void): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   // A server that hangs up while we are still sending resets the connection; what it said before that counts.
   socket.on('error', () => socket.destroy());
   const heard: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk));
-  socket.end(bytes, 'latin1');
+  socket.once('end', () => socket.end());
+  send(socket);
   await once(socket, 'close');
   return Buffer.concat(heard).toString('latin1');
 }
@@ -30,9 +34,15 @@ export async function exchangeInPieces(port: number, pieces: string[]): Promise<
 
 export type Answer = { status: number; headers: Record<string, string>; names: string[]; body: string };
 
-/** The one answer to a request that closes the connection. A client library would hide a header that is there twice. */
+/**
+ * The one answer to a request that closes the connection. A client library would hide a header that is there twice. Our
+ * half stays open: Node gives up on a client that has closed its own when the answer takes a moment.
+ */
 export async function answerTo(port: number, bytes: string): Promise<Answer> {
-  const [head = '', body = ''] = (await exchange(port, bytes)).split(/\r\n\r\n([\s\S]*)/, 2);
+  const [head = '', body = ''] = (await heardFor(port, (socket) => socket.write(bytes, 'latin1'))).split(
+    /\r\n\r\n([\s\S]*)/,
+    2,
+  );
   const [statusLine = '', ...lines] = head.split('\r\n');
   const pairs = lines.map((line) => line.split(/: (.*)/, 2) as [string, string]);
   const names = pairs.map(([name]) => name.toLowerCase());
