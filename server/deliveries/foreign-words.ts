@@ -49,7 +49,7 @@ export function withoutLead(sentence: string, lead: Lead): string {
 function withoutEncoded(sentence: string): string {
   return sentence
     .replace(/=\?[\w-]+\?[bq]\?[^?\s]*(\?=)?/gi, mask)
-    .replace(/(?:(?:=|%|\\x|\\u\{?|\\|&#x?)[\da-f]{2,6}\}?;?){2,}/gi, mask)
+    .replace(/(?:(?:[=%\\]|&#)[xu{]*[\da-f]+[};]*){2,}/gi, mask)
     .replace(/[A-Za-z0-9+/]{20,}={0,2}/g, (run) =>
       /[A-Z]/.test(run) && /[a-z]\d|\d[a-z]/i.test(run) ? mask : run,
     );
