@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { LinkForm } from './LinkForm.tsx';
@@ -9,8 +9,14 @@ import { Threshold } from './Threshold.tsx';
 export function Door({ canSendCode, ended }: { canSendCode: boolean; ended: boolean }) {
   const { door } = useWords();
   const [token, setToken] = useState(oneTimeToken);
+  // The address put into a tab that is at the door already loads nothing anew.
+  useEffect(() => {
+    const look = () => setToken((token) => oneTimeToken() ?? token);
+    addEventListener('hashchange', look);
+    return () => removeEventListener('hashchange', look);
+  }, []);
 
-  if (token) return <LinkForm token={token} otherwise={() => setToken(null)} />;
+  if (token) return <LinkForm key={token} token={token} otherwise={() => setToken(null)} />;
   return (
     <Threshold title={door.title}>
       {ended && <p role="status">{door.ended}</p>}

@@ -119,3 +119,18 @@ test('while it is sent the button shows it, and a second click or Enter sends no
   expect(requests).toHaveLength(1);
   expect(await leadsOf(name)).toHaveLength(1);
 });
+
+test('a second click that finds the form sent and empty says nothing of empty fields', async ({ page }) => {
+  await visit(page);
+  await fillIn(page, newName());
+  await submit(page).evaluate((button: HTMLElement) => {
+    button.closest('form')?.addEventListener('reset', () => setTimeout(() => button.click(), 80));
+  });
+  await submit(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await page.waitForTimeout(1200);
+  await expect(page.locator('form [aria-invalid]')).toHaveCount(0);
+  // Who sends nothing later is told.
+  await submit(page).click();
+  await expect(page.locator('form [aria-invalid]')).toHaveCount(3);
+});

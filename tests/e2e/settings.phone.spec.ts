@@ -26,6 +26,17 @@ test.describe('in forced colours', () => {
         .map((svg) => svg.querySelector('use')?.getAttribute('href'));
     });
     expect(odd).toEqual([]);
+    // In a dark scheme the step's icon would be white on the drawing's own white.
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const icon = page.locator('#jarayon svg', { has: page.locator('[href="#d-medallion"]') });
+    const [ground, drawn] = await icon.first().evaluate((svg) => {
+      const probe = document.createElement('i');
+      probe.style.color = getComputedStyle(svg).getPropertyValue('--medallion-ground');
+      svg.after(probe);
+      return [getComputedStyle(probe).color, getComputedStyle(svg).color];
+    });
+    expect(ground).not.toBe(drawn);
+    await page.emulateMedia({ forcedColors: 'active' });
 
     const colours = (name: string) =>
       page.getByRole('button', { name }).evaluate((arrow) => {

@@ -26,6 +26,8 @@ const plainAction = __HOSTED_PROJECT__
   ? { action: `mailto:${links.email}`, encType: 'text/plain' }
   : { action: submissionPath };
 
+const secondClickMs = 1000;
+
 /** Counted once, however often the form is drawn anew. */
 let begun = false;
 
@@ -40,6 +42,7 @@ export function ContactForm() {
   const [sending, setSending] = useState<boolean | null>(null);
   // The state is known to the next click only after React has rendered.
   const underWay = useRef(false);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const shownAt = useRef(0);
   // One key for what is in the fields now: sending it again stores it once, an edited text is a new one.
   const key = useRef<string | null>(null);
@@ -82,11 +85,17 @@ export function ContactForm() {
     if (sent) {
       // What was written while it was on its way was not sent: it stays.
       if (key.current === sentKey) form.reset();
+      sentAt.current = performance.now();
       key.current = null;
       notify('form', 'success', <Sent />);
     } else {
       notify('form', 'error', <NotSent />);
     }
+  };
+
+  // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
+  const secondClick = (event: FormEvent) => {
+    if (performance.now() - sentAt.current < secondClickMs) event.preventDefault();
   };
 
   return (
@@ -164,7 +173,12 @@ export function ContactForm() {
 
       <div className={styles.end}>
         {/* Not disabled: a disabled button loses the focus. */}
-        <button type="submit" className={buttonClass('primary')} aria-disabled={sending ?? false}>
+        <button
+          type="submit"
+          className={buttonClass('primary')}
+          aria-disabled={sending ?? false}
+          onClick={secondClick}
+        >
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
         <p className={styles.note}>
