@@ -23,7 +23,8 @@ const icon = (name: keyof typeof icons) =>
 
 export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a91f" stroke-width="2.5" stroke-linejoin="round"/><path d="${compass(24, 24, 15)}" fill="currentColor"/>`;
 
-const medallion = `<path d="${star(48, 48, 46)}" fill="var(--medallion-ground)" stroke="currentColor" stroke-width="1.5"/><path d="${star(48, 48, 39)}" fill="none" stroke="currentColor" stroke-opacity=".45"/>`;
+/** Its ground is the system's: white, or with forced colours what the icon's line can be seen on. */
+const medallion = `<path d="${star(48, 48, 46)}" fill="Canvas" stroke="currentColor" stroke-width="1.5"/><path d="${star(48, 48, 39)}" fill="none" stroke="currentColor" stroke-opacity=".45"/>`;
 
 const sheet = (kind: 'paints' | 'symbols', content: string) =>
   `<svg width="0" height="0" aria-hidden="true" class="${kind}"><defs>${content}</defs></svg>`;

@@ -28,13 +28,10 @@ test.describe('in forced colours', () => {
     expect(odd).toEqual([]);
     // In a dark scheme the step's icon would be white on the drawing's own white.
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-    const icon = page.locator('#jarayon svg', { has: page.locator('[href="#d-medallion"]') });
-    const [ground, drawn] = await icon.first().evaluate((svg) => {
-      const probe = document.createElement('i');
-      probe.style.color = getComputedStyle(svg).getPropertyValue('--medallion-ground');
-      svg.after(probe);
-      return [getComputedStyle(probe).color, getComputedStyle(svg).color];
-    });
+    const [ground, drawn] = await page.evaluate(() => [
+      getComputedStyle(document.querySelector('#d-medallion path') as Element).fill,
+      getComputedStyle(document.querySelector('#jarayon li svg') as Element).color,
+    ]);
     expect(ground).not.toBe(drawn);
     await page.emulateMedia({ forcedColors: 'active' });
 
