@@ -84,7 +84,7 @@ test('spam goes to its own tab, and can be taken back with the status it had', a
   await page.goto(`/inbox/leads/${ref}?tab=spam`);
   await statusButton(page, 'contacted').click();
   await press(page, lead.isSpam);
-  await expect(page.getByRole('button', { name: lead.notSpam })).toBeVisible();
+  await expect(page.getByRole('button', { name: lead.notSpam })).toBeFocused();
   await page.goto('/inbox?tab=spam');
   await expect(rows(page)).toContainText(['Aziza Karimova']);
   await open(page, 'Aziza Karimova');
@@ -92,6 +92,22 @@ test('spam goes to its own tab, and can be taken back with the status it had', a
   await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/inbox?tab=spam');
   await expect(page.getByText(words.list.empty)).toBeVisible();
+});
+
+test('a lead in spam says so beside its name, and has no status to change until it is taken back', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  await office.withStore((store) => store.changeLead(ref, { kind: 'spam', spam: true }, 'test'));
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const top = page.getByRole('article').locator('header');
+  await expect(top.getByText(words.status.spam, { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: lead.status })).toHaveCount(0);
+  await top.getByRole('button', { name: lead.notSpam }).click();
+  await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
+  await expect(top.getByText(words.status.spam, { exact: true })).toHaveCount(0);
 });
 
 test('a delivery that failed says why in the words of the channel, and can be sent again', async ({
