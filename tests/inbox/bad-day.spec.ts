@@ -136,3 +136,61 @@ test('leads that a channel was given up on are told wherever one is, until they 
     await expect(banner).toBeHidden({ timeout: 1000 });
   }).toPass();
 });
+
+test('a room whose code is lost on the way leaves the others, and comes when it is tried again', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.route('**/assets/Figures*.js', (route) => route.abort());
+  await page.goto('/inbox');
+  const room = (name: string) =>
+    page.getByRole('navigation', { name: words.nav.label }).getByRole('link', { name });
+  await room(words.nav.figures).click();
+  const again = page.getByRole('button', { name: words.tryAgain });
+  await expect(again).toBeVisible();
+  await room(words.nav.leads).click();
+  await expect(rows(page)).toHaveCount(1);
+
+  await room(words.nav.figures).click();
+  await expect(again).toBeVisible();
+  await page.unroute('**/assets/Figures*.js');
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1, name: words.figures.title })).toBeVisible();
+  complaints.provoked(/net::ERR_FAILED/);
+});
+
+test('the code of the other rooms is fetched before they are opened', async ({ person }) => {
+  const page = await person('Dilnoza');
+  await Promise.all([
+    ...['Figures', 'Links'].map((room) => page.waitForResponse((response) => response.url().includes(room))),
+    page.goto('/inbox'),
+  ]);
+  await page.route('**/assets/**', (route) => route.abort());
+  for (const name of [words.nav.figures, words.figures.links])
+    await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.links.title })).toBeVisible();
+});
+
+test('a room that breaks leaves the way to the others, and can be tried again', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.route('**/inbox/api/links', (route) => route.fulfill({ json: { links: 'none' } }));
+  await page.goto('/inbox/links');
+  await expect(page.getByText(words.errors.broken)).toBeVisible();
+  await page.getByRole('link', { name: words.nav.leads }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(words.errors.broken)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText(words.errors.broken)).toBeVisible();
+  await page.unroute('**/inbox/api/links');
+  await press(page, words.tryAgain);
+  await expect(page.getByRole('heading', { level: 1, name: words.links.title })).toBeVisible();
+  complaints.provoked(/TypeError|is not a function/);
+});
