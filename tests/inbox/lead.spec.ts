@@ -131,6 +131,9 @@ test('a delivery that failed says why in the words of the channel, and can be se
   await press(page, lead.resend);
   await expect(page.getByText(lead.resending)).toBeVisible();
   await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza Karimova');
+  // By itself: who still saw it waiting would press again.
+  await expect(deliveries.getByText(lead.pending)).toHaveCount(0);
+  await expect(deliveries).toContainText(fill(lead.delivered, { time: '' }).trim());
 });
 
 test('who has written before is one touch away, and erasing one lead says that the others stay', async ({
