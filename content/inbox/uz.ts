@@ -44,7 +44,7 @@ export const uz: InboxWords = {
     linkText: 'U bir marta, shu brauzerda kirish uchun.',
     linkDead: 'Bu havola ishlatilgan yoki eskirgan. Yangisini soʻrang.',
     goOnWithout: 'Kod bilan kirish',
-    ended: 'Siz tizimdan chiqdingiz. Davom etish uchun qayta kiring.',
+    ended: 'Kirish muddati tugadi yoki sizni kimdir chiqardi. Davom etish uchun qayta kiring.',
     nameTitle: 'Ismingiz nima?',
     nameText:
       'U qilgan ishlaringiz yonida turadi: kim qoʻngʻiroq qilgani va nima kelishilgani hammaga koʻrinadi.',
@@ -270,7 +270,7 @@ export const uz: InboxWords = {
     lastError: 'Oxirgi xato',
     waiting: 'Navbatda',
     dead: 'Yetkazilmagan',
-    test: 'Sinov xabari',
+    test: 'Sinov xabarini yuborish',
     testing: 'Yuborilmoqda…',
     testSent: 'Sinov xabari yuborildi. Kelganini tekshiring.',
     testFailed: 'Yuborib boʻlmadi: {error}',
