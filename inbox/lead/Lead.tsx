@@ -14,6 +14,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { readAddress, writeAddress } from '../list/address.ts';
 import { useLead, useOthers } from '../queries.ts';
 import { Deliveries } from './Deliveries.tsx';
+import { dropDraft } from './drafts.ts';
 import { Erase } from './Erase.tsx';
 import { History } from './History.tsx';
 import styles from './Lead.module.css';
@@ -31,7 +32,7 @@ export function Lead({ reference, takeFocus }: Props) {
     <div className={styles.page}>
       <Back />
       {isRefused(error, 404) ? (
-        <Gone />
+        <Gone reference={reference} />
       ) : lead ? (
         <Opened lead={lead} takeFocus={takeFocus} />
       ) : error ? (
@@ -154,9 +155,10 @@ function Back() {
   );
 }
 
-function Gone() {
+function Gone({ reference }: { reference: string }) {
   const { lead } = useWords();
   useTitle(lead.gone);
+  useEffect(() => dropDraft(reference), [reference]);
   return (
     <div className={styles.gone} role="alert">
       <h1>{lead.gone}</h1>

@@ -54,6 +54,45 @@ test('status in one touch, a note, and the history says who; another person sees
   await expect(sardor).toHaveTitle('Aziza Karimova');
 });
 
+test('a note that is half typed outlives a reload, until it is saved, its lead is erased, or one signs out', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const refs = [];
+  for (const name of ['Aziza', 'Bekzod', 'Davron']) refs.push(await office.lead({ name }));
+  const page = await person('Dilnoza');
+  const note = page.getByLabel(lead.note);
+  for (const ref of refs) {
+    await page.goto(`/inbox/leads/${ref}`);
+    await note.fill(`Ertaga ${ref}`);
+    await page.reload();
+    await expect(note).toHaveValue(`Ertaga ${ref}`);
+  }
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  const [saved, erased, left] = refs as [string, string, string];
+
+  await page.goto(`/inbox/leads/${saved}`);
+  await press(page, lead.addNote);
+  await expect(note).toHaveValue('');
+  expect(await kept()).not.toContain(saved);
+
+  // By somebody else.
+  await page
+    .context()
+    .request.delete(`${office.inbox}/api/leads/${erased}`, { headers: { Origin: office.url } });
+  await page.goto(`/inbox/leads/${erased}`);
+  await expect(heading(page, lead.gone)).toBeVisible();
+  expect(await kept()).not.toContain(erased);
+  complaints.tolerated(/404/);
+
+  expect(await kept()).toContain(left);
+  await press(page, fill(words.nav.menu, { name: 'Dilnoza' }));
+  await press(page, words.nav.signOut);
+  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  expect(await kept()).not.toContain(left);
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,
