@@ -269,6 +269,8 @@ export const en = {
     intro: 'Where every lead is brought to, and how that goes.',
     well: 'Works',
     ill: 'Fails since {time}',
+    /** Of a test message, before any lead. */
+    refused: 'The test message did not get through',
     unused: 'Nothing sent yet',
     lastDelivered: 'Last delivery',
     lastError: 'Last error',

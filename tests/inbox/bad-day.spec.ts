@@ -202,3 +202,32 @@ test('a room that breaks leaves the way to the others, and can be tried again', 
   await expect(page.getByRole('heading', { level: 1, name: words.links.title })).toBeVisible();
   complaints.provoked(/TypeError|is not a function/);
 });
+
+test('a channel is said to work once something has arrived there, and not after it refused a test message', async ({
+  office,
+  person,
+}) => {
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/health');
+  const telegram = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Telegram', exact: true }) });
+  const dot = (text: string) =>
+    telegram
+      .getByText(text, { exact: true })
+      .evaluate((state) => getComputedStyle(state, '::before').backgroundColor);
+  const idle = await dot(words.health.unused);
+  await office.lead({ name: 'Aziza Karimova' });
+  await expect(async () => {
+    await page.reload();
+    await expect(telegram.getByText(words.health.well)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const well = await dot(words.health.well);
+  expect(well).not.toBe(idle);
+
+  office.telegram.behave({ status: 500 });
+  await telegram.getByRole('button').click();
+  await expect(telegram.getByText(words.health.refused)).toBeVisible();
+  await expect(telegram.getByText(words.health.well)).toHaveCount(0);
+  expect([idle, well]).not.toContain(await dot(words.health.refused));
+});

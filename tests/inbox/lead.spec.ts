@@ -133,6 +133,20 @@ test('spam goes to its own tab, and can be taken back with the status it had', a
   await expect(page.getByText(words.list.empty)).toBeVisible();
 });
 
+test('what was tapped does not go on looking chosen', async ({ office, person, complaints }) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  await page.route('**/status', (route) => route.fulfill({ status: 503, body: '' }));
+  const ground = (status: 'contacted' | 'client') =>
+    statusButton(page, status).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await statusButton(page, 'contacted').tap();
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.failed })).toBeVisible();
+  await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => ground('contacted')).toBe(await ground('client'));
+  complaints.provoked(/503/);
+});
+
 test('a lead in spam says so beside its name, and has no status to change until it is taken back', async ({
   office,
   person,
