@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { inboxPath } from '../contract/inbox.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { NoticesProvider } from './components/Notices.tsx';
@@ -9,13 +8,11 @@ import { Door } from './door/Door.tsx';
 import { NameForm } from './door/NameForm.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Health } from './health/Health.tsx';
+import { LateRoom, useLateRooms } from './LateRoom.tsx';
 import { LiveProvider } from './LiveProvider.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
 import { Leads } from './list/Leads.tsx';
 import { queryClient, useDoor } from './queries.ts';
-
-const Figures = lazy(() => import('./figures/Figures.tsx'));
-const Links = lazy(() => import('./links/Links.tsx'));
 
 export function App() {
   return (
@@ -40,22 +37,30 @@ function Entrance() {
     <LiveProvider>
       <Router base={inboxPath}>
         <Frame name={door.me.name}>
-          <Suspense fallback={<Waiting />}>
-            <Rooms />
-          </Suspense>
+          <Rooms />
         </Frame>
       </Router>
     </LiveProvider>
   );
 }
 
-const Rooms = () => (
-  <Switch>
-    <Route path="/figures" component={Figures} />
-    <Route path="/links" component={Links} />
-    <Route path="/health" component={Health} />
-    {/* One room for both: beside a lead there is the list, where there is room for it. */}
-    <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
-    <Redirect to="/" replace />
-  </Switch>
-);
+function Rooms() {
+  const [location] = useLocation();
+  useLateRooms();
+  return (
+    <Boundary at={location}>
+      <Switch>
+        <Route path="/figures">
+          <LateRoom room="figures" />
+        </Route>
+        <Route path="/links">
+          <LateRoom room="links" />
+        </Route>
+        <Route path="/health" component={Health} />
+        {/* One room for both: beside a lead there is the list, where there is room for it. */}
+        <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
+        <Redirect to="/" replace />
+      </Switch>
+    </Boundary>
+  );
+}

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import type { DoorState, LeadQuery, LiveEvent, Me } from '../contract/inbox.ts';
 import { api, isRefused, Refused } from './api.ts';
+import { dropAllDrafts } from './lead/drafts.ts';
 
 /** `ended`: somebody was in, and was put out. */
 export type Door = DoorState & { ended: boolean };
@@ -24,8 +25,6 @@ export const keys = {
   leads: ['leads'],
   counts: ['counts'],
   lead: (ref: string) => ['lead', ref],
-  /** A note that is not saved yet; nobody but this page knows it. */
-  draft: (ref: string) => ['draft', ref],
   figures: ['figures'],
   links: ['links'],
   health: ['health'],
@@ -47,8 +46,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
-
-queryClient.setQueryDefaults(['draft'], { gcTime: Number.POSITIVE_INFINITY });
 
 export const useDoor = () =>
   useQuery<Door>({
@@ -116,4 +113,5 @@ export function letOut(): void {
 function close(door: Door, { ended }: { ended: boolean }): void {
   queryClient.setQueryData<Door>(keys.door, { ...door, me: null, ended });
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.door[0] });
+  dropAllDrafts();
 }

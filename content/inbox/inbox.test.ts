@@ -29,6 +29,11 @@ describe.each(languageCodes)('the words of the inbox in %s', (language) => {
     expect(offending((text) => /[{}]/.test(without(text)))).toEqual([]);
   });
 
+  test('have one word for copying', () => {
+    expect(own.get('links.copy')).toBe(own.get('lead.copy'));
+    expect(own.get('lead.copyAll')?.toLowerCase()).toContain(own.get('lead.copy')?.toLowerCase());
+  });
+
   test('keep within the room a phone has for them', () => {
     const longest: [RegExp, number][] = [
       [/^nav\.(?:leads|figures|health)$/, 12],

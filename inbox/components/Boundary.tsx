@@ -2,12 +2,21 @@ import { Component, type ReactNode } from 'react';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Waiting.module.css';
 
-/** A fault while rendering leaves a sentence, not an empty page. */
-export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+/** `at`: where one is; what broke there does not follow one elsewhere. */
+type Props = { at?: string; children: ReactNode };
+type State = { broken: boolean };
 
-  static getDerivedStateFromError() {
+/** A fault while rendering leaves a sentence and a button, not an empty page. */
+export class Boundary extends Component<Props, State> {
+  override state: State = { broken: false };
+
+  static getDerivedStateFromError(): State {
     return { broken: true };
+  }
+
+  override componentDidUpdate(before: Props, { broken }: State) {
+    // Not at once where one has just gone: that is what broke.
+    if (broken && before.at !== this.props.at) this.setState({ broken: false });
   }
 
   override render() {
@@ -15,8 +24,15 @@ export class Boundary extends Component<{ children: ReactNode }, { broken: boole
   }
 }
 
-const Broken = () => (
-  <p className={styles.notRead} role="alert">
-    {useWords().errors.broken}
-  </p>
-);
+/** What was read may be what breaks it: only a new page is sure to read it again. */
+function Broken() {
+  const words = useWords();
+  return (
+    <div className={styles.notRead} role="alert">
+      <p>{words.errors.broken}</p>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {words.tryAgain}
+      </button>
+    </div>
+  );
+}

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useSpeech } from '../language/LanguageProvider.tsx';
 import { numberText } from '../language/number.ts';
 import styles from './Bars.module.css';
+import stacked from './Stacked.module.css';
 
 /** The first number is drawn, and all are written. */
 type Row = { name: string; values: readonly [number, ...(number | string)[]] };
@@ -18,7 +19,7 @@ export function Bars({ title, headings, rows, children }: Props) {
       {rows.length === 0 ? (
         <p className="soft">{words.figures.nothing}</p>
       ) : (
-        <table className={styles.bars} aria-labelledby={id}>
+        <table className={`${styles.bars} ${stacked.stacked}`} aria-labelledby={id}>
           <thead>
             <tr>
               {headings.map((heading) => (
@@ -38,7 +39,9 @@ export function Bars({ title, headings, rows, children }: Props) {
                   </svg>
                 </th>
                 {values.map((value, index) => (
-                  <td key={index}>{typeof value === 'number' ? numberText(value, language) : value}</td>
+                  <td key={index} data-heading={headings[index + 1]}>
+                    {typeof value === 'number' ? numberText(value, language) : value}
+                  </td>
                 ))}
               </tr>
             ))}

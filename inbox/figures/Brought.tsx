@@ -6,6 +6,7 @@ import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
 import { numberText } from '../language/number.ts';
 import { type ListQuery, writeAddress } from '../list/address.ts';
 import styles from './Brought.module.css';
+import stacked from './Stacked.module.css';
 import { fewest, shareText } from './share.ts';
 
 type Row = {
@@ -46,7 +47,7 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
     return percent && fill(figures.conversion, { percent });
   };
   return (
-    <table className={styles.brought} aria-labelledby={labelledBy}>
+    <table className={`${styles.brought} ${stacked.stacked}`} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">{heading}</th>
@@ -65,11 +66,15 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
             <th scope="row">
               <bdi>{row.name}</bdi>
             </th>
-            {shows.visits && <td>{row.visits === null ? figures.none : numberText(row.visits, language)}</td>}
-            <td>
+            {shows.visits && (
+              <td data-heading={columns.visits}>
+                {row.visits === null ? figures.none : numberText(row.visits, language)}
+              </td>
+            )}
+            <td data-heading={columns.leads} data-bar="leads">
               <Listed row={row} of="leads" tab="all" />
             </td>
-            <td data-some={row.clients > 0}>
+            <td data-heading={columns.clients} data-bar="clients" data-some={row.clients > 0}>
               <Listed row={row} of="clients" tab="clients" />
             </td>
           </tr>

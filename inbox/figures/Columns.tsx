@@ -6,6 +6,7 @@ import { numberText } from '../language/number.ts';
 import { dayText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import styles from './Columns.module.css';
+import stacked from './Stacked.module.css';
 import { niceTop, uncountedOf, weeksOf } from './scale.ts';
 
 /** A phone has room for so many columns. */
@@ -74,7 +75,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
           {figures.table}
           <Icon name="down" />
         </summary>
-        <table aria-labelledby={id}>
+        <table className={stacked.stacked} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{inWeeks ? figures.weekOf : figures.day}</th>
@@ -96,9 +97,13 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
                       </small>
                     )}
                   </th>
-                  {countedSince && <td>{index < uncounted ? figures.none : numberText(visits, language)}</td>}
-                  <td>{leads}</td>
-                  <td>{clients}</td>
+                  {countedSince && (
+                    <td data-heading={figures.columns.visits}>
+                      {index < uncounted ? figures.none : numberText(visits, language)}
+                    </td>
+                  )}
+                  <td data-heading={figures.columns.leads}>{leads}</td>
+                  <td data-heading={figures.columns.clients}>{clients}</td>
                 </tr>
               ))
               .reverse()}

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Link } from 'wouter';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { useNotify } from '../components/Notices.tsx';
+import { showSignedIn, signedIn } from '../health/SignedIn.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { letOut } from '../queries.ts';
@@ -12,6 +14,7 @@ import styles from './PersonMenu.module.css';
 export function PersonMenu({ name }: { name: string }) {
   const words = useWords();
   const notify = useNotify();
+  const menu = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
@@ -28,11 +31,22 @@ export function PersonMenu({ name }: { name: string }) {
       >
         <bdi>{[...name][0]?.toLocaleUpperCase()}</bdi>
       </button>
-      <div id="person-menu" popover="auto" className={styles.menu}>
+      <div ref={menu} id="person-menu" popover="auto" className={styles.menu}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
         <LanguageChoice />
+        <Link
+          className="button quiet"
+          href={`/health#${signedIn}`}
+          onClick={() => {
+            menu.current?.hidePopover();
+            // Who is in that room already goes nowhere; for the others the list itself does it.
+            showSignedIn();
+          }}
+        >
+          {words.sessions.title}
+        </Link>
         <button type="button" className="button quiet" onClick={() => leave.mutate(false)}>
           {words.nav.signOut}
         </button>

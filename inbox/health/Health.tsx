@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { channelName } from '../../contract/channel-name.ts';
@@ -68,16 +68,24 @@ function Channel(state: HealthOfAll['channels'][number]) {
   const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince } = state;
   const { health } = useWords();
   const moment = useMomentText();
+  const test = useMutation({
+    mutationFn: () => api.test(channel),
+    // One that arrived ends the channel's illness.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
+  });
   return (
     <article className="panel">
       <h2>{channelName(channel)}</h2>
-      <p className={styles.state} data-ill={illSince !== null}>
-        {illSince
-          ? fill(health.ill, { time: moment(illSince) })
-          : lastDeliveredAt
-            ? health.well
-            : health.unused}
-      </p>
+      {illSince ? (
+        <State is="ill">{fill(health.ill, { time: moment(illSince) })}</State>
+      ) : test.data?.ok === false ? (
+        // No lead has been refused yet, but the next one will be.
+        <State is="ill">{health.refused}</State>
+      ) : lastDeliveredAt ? (
+        <State is="well">{health.well}</State>
+      ) : (
+        <State is="idle">{health.unused}</State>
+      )}
       <dl className={styles.facts}>
         <Fact name={health.lastDelivered}>
           {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : health.never}
@@ -101,7 +109,7 @@ function Channel(state: HealthOfAll['channels'][number]) {
           </Fact>
         )}
       </dl>
-      <Test channel={channel} />
+      <Test channel={channel} test={test} />
     </article>
   );
 }
@@ -112,22 +120,26 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
   return (
     <article className="panel">
       <h2>{health.bot}</h2>
-      <p className={styles.state} data-ill={!['well', 'off', 'moved'].includes(state)}>
+      <State is={state === 'off' ? 'idle' : ['well', 'moved'].includes(state) ? 'well' : 'ill'}>
         {health.botStates[state]}
-      </p>
+      </State>
       {words && <code>{words}</code>}
     </article>
   );
 }
 
-function Test({ channel }: { channel: string }) {
+/** With a dot in the colour of it. */
+const State = ({ is, children }: { is: 'well' | 'ill' | 'idle'; children: string }) => (
+  <p className={styles.state} data-state={is}>
+    {children}
+  </p>
+);
+
+type TestMutation = UseMutationResult<Awaited<ReturnType<typeof api.test>>, Error, void>;
+
+function Test({ channel, test }: { channel: string; test: TestMutation }) {
   const words = useWords();
   const { health } = words;
-  const test = useMutation({
-    mutationFn: () => api.test(channel),
-    // One that arrived ends the channel's illness.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
-  });
   return (
     <div className={styles.test}>
       <button

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { SignedIn as Session } from '../../contract/inbox.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
@@ -8,13 +9,29 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { keys, letOut, queryClient, useSessions } from '../queries.ts';
 import styles from './SignedIn.module.css';
 
+/** The list's heading, and its place in the address. */
+export const signedIn = 'signed-in';
+
+export function showSignedIn(): void {
+  const heading = document.getElementById(signedIn);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}
+
 /** Somebody who left the team is put out alone, and the others stay. */
 export function SignedIn() {
   const { sessions: words } = useWords();
   const { data } = useSessions();
+  const isRead = data !== undefined;
+  // Not before the list is there: a page that ends with the heading cannot be scrolled to it.
+  useEffect(() => {
+    if (isRead && location.hash === `#${signedIn}`) showSignedIn();
+  }, [isRead]);
   return (
-    <section className="panel" aria-labelledby="signed-in">
-      <h2 id="signed-in">{words.title}</h2>
+    <section className="panel" aria-labelledby={signedIn}>
+      <h2 id={signedIn} className={styles.title} tabIndex={-1}>
+        {words.title}
+      </h2>
       <p className="soft">{words.intro}</p>
       <ul className={styles.sessions}>
         {data?.sessions.map((session) => (

@@ -8,11 +8,13 @@ import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Deliveries.module.css';
 import { useChange } from './use-change.ts';
+import { useOutcome } from './use-outcome.ts';
 
 export function Deliveries({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const notify = useNotify();
   const resend = useChange(lead.ref, () => api.resend(lead.ref));
+  useOutcome(lead, resend.submittedAt);
   return (
     <section className="panel" aria-labelledby="lead-deliveries">
       <h2 id="lead-deliveries">{words.lead.deliveries}</h2>

@@ -10,6 +10,7 @@ import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { readAddress, writeAddress } from '../list/address.ts';
 import { beingErased, changed, keys, queryClient, useOthers } from '../queries.ts';
+import { dropDraft } from './drafts.ts';
 
 /** Asked twice. The second time the buttons stand the other way round, so that a double press erases nothing. */
 export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
@@ -71,6 +72,7 @@ function useErase(ref: string) {
   const leave = () => {
     navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
+    dropDraft(ref);
     changed([]);
   };
   return useMutation({

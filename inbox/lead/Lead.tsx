@@ -14,13 +14,14 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { readAddress, writeAddress } from '../list/address.ts';
 import { useLead, useOthers } from '../queries.ts';
 import { Deliveries } from './Deliveries.tsx';
+import { dropDraft } from './drafts.ts';
 import { Erase } from './Erase.tsx';
 import { History } from './History.tsx';
 import styles from './Lead.module.css';
 import { MessageText } from './MessageText.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { Reach } from './Reach.tsx';
-import { Spam } from './Spam.tsx';
+import { IsSpam, TakenForSpam, useSpam } from './Spam.tsx';
 import { Status } from './Status.tsx';
 
 type Props = { reference: string; takeFocus: boolean };
@@ -31,7 +32,7 @@ export function Lead({ reference, takeFocus }: Props) {
     <div className={styles.page}>
       <Back />
       {isRefused(error, 404) ? (
-        <Gone />
+        <Gone reference={reference} />
       ) : lead ? (
         <Opened lead={lead} takeFocus={takeFocus} />
       ) : error ? (
@@ -45,6 +46,7 @@ export function Lead({ reference, takeFocus }: Props) {
 
 function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
   const words = useWords();
+  const mark = useSpam(lead);
   useTitle(lead.name);
   return (
     <article className={styles.lead}>
@@ -53,10 +55,12 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
         <p className="soft">
           <Moment at={lead.createdAt} />
         </p>
+        {lead.spam && <TakenForSpam mark={mark} />}
         <Reach lead={lead} />
         <Others lead={lead} />
       </header>
-      <Status lead={lead} />
+      {/* Not of spam, as in Telegram: it would have a status and still be in no list of work. */}
+      {!lead.spam && <Status lead={lead} />}
       <section className="panel" aria-labelledby="lead-message">
         <h2 id="lead-message">{words.lead.message}</h2>
         <p className={styles.message}>
@@ -72,7 +76,7 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
       <Deliveries lead={lead} />
       <footer className={styles.foot}>
         <CopyButton text={asText(lead)} label={words.lead.copyAll} />
-        <Spam lead={lead} />
+        {!lead.spam && <IsSpam mark={mark} />}
         <Erase lead={lead} />
       </footer>
     </article>
@@ -151,9 +155,10 @@ function Back() {
   );
 }
 
-function Gone() {
+function Gone({ reference }: { reference: string }) {
   const { lead } = useWords();
   useTitle(lead.gone);
+  useEffect(() => dropDraft(reference), [reference]);
   return (
     <div className={styles.gone} role="alert">
       <h1>{lead.gone}</h1>

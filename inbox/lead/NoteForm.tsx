@@ -2,16 +2,14 @@ import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { keys, queryClient } from '../queries.ts';
+import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import styles from './NoteForm.module.css';
 import { useChange } from './use-change.ts';
 
-/** What is written and not yet saved waits while one looks at other leads. */
 export function NoteForm({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const draft = keys.draft(lead.ref);
   const add = useChange(lead.ref, (text: string) => api.addNote(lead.ref, text));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -22,7 +20,7 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
       onSuccess() {
         if (field.current?.value.trim() !== text) return;
         field.current.value = '';
-        queryClient.removeQueries({ queryKey: draft });
+        dropDraft(lead.ref);
       },
     });
   };
@@ -41,8 +39,8 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
         placeholder={words.lead.noteHint}
         required
         maxLength={5000}
-        defaultValue={queryClient.getQueryData<string>(draft)}
-        onInput={(event) => queryClient.setQueryData(draft, event.currentTarget.value)}
+        defaultValue={draftOf(lead.ref)}
+        onInput={(event) => keepDraft(lead.ref, event.currentTarget.value)}
         onKeyDown={byKeyboard}
       />
       <button type="submit" className="button" disabled={add.isPending}>

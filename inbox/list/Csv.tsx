@@ -22,8 +22,9 @@ export function Csv() {
 /** How many leads the file will hold; `50+` of those that were searched for and are not all shown yet. */
 function useListed(query: ListQuery): string {
   const counts = useCounts().data;
-  const { data, hasNextPage } = useLeads(query);
+  const { data, hasNextPage, isPlaceholderData } = useLeads(query);
   if (!isNarrowed(query)) return counts ? String(counts[query.tab]) : '';
+  if (isPlaceholderData) return '';
   const shown = data?.pages.flatMap(({ leads }) => leads).length;
   return shown === undefined ? '' : `${shown}${hasNextPage ? '+' : ''}`;
 }

@@ -16,19 +16,27 @@ import { useListQuery } from './use-list-query.ts';
 export function List({ opened }: { opened?: string | undefined }) {
   const words = useWords();
   const { query } = useListQuery();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useLeads(query);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
+    useLeads(query);
   const { fresh } = useLive();
 
   if (!data) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
   const leads = data.pages.flatMap((page) => page.leads);
+  // Until the answer is there the list before it stays, and says nothing of what was asked.
+  const before = isPlaceholderData;
+  const count = before ? null : `${leads.length}${hasNextPage ? '+' : ''}`;
   return (
     <>
       {opened === undefined && <Heading />}
-      <Told query={query} count={`${leads.length}${hasNextPage ? '+' : ''}`} freshOnes={fresh.size} />
+      <Told query={query} count={count} freshOnes={fresh.size} />
       {leads.length === 0 ? (
-        <Empty query={query} />
+        before ? (
+          <Waiting />
+        ) : (
+          <Empty query={query} />
+        )
       ) : (
-        <ul className={styles.list}>
+        <ul className={styles.list} aria-busy={before}>
           {leads.map((lead) => (
             <Row
               key={lead.ref}
@@ -40,7 +48,7 @@ export function List({ opened }: { opened?: string | undefined }) {
           ))}
         </ul>
       )}
-      {hasNextPage && (
+      {hasNextPage && !before && (
         <p className={styles.more}>
           <button
             type="button"
@@ -91,11 +99,11 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
 }
 
 /** For those who do not see the list change. */
-function Told({ query, count, freshOnes }: { query: ListQuery; count: string; freshOnes: number }) {
+function Told({ query, count, freshOnes }: { query: ListQuery; count: string | null; freshOnes: number }) {
   const { list } = useWords();
   return (
     <div className="visually-hidden">
-      <p role="status">{query.q && fill(list.found, { count })}</p>
+      <p role="status">{query.q && count && fill(list.found, { count })}</p>
       {/* The key makes it news each time. */}
       <div role="status">{freshOnes > 0 && <p key={freshOnes}>{list.arrived}</p>}</div>
     </div>

@@ -62,7 +62,15 @@ test('a session that is ended elsewhere ends here: the door is shown and nothing
 test('somebody who left is signed out alone, by any of the others', async ({ person, complaints }) => {
   const [left, page] = [await person('Sardor'), await person('Dilnoza')];
   for (const each of [left, page]) await each.goto('/inbox');
-  await page.goto('/inbox/health');
+  const title = page.getByRole('heading', { name: words.sessions.title });
+  // From another room, and from the same.
+  for (let times = 0; times < 2; times++) {
+    await press(page, fill(words.nav.menu, { name: 'Dilnoza' }));
+    await page.getByRole('link', { name: words.sessions.title }).click();
+    await expect(title).toBeFocused();
+    await expect(title).toBeInViewport();
+    await expect(page.locator('#person-menu')).toBeHidden();
+  }
   const list = page.getByRole('region', { name: words.sessions.title }).getByRole('listitem');
   await expect(list).toHaveCount(2);
   await list.filter({ hasText: 'Sardor' }).getByRole('button').click();
@@ -135,4 +143,91 @@ test('leads that a channel was given up on are told wherever one is, until they 
     await expect(rows(page)).toHaveCount(1);
     await expect(banner).toBeHidden({ timeout: 1000 });
   }).toPass();
+});
+
+test('a room whose code is lost on the way leaves the others, and comes when it is tried again', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.route('**/assets/Figures*.js', (route) => route.abort());
+  await page.goto('/inbox');
+  const room = (name: string) =>
+    page.getByRole('navigation', { name: words.nav.label }).getByRole('link', { name });
+  await room(words.nav.figures).click();
+  const again = page.getByRole('button', { name: words.tryAgain });
+  await expect(again).toBeVisible();
+  await room(words.nav.leads).click();
+  await expect(rows(page)).toHaveCount(1);
+
+  await room(words.nav.figures).click();
+  await expect(again).toBeVisible();
+  await page.unroute('**/assets/Figures*.js');
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1, name: words.figures.title })).toBeVisible();
+  complaints.provoked(/net::ERR_FAILED/);
+});
+
+test('the code of the other rooms is fetched before they are opened', async ({ person }) => {
+  const page = await person('Dilnoza');
+  await Promise.all([
+    ...['Figures', 'Links'].map((room) => page.waitForResponse((response) => response.url().includes(room))),
+    page.goto('/inbox'),
+  ]);
+  await page.route('**/assets/**', (route) => route.abort());
+  for (const name of [words.nav.figures, words.figures.links])
+    await page.getByRole('link', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.links.title })).toBeVisible();
+});
+
+test('a room that breaks leaves the way to the others, and can be tried again', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.route('**/inbox/api/links', (route) => route.fulfill({ json: { links: 'none' } }));
+  await page.goto('/inbox/links');
+  await expect(page.getByText(words.errors.broken)).toBeVisible();
+  await page.getByRole('link', { name: words.nav.leads }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(words.errors.broken)).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByText(words.errors.broken)).toBeVisible();
+  await page.unroute('**/inbox/api/links');
+  await press(page, words.tryAgain);
+  await expect(page.getByRole('heading', { level: 1, name: words.links.title })).toBeVisible();
+  complaints.provoked(/TypeError|is not a function/);
+});
+
+test('a channel is said to work once something has arrived there, and not after it refused a test message', async ({
+  office,
+  person,
+}) => {
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/health');
+  const telegram = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Telegram', exact: true }) });
+  const dot = (text: string) =>
+    telegram
+      .getByText(text, { exact: true })
+      .evaluate((state) => getComputedStyle(state, '::before').backgroundColor);
+  const idle = await dot(words.health.unused);
+  await office.lead({ name: 'Aziza Karimova' });
+  await expect(async () => {
+    await page.reload();
+    await expect(telegram.getByText(words.health.well)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const well = await dot(words.health.well);
+  expect(well).not.toBe(idle);
+
+  office.telegram.behave({ status: 500 });
+  await telegram.getByRole('button').click();
+  await expect(telegram.getByText(words.health.refused)).toBeVisible();
+  await expect(telegram.getByText(words.health.well)).toHaveCount(0);
+  expect([idle, well]).not.toContain(await dot(words.health.refused));
 });

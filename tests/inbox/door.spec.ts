@@ -41,6 +41,24 @@ test('the code from the chat opens the inbox, in whatever way it is typed, and a
   await expect(page.getByRole('button', { name: fill(nav.menu, { name: 'Dilnoza' }) })).toBeVisible();
 });
 
+test('a wrong code, which is selected to be typed over, stays readable', async ({
+  page,
+  office,
+  complaints,
+}) => {
+  await askForCode(page, office.inbox);
+  const code = await office.code();
+  await typeCode(page, code.startsWith('A') ? 'BBBB-BBBB' : 'AAAA-AAAA');
+  await expect(page.getByRole('alert')).toContainText([fill(door.wrong, { left: 4 })]);
+  complaints.provoked(/401/, 1);
+  const selected = await codeField(page).evaluate((field: HTMLInputElement) => {
+    const { color, backgroundColor } = getComputedStyle(field, '::selection');
+    return { length: (field.selectionEnd ?? 0) - (field.selectionStart ?? 0), color, backgroundColor };
+  });
+  // Night on saffron, 8:1.
+  expect(selected).toEqual({ length: 9, color: 'rgb(11, 27, 63)', backgroundColor: 'rgb(244, 169, 31)' });
+});
+
 test('the code from the mailbox opens it, too, also after the phone has loaded the page again', async ({
   page,
   office,

@@ -95,6 +95,18 @@ test('a client that is made while the figures are open appears in them', async (
   await expect(page.getByText(figures.noClients)).toBeHidden();
 });
 
+test('the longest step on the way to a client takes three lines at most', async ({ office, person }) => {
+  await office.counted({ count: 2088 }, { name: 'form', count: 442 });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  const name = panel(page, figures.funnel).getByText(figures.acts);
+  await expect(name).toBeVisible();
+  const lines = await name.evaluate(
+    (name) => new Set([...name.getClientRects()].map(({ top }) => Math.round(top))).size,
+  );
+  expect(lines).toBeLessThanOrEqual(3);
+});
+
 test('small numbers say that they are small', async ({ office, person }) => {
   await office.counted({ campaign: 'few', count: 19 }, { campaign: 'enough', count: 20 });
   await office.lead({ name: 'Aziza', arrival: ' utm_campaign=few' });

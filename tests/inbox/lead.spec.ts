@@ -54,6 +54,45 @@ test('status in one touch, a note, and the history says who; another person sees
   await expect(sardor).toHaveTitle('Aziza Karimova');
 });
 
+test('a note that is half typed outlives a reload, until it is saved, its lead is erased, or one signs out', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const refs = [];
+  for (const name of ['Aziza', 'Bekzod', 'Davron']) refs.push(await office.lead({ name }));
+  const page = await person('Dilnoza');
+  const note = page.getByLabel(lead.note);
+  for (const ref of refs) {
+    await page.goto(`/inbox/leads/${ref}`);
+    await note.fill(`Ertaga ${ref}`);
+    await page.reload();
+    await expect(note).toHaveValue(`Ertaga ${ref}`);
+  }
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  const [saved, erased, left] = refs as [string, string, string];
+
+  await page.goto(`/inbox/leads/${saved}`);
+  await press(page, lead.addNote);
+  await expect(note).toHaveValue('');
+  expect(await kept()).not.toContain(saved);
+
+  // By somebody else.
+  await page
+    .context()
+    .request.delete(`${office.inbox}/api/leads/${erased}`, { headers: { Origin: office.url } });
+  await page.goto(`/inbox/leads/${erased}`);
+  await expect(heading(page, lead.gone)).toBeVisible();
+  expect(await kept()).not.toContain(erased);
+  complaints.tolerated(/40[14]/);
+
+  expect(await kept()).toContain(left);
+  await press(page, fill(words.nav.menu, { name: 'Dilnoza' }));
+  await press(page, words.nav.signOut);
+  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  expect(await kept()).not.toContain(left);
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,
@@ -84,7 +123,7 @@ test('spam goes to its own tab, and can be taken back with the status it had', a
   await page.goto(`/inbox/leads/${ref}?tab=spam`);
   await statusButton(page, 'contacted').click();
   await press(page, lead.isSpam);
-  await expect(page.getByRole('button', { name: lead.notSpam })).toBeVisible();
+  await expect(page.getByRole('button', { name: lead.notSpam })).toBeFocused();
   await page.goto('/inbox?tab=spam');
   await expect(rows(page)).toContainText(['Aziza Karimova']);
   await open(page, 'Aziza Karimova');
@@ -92,6 +131,36 @@ test('spam goes to its own tab, and can be taken back with the status it had', a
   await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/inbox?tab=spam');
   await expect(page.getByText(words.list.empty)).toBeVisible();
+});
+
+test('what was tapped does not go on looking chosen', async ({ office, person, complaints }) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  await page.route('**/status', (route) => route.fulfill({ status: 503, body: '' }));
+  const ground = (status: 'contacted' | 'client') =>
+    statusButton(page, status).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await statusButton(page, 'contacted').tap();
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.failed })).toBeVisible();
+  await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => ground('contacted')).toBe(await ground('client'));
+  complaints.provoked(/503/);
+});
+
+test('a lead in spam says so beside its name, and has no status to change until it is taken back', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  await office.withStore((store) => store.changeLead(ref, { kind: 'spam', spam: true }, 'test'));
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const top = page.getByRole('article').locator('header');
+  await expect(top.getByText(words.status.spam, { exact: true })).toBeVisible();
+  await expect(page.getByRole('group', { name: lead.status })).toHaveCount(0);
+  await top.getByRole('button', { name: lead.notSpam }).click();
+  await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
+  await expect(top.getByText(words.status.spam, { exact: true })).toHaveCount(0);
 });
 
 test('a delivery that failed says why in the words of the channel, and can be sent again', async ({
@@ -115,6 +184,9 @@ test('a delivery that failed says why in the words of the channel, and can be se
   await press(page, lead.resend);
   await expect(page.getByText(lead.resending)).toBeVisible();
   await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza Karimova');
+  // By itself: who still saw it waiting would press again.
+  await expect(deliveries.getByText(lead.pending)).toHaveCount(0);
+  await expect(deliveries).toContainText(fill(lead.delivered, { time: '' }).trim());
 });
 
 test('who has written before is one touch away, and erasing one lead says that the others stay', async ({

