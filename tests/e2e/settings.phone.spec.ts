@@ -30,7 +30,7 @@ test.describe('in forced colours', () => {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     const [ground, drawn] = await page.evaluate(() => [
       getComputedStyle(document.querySelector('#d-medallion path') as Element).fill,
-      getComputedStyle(document.querySelector('#jarayon li svg') as Element).color,
+      getComputedStyle(document.querySelector('#jarayon-1 svg') as Element).color,
     ]);
     expect(ground).not.toBe(drawn);
     await page.emulateMedia({ forcedColors: 'active' });
