@@ -36,7 +36,7 @@ export function leadMessage(lead: Lead): Message {
     warning: lead.suspectedSpam ? '⚠️ Spam boʻlishi mumkin' : null,
     fields: [
       { label: 'Ism', value: readableLine(lead.name) },
-      { label: 'Telefon', value: number && number !== phone ? `${phone} (${number})` : phone },
+      { label: 'Telefon', value: number && !phone.includes(number) ? `${phone} (${number})` : phone },
       { label: 'E-mail', value: lead.email ? readableLine(lead.email) : '—' },
       {
         label: 'Sahifa tili',
