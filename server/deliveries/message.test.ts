@@ -28,8 +28,8 @@ test('a number that stands in the phone as it is dialled is not told twice', () 
 test('where the visitor came from stands in a line of its own when it is known', () => {
   const from = (source: string | null, campaign: string | null) =>
     leadMessage({ ...lead, source, campaign }).fields.find(({ label }) => label === 'Manba')?.value;
-  expect(from('instagram', 'reels12')).toBe('instagram · reels12');
-  expect(from('direct', null)).toBe('toʻgʻridan-toʻgʻri');
+  expect(from('instagram', 'reels12')).toBe('Instagram · reels12');
+  expect(from('direct', null)).toBe('Toʻgʻridan-toʻgʻri');
   expect(from(null, 'flyer-a')).toBe('flyer-a');
   expect(from('constructor', null)).toBe('constructor');
   expect(from(null, null)).toBeUndefined();

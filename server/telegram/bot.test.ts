@@ -512,6 +512,24 @@ describe('on SQLite', () => {
       expect((await say('/help')).text).toContain('/export – ');
     });
 
+    test('/stats tells which post brought clients, in the words and the order of the inbox', async () => {
+      await start();
+      const came = async (source: string | null, campaign: string | null, status?: 'client') => {
+        const { ref } = await store.addLead({ ...exampleNewLead(), source, campaign });
+        if (status) await store.changeLead(ref, { kind: 'status', from: 'new', to: status }, 'Nodira');
+      };
+      for (let i = 0; i < 3; i++) await came('telegram', null);
+      await came('instagram', 'reels-12', 'client');
+      await came('telegram', 'reels-12');
+      await came(null, null);
+      const visits = { day: tashkentDate(new Date()), name: null, campaign: 'story', language: 'uz' };
+      await store.figures.add([{ ...visits, source: 'instagram', count: 40, listed: true }]);
+      expect((await say('/stats')).text).toContain(
+        '\n\nQaysi post mijoz olib keldi?\nreels-12: 2 murojaat, 1 mijoz\nTelegram: 3 murojaat, 0 mijoz\n' +
+          'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',
+      );
+    });
+
     test('/help ends with the address of the inbox, where there is one', async () => {
       const office = await start({ inbox: 'https://example.com/inbox' });
       expect((await say('/help')).text).toMatch(/\n\nhttps:\/\/example\.com\/inbox$/);

@@ -1,4 +1,4 @@
-import type { Figures } from '../../contract/inbox.ts';
+import type { Figures } from './inbox.ts';
 
 type Origin = Figures['bySource'][number];
 
