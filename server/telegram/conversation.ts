@@ -32,6 +32,8 @@ export const commands = {
   },
 } as const;
 
+export type Command = keyof typeof commands.uz;
+
 export const words = {
   done(press: Press): string {
     if (press.kind === 'spam') return press.spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi';
@@ -42,8 +44,10 @@ export const words = {
   notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
   noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
   noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
-  whatToFind: 'Nimani qidirish kerak? Masalan: /find 4567 yoki /find Aziza',
-  whichLink: 'Havola uchun nom yozing, masalan: /link reels12',
+  noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',
+  // The reply to a question is known by its text: it must be told as it stands here.
+  whatToFind: 'Nimani qidirish kerak? Masalan: 4567 yoki Aziza',
+  whichLink: 'Havola uchun nom yozing, masalan: reels12',
   noLinkName: fill(uz.links.wrong, { rule: fill(uz.links.rule, { most: String(linkNameLimit) }) }),
   noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
   noFile: (inbox: string | null) =>
@@ -72,19 +76,22 @@ export function foundText(
   title: string,
   leads: readonly LeadSummary[],
   after: readonly (string | false)[],
+  inbox: string | null,
 ): string {
-  return [`<b>${escapeHtml(title)}</b>`, ...leads.map(leadLines), ...after.filter(Boolean)].join('\n\n');
+  const people = leads.map((lead) => leadLines(lead, inbox));
+  return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
 /** Those that do not stand in the answer, and where they do. */
 export const restSentence = (count: number, inbox: string | null) =>
   count > 0 && `Yana ${count} ta${inbox ? `: ${escapeHtml(inbox)}` : ', hammasi faylda: /export'}`;
 
-function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary): string {
+function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary, inbox: string | null): string {
+  const link = inbox ? `<a href="${escapeHtml(`${inbox}/leads/${ref}`)}">${ref}</a>` : ref;
   const standing = spam ? uz.status.spam : uz.status[status];
   return [
     `<b>${shown(name, 60)}</b>, ${shown(phone, 50)}`,
-    `${standing} · ${momentInUzbek(new Date(createdAt))} · ${ref}`,
+    `${standing} · ${momentInUzbek(new Date(createdAt))} · ${link}`,
   ].join('\n');
 }
 
