@@ -77,7 +77,7 @@ export type LeadDelivery = {
 export type LeadDetail = LeadSummary & {
   email: string | null;
   message: string;
-  /** What a telephone can dial, with its plus; null when the phone is no number. */
+  /** What a telephone can dial, with its plus: the first number that was typed; null when there is none. */
   dial: string | null;
   /** Oldest first. */
   events: LeadEvent[];

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { type Figures, noName } from '../../contract/inbox.ts';
+import { postsOf } from '../../contract/posts.ts';
 import { fill } from '../../site/i18n/translate.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Brought } from './Brought.tsx';
 import styles from './Posts.module.css';
-import { postsOf } from './posts.ts';
 import { fewest } from './share.ts';
 
 /** So many stand on a phone's first screen, with the summary above them. */

@@ -18,11 +18,18 @@ test('everything the staff needs is in the message', () => {
   expect(text).toBe(lead.message);
 });
 
+test('a number that stands in the phone as it is dialled is not told twice', () => {
+  const phoneOf = (phone: string) =>
+    leadMessage({ ...lead, phone }).fields.find(({ label }) => label === 'Telefon')?.value;
+  expect(phoneOf('+998901112235 (otasi)')).toBe('+998901112235 (otasi)');
+  expect(phoneOf('8 90 111 22 35')).toBe('8 90 111 22 35 (+998901112235)');
+});
+
 test('where the visitor came from stands in a line of its own when it is known', () => {
   const from = (source: string | null, campaign: string | null) =>
     leadMessage({ ...lead, source, campaign }).fields.find(({ label }) => label === 'Manba')?.value;
-  expect(from('instagram', 'reels12')).toBe('instagram · reels12');
-  expect(from('direct', null)).toBe('toʻgʻridan-toʻgʻri');
+  expect(from('instagram', 'reels12')).toBe('Instagram · reels12');
+  expect(from('direct', null)).toBe('Toʻgʻridan-toʻgʻri');
   expect(from(null, 'flyer-a')).toBe('flyer-a');
   expect(from('constructor', null)).toBe('constructor');
   expect(from(null, null)).toBeUndefined();

@@ -1,3 +1,5 @@
+import { originText } from '../../content/inbox/source-name.ts';
+import { uz } from '../../content/inbox/uz.ts';
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
 import { momentInUzbek } from '../leads/tashkent-time.ts';
@@ -12,13 +14,6 @@ export type Message = {
   text: string;
 };
 
-/** What has no name of its own; the others are written as they are counted. */
-const sourceNames = new Map([
-  ['direct', 'toʻgʻridan-toʻgʻri'],
-  ['other', 'boshqa'],
-]);
-export const sourceName = (source: string) => sourceNames.get(source) ?? source;
-
 const languageNames = new Map([
   ['uz', 'oʻzbekcha'],
   ['en', 'inglizcha'],
@@ -29,14 +24,13 @@ export const languageName = (language: string) => languageNames.get(language) ??
 export function leadMessage(lead: Lead): Message {
   const phone = readableLine(lead.phone);
   const number = dialableNumber(phone);
-  const source = lead.source && sourceName(lead.source);
-  const from = readableLine([source, lead.campaign].filter(Boolean).join(' · '));
+  const from = readableLine(originText(lead, uz));
   return {
     title: `Yangi murojaat ${lead.ref}`,
     warning: lead.suspectedSpam ? '⚠️ Spam boʻlishi mumkin' : null,
     fields: [
       { label: 'Ism', value: readableLine(lead.name) },
-      { label: 'Telefon', value: number && number !== phone ? `${phone} (${number})` : phone },
+      { label: 'Telefon', value: number && !phone.includes(number) ? `${phone} (${number})` : phone },
       { label: 'E-mail', value: lead.email ? readableLine(lead.email) : '—' },
       {
         label: 'Sahifa tili',

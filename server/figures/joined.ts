@@ -1,5 +1,6 @@
 /** Visits and clicks were counted, leads are there to be counted: here they come together. */
 import type { CampaignLink, Figures } from '../../contract/inbox.ts';
+import { byClients } from '../../contract/posts.ts';
 import type { LeadSums } from '../store/store.ts';
 import { type FigureSums, otherSource } from './figures-store.ts';
 import type { Arrival } from './sources.ts';
@@ -47,10 +48,7 @@ export function joinedFigures(
 /** So many posts, whatever network people came by: those with clients first, then with leads, then with visits. */
 export function firstPosts(rows: readonly Arrival[], most: number): Arrival[] {
   const posts = [...join(rows, postKey, noneOfSource).values()];
-  posts.sort(
-    (one, other) => other.clients - one.clients || other.leads - one.leads || other.visits - one.visits,
-  );
-  return posts.slice(0, most);
+  return posts.sort(byClients).slice(0, most);
 }
 
 const postKey = ({ source, campaign }: Arrival) =>

@@ -82,12 +82,20 @@ const plainCells = (lead: WholeLead) =>
 // behind one, or behind spaces. The wide forms of the signs a formula begins with count in East Asian versions.
 const dangerous = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n])[" ]*)/g;
 
+// Beside a phone people write a second one or their name in Telegram. At the end of a cell neither can become a formula,
+// even where it is cut off: the quotation mark that follows it is a mistake in any. Elsewhere more may follow: @a,SUM(1).
+const harmlessEnd = /^(?:@\w{1,32}|\+[\d -]{7,20})$/;
+
 /**
  * One cell, always quoted. An apostrophe in front keeps a formula a text, and "+998 90…" readable: without it
  * Excel makes 9.98901E+11 of it.
  */
 export function csvCell(value: string): string {
-  return `"${value.replace(dangerous, "'").replaceAll('"', '""')}"`;
+  const guarded = value.replace(dangerous, (_, at: number) => {
+    const isInside = /[^" ]/.test(value.slice(0, at));
+    return isInside && harmlessEnd.test(value.slice(at)) ? '' : "'";
+  });
+  return `"${guarded.replaceAll('"', '""')}"`;
 }
 
 export function csvLine(values: readonly string[], separator: string): string {

@@ -159,6 +159,27 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       await all();
     });
 
+    it('finds a number written with another country code, a second number or a name beside it', async () => {
+      const phones = [
+        ...['8 90 111 22 35', '00998 90 111 22 35', '+998901112235 (otasi)'],
+        ...['+998901112235 / 917654321', '+998 90 111 22 35, @lola_uz'],
+      ];
+      const refs: string[] = [];
+      for (const phone of phones) refs.push(await add({ name: phone, phone }));
+      await add({ name: 'another', phone: '8 91 111 22 35', message: 'Yoki 901112235' });
+      const all = async () => {
+        for (const q of ['+998901112235', '8 (90) 111-22-35', '00998 90 111 22 35', '90 111 22 35'])
+          expect(await named({ q }), q).toEqual(expect.arrayContaining(phones));
+        for (const ref of refs) {
+          expect((await leads.get(ref))?.dial).toBe('+998901112235');
+          expect(await leads.countOthers(ref)).toBe(4);
+        }
+      };
+      await all();
+      await place.indexed();
+      await all();
+    });
+
     it('for what no lead can have, or for far too much, finds nothing and breaks nothing', async () => {
       await add();
       for (const q of [

@@ -33,7 +33,7 @@ import {
   StoreUnavailable,
 } from '../store/store.ts';
 import type { LeadMessage, Place } from '../telegram/telegram-store.ts';
-import { dialableNumber } from './phone.ts';
+import { dialableNumber, phoneNumbers } from './phone.ts';
 import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
 import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
@@ -197,7 +197,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       if (!dial) return 0;
       // The number may stand in somebody's message, too.
       const alike = await store.leadPart({ terms: searchTerms(dial) }, { below: null, limit: mostOthers });
-      return alike.filter(({ id, phone }) => id !== found.lead.id && dialableNumber(phone) === dial).length;
+      const others = alike.filter(({ id }) => id !== found.lead.id);
+      return others.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
     },
 
     async changeStatus(ref, { from, to }, who) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialableNumber, spacedNumber } from './phone.ts';
+import { dialableNumber, phoneNumbers, spacedNumber } from './phone.ts';
 
 test.each([
   ['+998 90 123-45-67', '+998901234567'],
@@ -7,12 +7,31 @@ test.each([
   ['998901234567', '+998901234567'],
   ['901234567', '+998901234567'],
   ['\u202a+39 06 1234567\u202c', '+39061234567'],
+  ['8 90 111 22 35', '+998901112235'],
+  ['00998 90 111 22 35', '+998901112235'],
+  ['00 39 06 1234567', '+39061234567'],
+  ['+998901112235 (otasi)', '+998901112235'],
+  ['otasi: (90) 111-22-35', '+998901112235'],
+  ['+998901112235 / 917654321', '+998901112235'],
+  ['901112235 917654321', '+998901112235'],
+  ['+998 90 111 22 35 91 765 43 21', '+998901112235'],
+  ['+998901112235, @lola_uz', '+998901112235'],
+  ['@lola_917654321, 90 111 22 35', '+998901112235'],
+  ['@lola_901112235', null],
   ['8 901 123 45 67', null],
+  ['+998 90 111 22', null],
+  ['+998 90 111 22 35 12', null],
   ['123', null],
   ['@dilnoza', null],
-  ['+998 90 123 45 67 yoki 91 765 43 21', null],
+  ['+998 90 123 45 67 yoki 91 765 43 21', '+998901234567'],
 ])('%j is dialled as %j', (typed, number) => {
   expect(dialableNumber(typed)).toBe(number);
+});
+
+test('of several numbers each is read', () => {
+  const both = ['+998901112235', '+998917654321'];
+  for (const between of [' / ', ', ', ' yoki ', ' ', '+'])
+    expect(phoneNumbers(`90 111 22 35${between}998 91 765-43-21`)).toEqual(both);
 });
 
 test.each([
@@ -22,6 +41,9 @@ test.each([
   ['+7 701 234-56-78', '7 701 234 56 78'],
   ['+39 06 1234567', '3 906 123 45 67'],
   ['+1234567', '123 45 67'],
+  ['8 90 111 22 35', '998 90 111 22 35'],
+  ['+998901112235, @lola_uz', null],
+  ['+998901112235 / 917654321', null],
   ['@dilnoza', null],
 ])('%j is read in a spreadsheet as %j', (typed, number) => {
   expect(spacedNumber(typed)).toBe(number);

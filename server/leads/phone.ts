@@ -1,23 +1,46 @@
 import { readableLine } from './readable.ts';
 
-/**
- * The number in the form that phones and messengers open, or null when what was typed leaves room for doubt.
- * Nine digits are a number within Uzbekistan: 90 123 45 67.
- */
-export function dialableNumber(phone: string): string | null {
-  const digits = readableLine(phone).replace(/[\s().\-–]/g, '');
-  if (/^\+[1-9]\d{6,14}$/.test(digits)) return digits;
-  if (/^998\d{9}$/.test(digits)) return `+${digits}`;
-  if (/^[1-9]\d{8}$/.test(digits)) return `+998${digits}`;
-  return null;
+/** The first number in the form that phones and messengers open, or null when what was typed leaves room for doubt. */
+export const dialableNumber = (typed: string): string | null => phoneNumbers(typed)[0] ?? null;
+
+/** Every number in what was typed, with its plus: people add a second one, whose it is, or a name in Telegram. */
+export function phoneNumbers(typed: string): string[] {
+  // Digits within a word are part of a name: @lola_901112235.
+  const runs = readableLine(typed).match(/(?<![\p{L}\d_])(?:\+[\s().\-–]*)?\d(?:[\s().\-–]*\d)*/gu) ?? [];
+  return runs.flatMap((run) => numberOf(run) ?? numbersSideBySide(run));
+}
+
+/** Nothing but a space between two numbers. What is left over must be a number, too, or the first may be cut wrongly. */
+function numbersSideBySide(run: string): string[] {
+  const words = run.split(' ');
+  for (let count = 1; count < words.length; count++) {
+    const first = numberOf(words.slice(0, count).join(' '));
+    const rest = first && numberOf(words.slice(count).join(' '));
+    if (first && rest) return [first, rest];
+  }
+  return [];
+}
+
+/** Nine digits are a number within Uzbekistan, 90 123 45 67, which many still begin with the 8 of long-distance calls. */
+function numberOf(run: string): string | null {
+  const digits = run.replace(/[\s().\-–]/g, '').replace(/^00/, '+');
+  const [, national] = /^(?:\+?998|8)?([1-9]\d{8})$/.exec(digits) ?? [];
+  if (national) return `+998${national}`;
+  return /^\+(?!998)[1-9]\d{6,14}$/.test(digits) ? digits : null;
+}
+
+/** The nine digits that every way to write a number of Uzbekistan ends with; null for other countries' and for none. */
+export function nationalNumber(typed: string): string | null {
+  const number = dialableNumber(typed);
+  return number?.startsWith('+998') ? number.slice(4) : null;
 }
 
 /**
  * For a cell of a spreadsheet: without the plus, which begins a formula, and its last digits in pairs, which no language
- * takes for groups of thousands. Null when it is no number.
+ * takes for groups of thousands. Null when it is no number, or more than that.
  */
 export function spacedNumber(phone: string): string | null {
-  const digits = dialableNumber(phone)?.slice(1);
+  const digits = numberOf(readableLine(phone))?.slice(1);
   if (!digits) return null;
   const code = digits.length === 12 && digits.startsWith('998') ? '998' : '';
   const rest = digits.slice(code.length);

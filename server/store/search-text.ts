@@ -1,5 +1,6 @@
 /** What a search compares: a lead's text and what somebody typed, both folded alike. */
 import type { Submission } from '../../contract/submission.ts';
+import { nationalNumber } from '../leads/phone.ts';
 import { otherScript } from './other-script.ts';
 import { normaliseRef } from './ref.ts';
 
@@ -55,7 +56,9 @@ function otherForms(term: string): string[] {
     const forms = [term, ...apostropheForms(term)];
     return [...refs, ...forms, ...forms.slice(0, mostInOtherScript).flatMap(otherScript)];
   }
-  return /^[\d()+.\-–\s]+$/.test(term) ? [...refs, term.replace(/\D/g, '')] : refs;
+  // However the country was written here or there: +998, 00998, 8 or not at all.
+  const digits = nationalNumber(term) ?? term.replace(/\D/g, '');
+  return /^[\d()+.\-–\s]+$/.test(term) ? [...refs, digits] : refs;
 }
 
 /** Each of them has up to three others. */

@@ -1,5 +1,6 @@
 /** How the bot answers somebody in the chat. */
 import type { Context } from 'grammy';
+import type { ForceReply } from 'grammy/types';
 import type { Keyboard } from './buttons.ts';
 import type { Place } from './telegram-store.ts';
 
@@ -11,7 +12,7 @@ export async function answer(ctx: Context, html: string): Promise<void> {
   await send(ctx, html);
 }
 
-export function send(ctx: Context, html: string, more: { reply_markup?: Keyboard } = {}) {
+export function send(ctx: Context, html: string, more: { reply_markup?: Keyboard | ForceReply } = {}) {
   return ctx.reply(html, {
     parse_mode: 'HTML',
     link_preview_options: { is_disabled: true },

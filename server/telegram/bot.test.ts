@@ -477,8 +477,8 @@ describe('on SQLite', () => {
   });
 
   describe('commands', () => {
-    const say = async (text: string) => {
-      const id = telegram.say(text);
+    const say = async (text: string, how: { replyTo?: TelegramMessage } = {}) => {
+      const id = telegram.say(text, how);
       const answer = () => telegram.messages.find(({ replyTo }) => replyTo === id);
       await eventually(() => expect(answer()).toBeDefined());
       return answer() as TelegramMessage;
@@ -508,9 +508,71 @@ describe('on SQLite', () => {
       expect((await say('/find 901234567')).text).toContain(ref);
       expect((await say('/find@leads_bot visitor 2')).text).toContain(`Spam · `);
       expect((await say('/find nobody at all')).text).toBe('Hech narsa topilmadi');
-      expect((await say('/find')).text).toContain('Masalan: /find 4567');
       expect((await say('/stats')).text).toContain('Murojaatlar: 1\n');
       expect((await say('/help')).text).toContain('/export – ');
+    });
+
+    test('/stats tells which post brought clients, in the words and the order of the inbox', async () => {
+      await start();
+      const came = async (source: string | null, campaign: string | null, status?: 'client') => {
+        const { ref } = await store.addLead({ ...exampleNewLead(), source, campaign });
+        if (status) await store.changeLead(ref, { kind: 'status', from: 'new', to: status }, 'Nodira');
+      };
+      for (let i = 0; i < 3; i++) await came('telegram', null);
+      await came('instagram', 'reels-12', 'client');
+      await came('telegram', 'reels-12');
+      await came(null, null);
+      const visits = { day: tashkentDate(new Date()), name: null, campaign: 'story', language: 'uz' };
+      await store.figures.add([{ ...visits, source: 'instagram', count: 40, listed: true }]);
+      expect((await say('/stats')).text).toContain(
+        '\n\nQaysi post mijoz olib keldi?\nreels-12: 2 murojaat, 1 mijoz\nTelegram: 3 murojaat, 0 mijoz\n' +
+          'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',
+      );
+    });
+
+    test('/find and /link from the menu ask, and the reply is what they are about', async () => {
+      await start({ siteUrl: 'https://example.com' });
+      const { ref } = await arrives(1);
+      await arrives(2);
+      const question = await say('/find');
+      expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('Masalan: 4567') });
+      expect((await say(ref, { replyTo: question })).text).toContain('Ism: Visitor 1\n');
+      expect((await say('/help', { replyTo: question })).text).toContain('/export – ');
+      const which = await say('/link');
+      expect(which).toMatchObject({ asksReply: true, text: expect.stringContaining('masalan: reels12') });
+      const again = await say('<b>', { replyTo: which });
+      expect(again).toMatchObject({ asksReply: true, text: expect.stringContaining('yozib boʻlmaydi') });
+      const link = 'https://example.com/?utm_campaign=reels-12';
+      expect((await say('Reels 12', { replyTo: again })).text).toBe(link);
+    });
+
+    test('in capitals are heard, an unknown one is told so, and another bot’s is not ours', async () => {
+      await start();
+      const { ref, message } = await arrives(1);
+      expect((await say('/TODAY')).text).toContain(ref);
+      expect((await say('/Find@Leads_Bot Visitor')).text).toContain(ref);
+      const other = telegram.say('/weather@other_bot');
+      expect((await say('/weather')).text).toBe('Bunday buyruq yoʻq. Nimalar qila olishim: /help');
+      expect((await say('/constructor')).text).toContain('/help');
+      expect(telegram.messages.filter(({ replyTo }) => replyTo === other)).toEqual([]);
+      telegram.say('/1-qavat, 3-xona', { replyTo: message });
+      telegram.say('/keladi', { replyTo: message });
+      await eventually(async () =>
+        expect(await eventsOf(ref)).toMatchObject([{ text: '/1-qavat, 3-xona' }, { text: '/keladi' }]),
+      );
+    });
+
+    test('/today, /new and /find lead to each person in the inbox', async () => {
+      const office = await start({ inbox: 'https://example.com/inbox' });
+      const { ref } = await arrives(1);
+      await arrives(2);
+      for (const command of ['/today', '/new', '/find visitor'])
+        expect((await say(command)).html).toContain(
+          `<a href="https://example.com/inbox/leads/${ref}">${ref}</a>`,
+        );
+      await office.stop();
+      await start();
+      expect((await say('/today')).html).not.toContain('href');
     });
 
     test('/help ends with the address of the inbox, where there is one', async () => {
@@ -562,7 +624,6 @@ describe('on SQLite', () => {
       expect(text).toBe('https://example.com/?utm_campaign=reels-12');
       expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(text) });
       expect(await store.figures.trustedCampaigns('2026-11-16', 200)).toEqual(['reels-12']);
-      expect((await say('/link')).text).toContain('/link reels12');
       expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
     });
 
@@ -619,7 +680,17 @@ describe('on SQLite', () => {
       await start();
       const { ref, message } = await arrives();
       const elsewhere = { by: nobody, chatId: '777' };
-      for (const text of [`/find ${ref}`, '/today', '/new', '/stats', '/export', '/help', '/link x', 'hello'])
+      for (const text of [
+        `/find ${ref}`,
+        '/today',
+        '/new',
+        '/stats',
+        '/export',
+        '/help',
+        '/link x',
+        '/x',
+        'hello',
+      ])
         telegram.say(text, elsewhere);
       telegram.say('a note', { ...elsewhere, replyTo: message });
       expect(await telegram.press(message, 'Mijoz', elsewhere)).toBe('');

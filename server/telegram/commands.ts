@@ -10,7 +10,16 @@ import type { Leads } from '../leads/leads.ts';
 import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
 import { answer, known, replying, send } from './answer.ts';
-import { foundText, helpText, mostShown, restSentence, statsText, words } from './conversation.ts';
+import {
+  type Command,
+  commands,
+  foundText,
+  helpText,
+  mostShown,
+  restSentence,
+  statsText,
+  words,
+} from './conversation.ts';
 import { leadContent } from './keeper.ts';
 import type { TelegramStore } from './telegram-store.ts';
 
@@ -25,56 +34,67 @@ type Dependencies = {
 const statsDays = 30;
 
 export function addCommands(ours: Composer<Context>, { leads, store, inbox, siteUrl }: Dependencies): void {
-  ours.command('help', (ctx) => answer(ctx, helpText(inbox)));
-  ours.command('today', async (ctx) => {
-    const since = tashkentDay(tashkentDate(new Date())) as Date;
-    const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
-      leads.find({ since, spam: false }, { limit: mostShown }),
-      leads.counts(since),
-      leads.suspects(since),
-      leads.figures(1),
-    ]);
-    const count = Math.max(all - spam, found.length);
-    const title = count === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${count}`;
-    const after = [
-      restSentence(count - found.length, inbox),
-      suspects > 0 && suspectsSentence(suspects),
-      countedSince !== null && `${uz.figures.visits}: ${funnel.visits}`,
-    ];
-    await answerWith(ctx, found, foundText(title, found, after));
+  const answers: Record<Command, (ctx: Context, argument: string) => Promise<void>> = {
+    help: (ctx) => answer(ctx, helpText(inbox)),
+    async today(ctx) {
+      const since = tashkentDay(tashkentDate(new Date())) as Date;
+      const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
+        leads.find({ since, spam: false }, { limit: mostShown }),
+        leads.counts(since),
+        leads.suspects(since),
+        leads.figures(1),
+      ]);
+      const count = Math.max(all - spam, found.length);
+      const title = count === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${count}`;
+      const after = [
+        restSentence(count - found.length, inbox),
+        suspects > 0 && suspectsSentence(suspects),
+        countedSince !== null && `${uz.figures.visits}: ${funnel.visits}`,
+      ];
+      await answerWith(ctx, found, title, after);
+    },
+    async new(ctx) {
+      const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
+      const count = Math.max(counts.new, found.length);
+      const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
+      await answerWith(ctx, found, title, [restSentence(count - found.length, inbox)]);
+    },
+    async find(ctx, argument) {
+      const q = argument.slice(0, 200);
+      if (!q) return ask(ctx, words.whatToFind);
+      const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
+      const [first] = found;
+      const only = first && found.length === 1 ? await leads.get(first.ref) : null;
+      if (only) return show(ctx, only);
+      const title =
+        found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
+      await answerWith(ctx, found, title + (next ? '+' : ''), [next !== null && '…']);
+    },
+    stats: async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))),
+    async link(ctx, argument) {
+      const name = linkName(argument);
+      if (!argument) return ask(ctx, words.whichLink);
+      if (!name) return ask(ctx, words.noLinkName);
+      if (!siteUrl) return answer(ctx, words.noSite);
+      const link = await leads.makeLink(siteUrl, name);
+      await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
+        caption: link,
+        ...replying(ctx),
+      });
+    },
+    // Not waited for: a large file takes a minute, and others press meanwhile.
+    export: async (ctx) => void sendFile(ctx),
+  };
+
+  ours.on(['message', 'channel_post'], async (ctx, next) => {
+    const typed = commandIn(ctx) ?? questionAnswered(ctx);
+    if (!typed) return next();
+    const { name, argument } = typed;
+    if (isCommand(name)) return answers[name](ctx, argument);
+    // Whatever a reply begins with, it is a note. In a topic every message is a reply to its beginning.
+    const replied = ctx.msg.reply_to_message;
+    return replied && !replied.forum_topic_created ? next() : answer(ctx, words.noCommand);
   });
-  ours.command('new', async (ctx) => {
-    const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
-    const count = Math.max(counts.new, found.length);
-    const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
-    await answerWith(ctx, found, foundText(title, found, [restSentence(count - found.length, inbox)]));
-  });
-  ours.command('find', async (ctx) => {
-    const q = ctx.match.trim().slice(0, 200);
-    if (!q) return answer(ctx, words.whatToFind);
-    const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
-    const [first] = found;
-    const only = first && found.length === 1 ? await leads.get(first.ref) : null;
-    if (only) return show(ctx, only);
-    const title =
-      found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
-    await answerWith(ctx, found, foundText(title + (next ? '+' : ''), found, [next !== null && '…']));
-  });
-  ours.command('stats', async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))));
-  ours.command('link', async (ctx) => {
-    const typed = ctx.match.trim();
-    const name = linkName(typed);
-    if (!typed) return answer(ctx, words.whichLink);
-    if (!name) return answer(ctx, words.noLinkName);
-    if (!siteUrl) return answer(ctx, words.noSite);
-    const link = await leads.makeLink(siteUrl, name);
-    await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
-      caption: link,
-      ...replying(ctx),
-    });
-  });
-  // Not waited for: a large file takes a minute, and others press meanwhile.
-  ours.command('export', (ctx) => void sendFile(ctx));
 
   async function sendFile(ctx: Context): Promise<void> {
     try {
@@ -94,11 +114,46 @@ export function addCommands(ours: Composer<Context>, { leads, store, inbox, site
     await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
   }
 
-  async function answerWith(ctx: Context, shown: readonly LeadSummary[], html: string): Promise<void> {
-    const sent = await send(ctx, html);
+  async function answerWith(
+    ctx: Context,
+    shown: readonly LeadSummary[],
+    title: string,
+    after: readonly (string | false)[],
+  ): Promise<void> {
+    const sent = await send(ctx, foundText(title, shown, after, inbox));
     const refs = shown.map(({ ref }) => ref);
     if (refs.length > 0) await known(ctx, sent, (place) => store.rememberAnswer(place, refs));
   }
+}
+
+const isCommand = (name: string): name is Command => Object.hasOwn(commands.uz, name);
+
+type Typed = { name: string; argument: string };
+
+/** In capitals, too: a phone's keyboard begins with one. Null when there is none, or it is for another bot. */
+function commandIn(ctx: Context): Typed | null {
+  const [, name, bot, argument] = /^\/(\w{1,32})(?:@(\w+))?(?!\S)(.*)$/s.exec(ctx.msg?.text ?? '') ?? [];
+  if (!name || (bot && bot.toLowerCase() !== ctx.me.username.toLowerCase())) return null;
+  return { name: name.toLowerCase(), argument: (argument ?? '').trim() };
+}
+
+/** A command pressed in Telegram's menu comes without what it is about: the reply to our question is that. */
+function questionAnswered(ctx: Context): Typed | null {
+  const replied = ctx.msg?.reply_to_message;
+  const name = replied?.from?.id === ctx.me.id && questions.get(replied.text ?? '');
+  return name ? { name, argument: (ctx.msg?.text ?? '').trim() } : null;
+}
+
+const questions = new Map<string, Command>([
+  [words.whatToFind, 'find'],
+  [words.whichLink, 'link'],
+  [words.noLinkName, 'link'],
+]);
+
+/** Opens the reply to it, for the one who asked alone. Telegram does not take that in a channel. */
+async function ask(ctx: Context, question: string): Promise<void> {
+  if (ctx.chat?.type === 'channel') return answer(ctx, question);
+  await send(ctx, question, { reply_markup: { force_reply: true, selective: true } });
 }
 
 /** Telegram takes files of 50 MB from a bot. */

@@ -1,9 +1,11 @@
 /** What is said to people in the chat, in Uzbek. */
+import { sourceName } from '../../content/inbox/source-name.ts';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
-import { cutText, languageName, sourceName } from '../deliveries/message.ts';
+import { type Post, postsOf } from '../../contract/posts.ts';
+import { cutText, languageName } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { momentInUzbek } from '../leads/tashkent-time.ts';
 import type { Press } from './buttons.ts';
@@ -30,6 +32,8 @@ export const commands = {
   },
 } as const;
 
+export type Command = keyof typeof commands.uz;
+
 export const words = {
   done(press: Press): string {
     if (press.kind === 'spam') return press.spam ? 'Spam deb belgilandi' : 'Spamdan qaytarildi';
@@ -40,8 +44,10 @@ export const words = {
   notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
   noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
   noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
-  whatToFind: 'Nimani qidirish kerak? Masalan: /find 4567 yoki /find Aziza',
-  whichLink: 'Havola uchun nom yozing, masalan: /link reels12',
+  noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',
+  // The reply to a question is known by its text: it must be told as it stands here.
+  whatToFind: 'Nimani qidirish kerak? Masalan: 4567 yoki Aziza',
+  whichLink: 'Havola uchun nom yozing, masalan: reels12',
   noLinkName: fill(uz.links.wrong, { rule: fill(uz.links.rule, { most: String(linkNameLimit) }) }),
   noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
   noFile: (inbox: string | null) =>
@@ -70,19 +76,22 @@ export function foundText(
   title: string,
   leads: readonly LeadSummary[],
   after: readonly (string | false)[],
+  inbox: string | null,
 ): string {
-  return [`<b>${escapeHtml(title)}</b>`, ...leads.map(leadLines), ...after.filter(Boolean)].join('\n\n');
+  const people = leads.map((lead) => leadLines(lead, inbox));
+  return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
 /** Those that do not stand in the answer, and where they do. */
 export const restSentence = (count: number, inbox: string | null) =>
   count > 0 && `Yana ${count} ta${inbox ? `: ${escapeHtml(inbox)}` : ', hammasi faylda: /export'}`;
 
-function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary): string {
+function leadLines({ ref, name, phone, createdAt, status, spam }: LeadSummary, inbox: string | null): string {
+  const link = inbox ? `<a href="${escapeHtml(`${inbox}/leads/${ref}`)}">${ref}</a>` : ref;
   const standing = spam ? uz.status.spam : uz.status[status];
   return [
     `<b>${shown(name, 60)}</b>, ${shown(phone, 50)}`,
-    `${standing} · ${momentInUzbek(new Date(createdAt))} · ${ref}`,
+    `${standing} · ${momentInUzbek(new Date(createdAt))} · ${link}`,
   ].join('\n');
 }
 
@@ -97,10 +106,7 @@ export function statsText(figures: Figures): string {
       .slice(0, 8)
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
-  const sources = bySource.map(({ source, campaign, leads }): [string, number] => [
-    [source ? sourceName(source) : uz.unknown, ...(campaign ? [campaign] : [])].join(' / '),
-    leads,
-  ]);
+  const posts = postsOf(bySource);
   return [
     `<b>Soʻnggi ${days.length} kun</b>`,
     // A page on another host is counted by nobody.
@@ -114,11 +120,25 @@ export function statsText(figures: Figures): string {
     '',
     `<b>${names.byStatus}</b>`,
     list(Object.entries(byStatus).map(([status, count]) => [uz.status[status as LeadStatus], count])),
-    `<b>${names.post}</b>`,
-    list(sources),
+    '',
+    `<b>${names.posts}</b>`,
+    ...(posts.length === 0 ? [names.nothing] : posts[0]?.clients === 0 ? [names.noClients] : []),
+    ...posts.slice(0, postsShown).map(postLine),
+    ...(posts.length > postsShown ? ['…'] : []),
+    '',
     `<b>${names.byLanguage}</b>`,
     list(byLanguage.map(({ language, leads }) => [language ? languageName(language) : uz.unknown, leads])),
   ].join('\n');
+}
+
+const postsShown = 10;
+
+/** `reels-12: 14 murojaat, 3 mijoz`; of one that brought nobody, how many looked. */
+function postLine({ campaign, sources, ...brought }: Post): string {
+  const name = campaign ?? sourceName(sources[0] ?? null, uz);
+  const told = brought.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
+  const counts = told.map((each) => `${brought[each]} ${uz.figures.columns[each].toLowerCase()}`);
+  return `${shown(name, 60)}: ${counts.join(', ')}`;
 }
 
 function waited(hours: number): string {

@@ -14,7 +14,7 @@ type Dependencies = Parameters<typeof addCommands>[1] &
 
 export function addHandlers(bot: Bot, { chat, ...dependencies }: Dependencies): void {
   const mayAnswerStart = atMost(20, 60_000);
-  bot.command('start', async (ctx) => {
+  bot.command(['start', 'Start', 'START'], async (ctx) => {
     // Any stranger may ask, and must not keep the bot from those it is for.
     if (mayAnswerStart()) await answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`);
   });

@@ -17,6 +17,8 @@ export type TelegramMessage = {
   html: string;
   text: string;
   buttons: Button[][];
+  /** Whether it opens a reply to itself. */
+  asksReply: boolean;
   /** The message it answers. */
   replyTo: number | null;
   file: File | null;
@@ -193,6 +195,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       html: String(call[key] ?? ''),
       text,
       buttons: buttonsIn(call),
+      asksReply: (call.reply_markup as { force_reply?: boolean } | undefined)?.force_reply === true,
       replyTo: reply?.message_id ?? null,
       file: file ?? null,
       ...{ deleted: false, edits: 0, sentAt: Date.now(), editable: true },

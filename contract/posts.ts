@@ -1,4 +1,4 @@
-import type { Figures } from '../../contract/inbox.ts';
+import type { Figures } from './inbox.ts';
 
 type Origin = Figures['bySource'][number];
 
@@ -19,7 +19,7 @@ export function postsOf(origins: readonly Origin[]): Post[] {
     const key = campaign === null ? `source ${source}` : `campaign ${campaign}`;
     const post = posts.get(key) ?? { campaign, sources: [], visits: 0, acts: 0, leads: 0, clients: 0 };
     if (!post.sources.includes(source)) post.sources.push(source);
-    for (const of of ['visits', 'acts', 'leads', 'clients'] as const) post[of] += origin[of];
+    for (const sum of ['visits', 'acts', 'leads', 'clients'] as const) post[sum] += origin[sum];
     posts.set(key, post);
   }
   return [...posts.values()].sort(byClients);
