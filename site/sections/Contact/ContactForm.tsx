@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { links } from '../../../content/links.ts';
 import {
@@ -94,7 +94,7 @@ export function ContactForm() {
   };
 
   // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
-  const secondClick = (event: FormEvent) => {
+  const secondClick = (event: MouseEvent) => {
     if (performance.now() - sentAt.current < secondClickMs) event.preventDefault();
   };
 
@@ -107,6 +107,7 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={() => {
         key.current = null;
+        sentAt.current = Number.NEGATIVE_INFINITY;
         if (!begun) pressed('form')();
         begun = true;
       }}
