@@ -1,9 +1,9 @@
 /** Holds the three languages together: a visitor never meets a gap, a raw placeholder or another language. */
 import { describe, expect, test } from 'vitest';
+import { fill } from '../contract/fill.ts';
 import { factValues } from '../site/i18n/fact-values.ts';
 import { type Language, languageCodes, languages } from '../site/i18n/languages.ts';
 import { legalValues } from '../site/i18n/legal-values.ts';
-import { fill } from '../site/i18n/translate.ts';
 import en from './en.json';
 import { facts } from './facts.ts';
 import { fixed } from './fixed.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { fill } from '../../contract/fill.ts';
 import type { DoorRefusal } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { api, Refused } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import type { InboxWords } from '../language/words.ts';

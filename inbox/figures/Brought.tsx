@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { fill } from '../../contract/fill.ts';
 import type { LeadTab } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
 import { numberText } from '../language/number.ts';
 import { type ListQuery, writeAddress } from '../list/address.ts';

@@ -1,5 +1,5 @@
+import { fill } from '../../contract/fill.ts';
 import type { Figures } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { useSpeech } from '../language/LanguageProvider.tsx';
 import { Bars } from './Bars.tsx';
 import { shareText } from './share.ts';

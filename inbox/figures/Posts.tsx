@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
+import { fill } from '../../contract/fill.ts';
 import { type Figures, noName } from '../../contract/inbox.ts';
 import { postsOf } from '../../contract/posts.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Brought } from './Brought.tsx';
 import styles from './Posts.module.css';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { channelName } from '../../contract/channel-name.ts';
+import { fill } from '../../contract/fill.ts';
 import type { BotState } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';

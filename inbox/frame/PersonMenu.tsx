@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { api } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { useNotify } from '../components/Notices.tsx';

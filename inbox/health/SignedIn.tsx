@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { fill } from '../../contract/fill.ts';
 import type { SignedIn as Session } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Moment } from '../components/Moment.tsx';
 import { useNotify } from '../components/Notices.tsx';

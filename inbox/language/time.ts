@@ -2,8 +2,9 @@
  * Times as people in Tashkent read them, whatever zone the phone is set to: five hours ahead of UTC all year round.
  * Not by `Intl`, which prints `2026 M11 16` for Uzbek in Chromium.
  */
+
+import { fill } from '../../contract/fill.ts';
 import { type Language, languages } from '../../site/i18n/languages.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { numberText } from './number.ts';
 import type { InboxWords } from './words.ts';
 

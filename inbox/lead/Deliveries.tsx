@@ -1,6 +1,6 @@
 import { channelName } from '../../contract/channel-name.ts';
+import { fill } from '../../contract/fill.ts';
 import type { LeadDelivery, LeadDetail } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { api } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { fill } from '../../contract/fill.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { api, isRefused } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Icon } from '../components/Icon.tsx';

@@ -1,5 +1,5 @@
+import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { Moment } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import type { InboxWords } from '../language/words.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
+import { fill } from '../../contract/fill.ts';
 import type { Conflict, LeadDetail } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { isRefused } from '../api.ts';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import { fill } from '../../contract/fill.ts';
 import type { Links as LinksAnswer } from '../../contract/inbox.ts';
 import { linkName, linkNameLimit } from '../../contract/link-name.ts';
 import { byClients } from '../../contract/posts.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import { fill } from '../../contract/fill.ts';
 import type { Links } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { qrAddress } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { originText } from '../../content/inbox/source-name.ts';
+import { fill } from '../../contract/fill.ts';
 import type { LeadSummary, LeadTab } from '../../contract/inbox.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { Age } from '../components/Moment.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { useTitle } from '../components/use-title.ts';

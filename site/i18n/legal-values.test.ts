@@ -6,9 +6,10 @@ import legalRu from '../../content/legal/ru.json';
 import legalUz from '../../content/legal/uz.json';
 import { links } from '../../content/links.ts';
 import { backupDays, provider } from '../../content/provider.ts';
+import { fill } from '../../contract/fill.ts';
 import { languageCodes, languages } from './languages.ts';
 import { legalValues, type Operation } from './legal-values.ts';
-import { fill, fillAll } from './translate.ts';
+import { fillAll } from './translate.ts';
 
 const legal = { uz: legalUz, en: legalEn, ru: legalRu };
 const ownServer: Operation = { retentionDays: null, hostedProject: null };

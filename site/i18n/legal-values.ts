@@ -2,9 +2,10 @@ import { legalDate } from '../../content/legal/date.ts';
 import type legalEnglish from '../../content/legal/en.json';
 import { links } from '../../content/links.ts';
 import { backupDays, provider } from '../../content/provider.ts';
+import { fill } from '../../contract/fill.ts';
 import { factValues } from './fact-values.ts';
 import { type Language, languages } from './languages.ts';
-import { fill, fillAll } from './translate.ts';
+import { fillAll } from './translate.ts';
 
 export type Legal = typeof legalEnglish;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fill, fillAll, listAt, translate } from './translate.ts';
+import { fillAll, listAt, translate } from './translate.ts';
 
 const dictionary = { contact: { errorTitle: 'Xatolik' }, process: { steps: [{ title: 'Natija' }] } };
 
@@ -22,18 +22,6 @@ test('a missing key shows its fallback where it has one', () => {
 test('what is not a text counts as missing', () => {
   expect(translate(dictionary, 'contact')).toBe('contact');
   expect(translate(dictionary, 'process.steps')).toBe('process.steps');
-});
-
-test('values are put where the text names them, as often as it does', () => {
-  expect(fill('{number} of {total}, {number}', { number: 2, total: 6 })).toBe('2 of 6, 2');
-});
-
-test('an unknown name stays as it is written', () => {
-  expect(fill('{price} and {other}', { price: '$599' })).toBe('$599 and {other}');
-});
-
-test('a value is text: it is not filled again, and its $ means nothing', () => {
-  expect(fill('{price}', { price: "$& {number} $'", number: 1 })).toBe("$& {number} $'");
 });
 
 test('a whole dictionary is filled without being changed', () => {

@@ -38,9 +38,7 @@ export function translate(dictionary: unknown, key: string, fallback = key): str
 export const listAt = <Key extends ListKey>(dictionary: unknown, key: Key): ListAt<Key> =>
   lookUp(dictionary, key) as ListAt<Key>;
 
-export { fill };
-
-/** The same for every text of a dictionary, so that each number is written once, in content/facts.ts. */
+/** Every text of a dictionary filled, so that each number is written once, in content/facts.ts. */
 export function fillAll<Tree>(tree: Tree, values: Record<string, string | number>): Tree {
   if (typeof tree === 'string') return fill(tree, values) as Tree;
   if (Array.isArray(tree)) return tree.map((item) => fillAll(item, values)) as Tree;

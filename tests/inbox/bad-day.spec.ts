@@ -1,5 +1,5 @@
 /** What goes wrong around the inbox, and what is told of it. */
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { expect, press, rows, statusButton, test, words } from './fixtures.ts';
 
 test('a server that is restarted is told of, found again, and nothing that came meanwhile is missed', async ({

@@ -1,6 +1,6 @@
 /** Coming in and going out. */
 import type { Page } from '@playwright/test';
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { codeIn } from '../inbox.ts';
 import { expect, openOffice, press, rows, search, test, words } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** What the owner asks of the figures, on a phone. */
 import type { Locator, Page } from '@playwright/test';
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { expect, type Office, rows, test, words } from './fixtures.ts';
 
 const { figures } = words;

@@ -1,5 +1,5 @@
 /** Working on one lead. */
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { expect, heading, open, press, rows, statusButton, test, words } from './fixtures.ts';
 
 const { lead } = words;

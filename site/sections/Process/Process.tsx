@@ -1,10 +1,10 @@
+import { fill } from '../../../contract/fill.ts';
 import { Carousel } from '../../components/Carousel/Carousel.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { fill } from '../../i18n/translate.ts';
 import { anchors } from '../anchors.ts';
 import { Deadlines } from './Deadlines.tsx';
 import styles from './Process.module.css';

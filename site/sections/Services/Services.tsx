@@ -1,4 +1,5 @@
 import { links } from '../../../content/links.ts';
+import { fill } from '../../../contract/fill.ts';
 import type { ClickName } from '../../../contract/inbox.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
@@ -6,7 +7,7 @@ import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { fill, type ListAt } from '../../i18n/translate.ts';
+import type { ListAt } from '../../i18n/translate.ts';
 import { anchors } from '../anchors.ts';
 import { Italy } from './Italy.tsx';
 import styles from './Services.module.css';
