@@ -23,7 +23,7 @@ export default defineConfig({
   build: {
     // Older Android WebViews are part of the audience.
     target: ['chrome100', 'safari15'],
-    // One style sheet, because it is put into the HTML; fonts stay files, because they are not.
+    // The style sheets are put into the HTML, no script fetches them; fonts stay files, because they are not.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
     // The document names all the files of the main script; nothing is left to preload from within.

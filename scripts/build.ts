@@ -23,7 +23,7 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSettings();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError }] =
+const [{ fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError, cssOf }] =
   await Promise.all([
     bundleForBrowser(dist),
     bundleInline('site/early/early.ts'),
@@ -40,7 +40,7 @@ for (const page of pageNames) {
       page,
       head: headTags(page, language, texts),
       body,
-      css,
+      css: await cssOf(page),
       fonts: fontsOf(language),
       early,
       afterPaint,
@@ -58,7 +58,7 @@ const error = {
   head: errorHeadTags('500'),
   body: renderError('500 Internal Server Error'),
 } as const;
-await write('500.html', htmlDocument({ ...error, css }));
+await write('500.html', htmlDocument({ ...error, css: await cssOf() }));
 
 const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
 for (const [path, content] of Object.entries(others)) await write(path, content);

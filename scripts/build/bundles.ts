@@ -31,7 +31,7 @@ function shortName(name: string, file: string, css: string): string {
   return `${letters[sheet]}${place}`;
 }
 
-/** Writes the browser's files to `dist`; the style sheet goes into the documents, so its file is not kept. */
+/** Writes the browser's files to `dist`; the documents bring their styles with them (`cssOf`), so that file is not kept. */
 export async function bundleForBrowser(dist: string) {
   await build({
     ...common,
@@ -47,11 +47,9 @@ export async function bundleForBrowser(dist: string) {
     },
   });
   const manifest: Manifest = JSON.parse(await take(join(dist, 'manifest.json')));
-  const styles = Object.values(manifest).find(({ file }) => file.endsWith('.css'));
-  if (!styles) throw new Error('The build made no style sheet');
-  const css = (await take(join(dist, styles.file))).trim();
+  const styles = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
+  await Promise.all(styles.map(({ file }) => rm(join(dist, file))));
   return {
-    css,
     fontsOf: (language: Language) => alphabets[language].map((alphabet) => fontFile(manifest, alphabet)),
     scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
     integrity: await integrityOf(dist, manifest),
@@ -85,9 +83,9 @@ async function take(path: string): Promise<string> {
 
 /** Chunks of single pages; the landing page is in the entry. */
 const pageFiles: Partial<Record<PageName, string>> = {
-  privacy: 'Legal/Legal',
-  terms: 'Legal/Legal',
-  'not-found': 'NotFound/NotFound',
+  privacy: 'site/pages/Legal/Legal.tsx',
+  terms: 'site/pages/Legal/Legal.tsx',
+  'not-found': 'site/pages/NotFound/NotFound.tsx',
 };
 
 /** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
@@ -97,7 +95,7 @@ function scriptsOf(manifest: Manifest, page: PageName, language: Language): stri
     ? [`content/${language}.json${frameQuery}`, `content/legal/${language}.json`]
     : [`content/${language}.json`];
   sources.push('site/entry-client.tsx');
-  if (pageFiles[page]) sources.push(`site/pages/${pageFiles[page]}.tsx`);
+  if (pageFiles[page]) sources.push(pageFiles[page]);
   const files = new Set<string>();
   const add = (source: string) => {
     const chunk = manifest[source];
@@ -144,12 +142,36 @@ export async function bundleInline(entry: string): Promise<string> {
 }
 
 /** In a folder of its own, for two builds may run at once; inside node_modules, where it finds React. */
-export async function loadPrerender(): Promise<typeof import('../../prerender/render.tsx')> {
+export async function loadPrerender() {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, 'prerender-'));
   // Not before: its chunks are read when a page is first rendered.
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ ...common, build: { ssr: 'prerender/render.tsx', outDir } });
-  return import(pathToFileURL(join(outDir, 'render.js')).href);
+  await build({
+    ...common,
+    build: {
+      ssr: 'prerender/render.tsx',
+      outDir,
+      manifest: 'manifest.json',
+      ssrEmitAssets: true,
+      cssCodeSplit: true,
+      cssMinify: true,
+    },
+  });
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'));
+  const program: typeof import('../../prerender/render.tsx') = await import(
+    pathToFileURL(join(outDir, 'render.js')).href
+  );
+  return { ...program, cssOf: (page?: PageName) => cssOf(outDir, manifest, page) };
+}
+
+/** A page's style sheet: all there are, but for those of other pages. */
+async function cssOf(folder: string, manifest: Manifest, page?: PageName): Promise<string> {
+  const sources = Object.keys(manifest).filter(
+    (source) => !source.startsWith('site/pages/') || source === (page && pageFiles[page]),
+  );
+  const sheets = sources.flatMap((source) => manifest[source]?.css ?? []);
+  const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')));
+  return texts.map((text) => text.trim()).join('');
 }
