@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: how fast the built site is, as one table. Every figure is the median of several runs, every ratio
  * is taken within one run. `npm run bench -- --save` also keeps the table in docs/performance.md; names of parts
- * (`lighthouse weight shifts interactions load inbox figures`) measure only those; `--runs 3` makes it shorter.
+ * (`lighthouse weight shifts interactions load inbox figures`) measure only those; `--runs 3` makes it shorter;
+ * `--peer http://127.0.0.1:4321/` shows somebody else's page to Lighthouse in the same run.
  *
  * It wants the machine for itself: what else runs on it ends up in the figures.
  */
@@ -35,12 +36,16 @@ const measurements = {
 const parts = Object.keys(measurements);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '5' }, save: { type: 'boolean', default: false } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    save: { type: 'boolean', default: false },
+    peer: { type: 'string' },
+  },
 });
 const runs = Number(values.runs);
 const unknown = positionals.find((part) => !parts.includes(part));
 if (unknown || !(runs >= 1)) {
-  console.error(`Usage: npm run bench -- [--runs N] [--save] [${parts.join('] [')}]`);
+  console.error(`Usage: npm run bench -- [--runs N] [--save] [--peer ADDRESS] [${parts.join('] [')}]`);
   process.exit(1);
 }
 const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
@@ -49,7 +54,7 @@ buildIfNeeded();
 const busy = loadavg()[0] ?? 0;
 const [site, reference] = await Promise.all([serveSite(), serveReference()]);
 const browser = await openBrowser();
-const subject = { site, reference, browser, runs };
+const subject = { site, reference, peer: values.peer, browser, runs };
 const rows: Row[] = [];
 try {
   for (const [part, measure] of Object.entries(measurements))

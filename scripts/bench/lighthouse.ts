@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPlainBrowser } from './browser.ts';
 import { freePort } from './served.ts';
-import { addressOf, landingPages, pages, ratio, type Subject, say, seconds, shift } from './subject.ts';
-import { atMost, below, type Column, columns, median, type Row } from './table.ts';
+import { addressOf, landingPages, ratio, type Subject, say, seconds, shift } from './subject.ts';
+import { atMost, below, type Column, columns, median, pages, type Row } from './table.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const metrics = {
@@ -44,18 +44,22 @@ async function getLighthouse(): Promise<Lighthouse> {
   return (await import(name)).default;
 }
 
-export async function lighthouseRows({ site, reference, runs }: Subject): Promise<Row[]> {
+export async function lighthouseRows({ site, reference, peer, runs }: Subject): Promise<Row[]> {
   const results = new Map<Column, Run[]>(columns.map((column) => [column, []]));
   const ratios = new Map<Column, number[]>(pages.map((page) => [page, []]));
+  const toPeer = new Map<Column, number[]>(pages.map((page) => [page, []]));
   const excess = new Map<Column, number[]>(pages.map((page) => [page, []]));
   const lighthouse = await getLighthouse();
   for (let run = 1; run <= runs; run++) {
     const floor = await measure(lighthouse, `${reference.url}/`);
     results.get('reference')?.push(floor);
+    const other = peer ? await measure(lighthouse, peer) : undefined;
+    if (other) results.get('peer')?.push(other);
     for (const page of pages) {
       const result = await measure(lighthouse, addressOf(site, page));
       results.get(page)?.push(result);
       ratios.get(page)?.push(result.lcp / floor.lcp);
+      if (other) toPeer.get(page)?.push(result.lcp / other.lcp);
       excess.get(page)?.push(result.tbt - floor.tbt);
       say(
         `Lighthouse ${run}/${runs} ${page}: LCP ${seconds(result.lcp)} s, TBT ${Math.round(result.tbt)} ms`,
@@ -63,7 +67,7 @@ export async function lighthouseRows({ site, reference, runs }: Subject): Promis
     }
   }
   const medians = (figure: Figure) =>
-    Object.fromEntries(columns.map((c) => [c, median((results.get(c) ?? []).map((run) => run[figure]))]));
+    mediansOf(new Map([...results].map(([column, all]) => [column, all.map((run) => run[figure])])));
   return [
     ...categories.map((name) => ({
       figure: `Lighthouse ${name.replace('-', ' ').replace('seo', 'SEO')}`,
@@ -74,18 +78,30 @@ export async function lighthouseRows({ site, reference, runs }: Subject): Promis
     { figure: 'Largest contentful paint, s', values: medians('lcp'), show: seconds },
     {
       figure: 'LCP ÷ reference’s',
-      values: ofPages(ratios),
+      values: mediansOf(ratios),
       show: ratio,
       goal: ofLandingPages(atMost(1.5, '1.50')),
     },
+    ...(peer
+      ? [
+          {
+            figure: 'LCP ÷ peer’s',
+            values: mediansOf(toPeer),
+            show: ratio,
+            goal: ofLandingPages(atMost(1, '1.00')),
+          },
+        ]
+      : []),
     { figure: 'Total blocking time, ms', values: medians('tbt'), goal: ofLandingPages(below(50, '50')) },
-    { figure: '… more than the reference’s', values: ofPages(excess) },
+    { figure: '… more than the reference’s', values: mediansOf(excess) },
     { figure: 'Layout shift', values: medians('cls'), show: shift, goal: atMost(0, '0') },
   ];
 }
 
-const ofPages = (values: Map<Column, number[]>) =>
-  Object.fromEntries(pages.map((page) => [page, median(values.get(page) ?? [])]));
+const mediansOf = (measured: Map<Column, number[]>) =>
+  Object.fromEntries(
+    [...measured].filter(([, all]) => all.length > 0).map(([column, all]) => [column, median(all)]),
+  );
 
 /** The 404 page is not meant to be found, and need not be as fast as the others. */
 const excused = (category: Category, page: Column) =>

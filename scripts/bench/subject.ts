@@ -1,16 +1,21 @@
 /** What is measured, and how its figures are written. */
 import type { Browser } from '@playwright/test';
 import type { Served } from './served.ts';
-import { type Column, columns } from './table.ts';
+import type { Page } from './table.ts';
 
-export type Subject = { site: Served; reference: Served; browser: Browser; runs: number };
+/** `peer`: the address of somebody else's page, to be measured in the same run. */
+export type Subject = {
+  site: Served;
+  reference: Served;
+  peer: string | undefined;
+  browser: Browser;
+  runs: number;
+};
 
-export const pages = columns.filter((column) => column !== 'reference');
 export const landingPages = ['/', '/?lang=en', '/?lang=ru'] as const;
 
 /** Any address without a page shows the 404 page. */
-export const addressOf = (site: Served, column: Column) =>
-  site.url + (column === '/404' ? '/nowhere' : column);
+export const addressOf = (site: Served, page: Page) => site.url + (page === '/404' ? '/nowhere' : page);
 
 export const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
 export const ratio = (value: number) => value.toFixed(2);

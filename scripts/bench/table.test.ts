@@ -41,3 +41,10 @@ test('the table says of each goal whether it is met, and leaves out what was not
     '',
   ]);
 });
+
+test('a peer has a column only where one was measured, and misses no goal', () => {
+  const withPeer = { ...row, values: { ...row.values, peer: 2 } };
+  expect(markdown([row])).not.toContain('peer');
+  expect(markdown([withPeer]).split('\n')[0]).toMatch(/reference .*peer .*goal/);
+  expect(missed(withPeer)).toEqual(['/?lang=ru']);
+});

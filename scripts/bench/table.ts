@@ -1,5 +1,8 @@
 /** One table for everything: a row is a figure, a column is what it was measured on. */
-export const columns = ['/', '/?lang=en', '/?lang=ru', '/privacy', '/terms', '/404', 'reference'] as const;
+export const pages = ['/', '/?lang=en', '/?lang=ru', '/privacy', '/terms', '/404'] as const;
+/** The last two are measured beside the site, not judged; a peer only where one was named. */
+export const columns = [...pages, 'reference', 'peer'] as const;
+export type Page = (typeof pages)[number];
 export type Column = (typeof columns)[number];
 
 export type Row = {
@@ -29,22 +32,23 @@ export function median(values: number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
 }
 
-/** The reference is measured, not judged. */
 export function missed({ goal, values }: Row): Column[] {
-  return columns.filter((column) => {
-    const value = values[column];
-    return goal && column !== 'reference' && value !== undefined && !goal.met(value, column);
+  return pages.filter((page) => {
+    const value = values[page];
+    return goal && value !== undefined && !goal.met(value, page);
   });
 }
 
 export function markdown(rows: Row[]): string {
+  const hasPeer = rows.some(({ values }) => values.peer !== undefined);
+  const shown = columns.filter((column) => column !== 'peer' || hasPeer);
   const cells = rows.map((row) => {
     const { figure, values, show = (value) => String(Math.round(value)), goal } = row;
     const verdict = goal ? `${goal.text} ${missed(row).length > 0 ? '✗' : '✓'}` : '';
-    return [figure, ...columns.map((column) => format(values[column], show)), verdict];
+    return [figure, ...shown.map((column) => format(values[column], show)), verdict];
   });
   const all = [
-    ['', ...columns.map((column) => (column.startsWith('/') ? `\`${column}\`` : column)), 'goal'],
+    ['', ...shown.map((column) => (column.startsWith('/') ? `\`${column}\`` : column)), 'goal'],
     ...cells,
   ];
   const widths = (all[0] ?? []).map((_, at) => Math.max(...all.map((row) => row[at]?.length ?? 0), 3));

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { createBrotliDecompress } from 'node:zlib';
 import settings from '../../package.json' with { type: 'json' };
 import { listRequests } from './requests.ts';
-import { addressOf, landingPages, pages, type Subject, thousands } from './subject.ts';
-import { atMost, type Column, type Row } from './table.ts';
+import { addressOf, landingPages, type Subject, thousands } from './subject.ts';
+import { atMost, type Column, pages, type Row } from './table.ts';
 
 const { budgets } = settings;
 
