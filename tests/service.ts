@@ -7,6 +7,7 @@ import { submissionPath } from '../contract/submission.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { Pages } from '../server/pages/pages.ts';
+import type { TooManyPage } from '../server/pages/too-many.ts';
 import { startService } from '../server/service.ts';
 import { openStore } from '../server/store/open.ts';
 import type { Lead, Store } from '../server/store/store.ts';
@@ -28,7 +29,7 @@ export type TestService = {
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pages = () => false, log }: { pages?: Pages; log?: Logger } = {},
+  { pages = () => false, log, tooManyPage }: { pages?: Pages; log?: Logger; tooManyPage?: TooManyPage } = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
   const defaults = {
@@ -42,7 +43,7 @@ export async function startTestService(
   const read = readConfig({ ...defaults, ...environment });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
-  const service = await startService(config, pages, log ?? createLog(config.logLevel));
+  const service = await startService(config, pages, log ?? createLog(config.logLevel), tooManyPage);
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
   let reader: Promise<Store> | undefined;

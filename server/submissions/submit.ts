@@ -9,6 +9,7 @@ import {
 } from '../../contract/submission.ts';
 import { arrivalOfLead } from '../figures/arrival.ts';
 import { clientMark, type SparingLog, sparing } from '../log.ts';
+import type { TooManyPage } from '../pages/too-many.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
 import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
@@ -24,6 +25,8 @@ export type SubmissionDependencies = {
   trustedProxies: TrustedProxies;
   /** Told after every stored lead, so that it is delivered at once. */
   leadStored: () => void;
+  /** Without it, a page without script only learns that its form was not sent. */
+  tooManyPage?: TooManyPage;
   log: Logger;
 };
 
@@ -84,7 +87,14 @@ async function answerPlainForm(c: RequestContext, dependencies: Dependencies): P
     await storeLeads(c, dependencies, { submissions, key, suspectedSpam, language });
   } catch (error) {
     outcome = 'failed';
-    headers = refusalFor(error, dependencies.seldom).headers;
+    const refusal = refusalFor(error, dependencies.seldom);
+    headers = refusal.headers;
+    const wait = refusal.code === codes.tooMany && Number(refusal.headers['Retry-After']);
+    const page = wait && dependencies.tooManyPage?.(language, wait);
+    if (page) {
+      page.headers.set('Retry-After', String(wait));
+      return page;
+    }
   }
   return new Response(null, {
     status: 303,

@@ -3,6 +3,7 @@ import { useHydrated } from './use-hydrated.ts';
 
 type Props = {
   ref: Ref<HTMLAnchorElement>;
+  id?: string;
   className: string | undefined;
   /** What the link does as long as there is no script. */
   href: string;
@@ -18,6 +19,7 @@ type Props = {
 /** A link with an effect of its own until React is there; then a button that opens and closes something. */
 export function ToggleLink({
   ref,
+  id,
   className,
   href,
   external,
@@ -35,6 +37,7 @@ export function ToggleLink({
   return (
     <a
       ref={ref}
+      id={id}
       className={className}
       href={href}
       aria-label={label}

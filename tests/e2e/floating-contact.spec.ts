@@ -45,7 +45,7 @@ test(
     await visit(page);
     await toggle(page).focus();
     await page.keyboard.press('Space');
-    await expect(panel(page).getByRole('link', { name: floating.open })).toBeFocused();
+    await expect(panel(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(panel(page)).toBeHidden();
     await expect(toggle(page)).toBeFocused();
@@ -54,6 +54,28 @@ test(
     await panel(page).getByRole('button', { name: floating.close }).click();
     await expect(panel(page)).toBeHidden();
     await expect(toggle(page)).toBeFocused();
+  },
+);
+
+// 1280 × 1024 at 400 %.
+test(
+  'on a low screen the panel shows its beginning, and the keyboard brings the rest',
+  onThePhone,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await visit(page);
+    await toggle(page).focus();
+    await page.keyboard.press('Enter');
+    const low = await panel(page).evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight);
+    expect(low).toBe(true);
+    await expect(panel(page).getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect(panel(page).getByRole('button', { name: floating.close })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+    await expect(panel(page).getByRole('button', { name: floating.close })).toBeFocused();
+    await page.keyboard.press('Tab');
+    const open = panel(page).getByRole('link', { name: floating.open });
+    await expect(open).toBeFocused();
+    await expect(open).toBeInViewport({ ratio: 0.98 });
   },
 );
 

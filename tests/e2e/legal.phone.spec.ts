@@ -1,3 +1,4 @@
+import { links } from '../../content/links.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
@@ -18,8 +19,15 @@ for (const language of languageCodes) {
         await expect(main.getByRole('paragraph')).toHaveText([
           updated,
           intro,
-          ...sections.flatMap((section) => section.paragraphs),
+          ...sections.flatMap((section) => section.paragraphs.map((text) => text.replace(/[[\]]/g, ''))),
         ]);
+        const written = sections.flatMap(({ paragraphs }) => paragraphs.join().match(/(?<=\[)[^\]]+/g) ?? []);
+        expect(written).toContain(links.email);
+        await expect(main.getByRole('link')).toHaveText(written);
+        for (const words of written) {
+          const href = words === links.email ? `mailto:${links.email}` : links.telegramAdmin;
+          await expect(main.getByRole('link', { name: words }).first()).toHaveAttribute('href', href);
+        }
       }
       await page.getByRole('banner').getByRole('link', { name: words[language].nav.home }).first().click();
       await expect(page).toHaveURL(language === 'uz' ? '/' : `/?lang=${language}`);

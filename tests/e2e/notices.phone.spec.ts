@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { submissionPath } from '../../contract/submission.ts';
-import { languages } from '../../site/i18n/languages.ts';
+import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { test as base, expect, visit } from './fixtures.ts';
 import { errorNotice, fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';
@@ -158,6 +158,21 @@ test('a success withdraws the failure before it, and a failure the success', asy
   await expect(successNotice(page)).toBeHidden();
   complaints.provoked(/500/, 1);
 });
+
+for (const language of languageCodes) {
+  base(`who has to wait is told in ${language} for how many minutes`, async ({ page, complaints }) => {
+    await page.route(`**${submissionPath}`, (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '130' } }),
+    );
+    await visit(page, language);
+    await fillIn(page, newName());
+    await submit(page).click();
+    const { tooManyDescription, errorTelegram } = words[language].contact;
+    await expect(errorNotice(page)).toContainText(tooManyDescription.replace('{minutes}', '3'));
+    await expect(errorNotice(page).getByRole('link')).toContainText(errorTelegram);
+    complaints.provoked(/429/, 1);
+  });
+}
 
 base('a language that does not come is told of, and no longer once it is there', async ({ page }) => {
   const russian = page.getByRole('link', { name: languages.ru.name });

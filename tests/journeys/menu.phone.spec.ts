@@ -29,16 +29,36 @@ test('the menu opens with the focus in it, covers the page, and Escape brings th
   expect(await focusIsIn(visitor, toggle)).toBe(true);
 });
 
+test('before script is there a second tap at the same place closes the menu, and the page stays where it is', async ({
+  visitor,
+  network,
+}) => {
+  network.forbidScript();
+  await visitor.go('/');
+  await visitor.scrollTo(1500);
+  const { top, bottom, left, right } = await visitor.place('a[href="#menu"]');
+  const tap = () => visitor.clickAt((left + right) / 2, (top + bottom) / 2);
+  await tap();
+  await expect.poll(() => links(visitor)).toBeGreaterThan(5);
+  // Once it has slid into its place.
+  await visitor.settled();
+  await tap();
+  await expect.poll(() => links(visitor)).toBe(0);
+  expect(await visitor.evaluate(() => scrollY)).toBe(1500);
+});
+
 test('before script is there the menu opens by its link, closes by one of its own and after an anchor', async ({
   visitor,
   network,
 }) => {
   network.forbidScript();
   await visitor.go('/?lang=en');
+  await visitor.scrollTo(1500);
   await visitor.click('a[href="#menu"]');
   await expect.poll(() => links(visitor)).toBeGreaterThan(5);
   await visitor.click('#menu a', words.en.nav.closeMenu);
   await expect.poll(() => links(visitor)).toBe(0);
+  expect(await visitor.evaluate(() => scrollY)).toBe(1500);
 
   await visitor.click('a[href="#menu"]');
   await visitor.click('#menu a', words.en.nav.services);

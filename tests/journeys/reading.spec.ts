@@ -131,6 +131,31 @@ for (const scrolled of [false, true]) {
   );
 }
 
+test(
+  'on paper no heading of a section is left alone at the end of a page',
+  onThePhone,
+  async ({ visitor, network }) => {
+    network.answer(/\.woff2$/, 404);
+    for (const language of languageCodes) {
+      const { services, process, why, faq, contact } = words[language];
+      await visitor.visit(`/?lang=${language}`);
+      const { text: pages } = await extractText(
+        await getDocumentProxy(new Uint8Array(await visitor.print())),
+      );
+      const apart = [
+        [services.title, services.packages[0]?.summary],
+        [process.title, process.steps[0]?.title],
+        [why.title, why.advantages[0]?.title],
+        [faq.lead, faq.items[0]?.question],
+        [contact.title, contact.cards.telegram.text],
+      ].filter(([heading = '', first = '']) => !pages.some((page) => together(page, heading, first)));
+      expect(apart, language).toEqual([]);
+    }
+  },
+);
+
+const together = (page: string, ...texts: string[]) => texts.every((text) => bare(page).includes(bare(text)));
+
 /** Letters and digits only: where lines end and hyphens stand is the paper's business. */
 const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Tab } from './engines/engine.ts';
 
-export type Visitor = Omit<Tab, 'go' | 'clickAt'> & {
+export type Visitor = Omit<Tab, 'go'> & {
   /** Goes to a path of the site, however far the page then comes. */
   go(path: string): Promise<void>;
   /** The same, and waits until React has the page. */

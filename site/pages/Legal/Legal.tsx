@@ -1,3 +1,5 @@
+import { Fragment, type ReactNode } from 'react';
+import { links } from '../../../content/links.ts';
 import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Legal.module.css';
@@ -21,7 +23,7 @@ export function Legal() {
           <section key={index}>
             <h2 className={styles.heading}>{section.title}</h2>
             {section.paragraphs.map((paragraph, index) => (
-              <p key={index}>{prose(paragraph)}</p>
+              <p key={index}>{withLinks(paragraph)}</p>
             ))}
           </section>
         ))}
@@ -29,3 +31,27 @@ export function Legal() {
     </main>
   );
 }
+
+/**
+ * Words in square brackets are a link: to the e-mail address where they are that, else to the administrator in Telegram.
+ * As in prose(), text that stands between elements is replaced together with them.
+ */
+function withLinks(text: string): ReactNode {
+  const parts = text.split(/[[\]]/);
+  if (parts.length === 1) return prose(text);
+  return (
+    <span key={text}>
+      {parts.map((part, index) =>
+        index % 2 ? (
+          <a key={index} className={styles.link} href={addressOf(part)} target="_blank" rel="noopener">
+            {part}
+          </a>
+        ) : (
+          <Fragment key={index}>{prose(part)}</Fragment>
+        ),
+      )}
+    </span>
+  );
+}
+
+const addressOf = (words: string) => (words === links.email ? `mailto:${links.email}` : links.telegramAdmin);

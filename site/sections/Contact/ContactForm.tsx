@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { links } from '../../../content/links.ts';
+import { fill } from '../../../contract/fill.ts';
 import {
   noticeAnchors,
   plainFormFields,
@@ -65,7 +66,7 @@ export function ContactForm() {
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
 
-    const sent = await sendSubmission(
+    const { sent, wait } = await sendSubmission(
       {
         name: value('name'),
         phone: value('phone'),
@@ -89,7 +90,7 @@ export function ContactForm() {
       key.current = null;
       notify('form', 'success', <Sent />);
     } else {
-      notify('form', 'error', <NotSent />);
+      notify('form', 'error', <NotSent wait={wait} />);
     }
   };
 
@@ -196,9 +197,11 @@ function Sent() {
   return <NoticeText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
 }
 
-function NotSent({ hint = '' }) {
+function NotSent({ hint = '', wait }: { hint?: string; wait?: number | undefined }) {
   const { t } = useLanguage();
-  const text = t('contact.errorDescription', 'Failed to send message. Please try again.');
+  const text = wait
+    ? fill(t('contact.tooManyDescription'), { minutes: wait })
+    : t('contact.errorDescription', 'Failed to send message. Please try again.');
   return (
     <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${hint}`.trim()}>
       <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>

@@ -1,23 +1,26 @@
 import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
 import { arrival } from '../../figures/arrival.ts';
 
+/** `wait`: how many minutes the service, which has had too much from this network, asks to wait. */
+export type Outcome = { sent: boolean; wait?: number };
+
 type Circumstances = { language: string; idempotencyKey: string; trap: string; age: number };
 
 /** Slow networks are part of the audience; half a minute without an answer is not a slow network any more. */
 const timeLimit = 30_000;
 const pauseBeforeRetry = 1_000;
 
-/** True when the lead is stored. A network failure is tried once more with the same key; an answer is final. */
-export async function sendSubmission(submission: Submission, circumstances: Circumstances): Promise<boolean> {
+/** Sent is what is stored. A network failure is tried once more with the same key; an answer is final. */
+export async function sendSubmission(submission: Submission, circumstances: Circumstances): Promise<Outcome> {
   try {
     return await post(submission, circumstances);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
-    return post(submission, circumstances).catch(() => false);
+    return post(submission, circumstances).catch(() => ({ sent: false }));
   }
 }
 
-async function post(submission: Submission, circumstances: Circumstances): Promise<boolean> {
+async function post(submission: Submission, circumstances: Circumstances): Promise<Outcome> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeLimit);
   try {
@@ -27,7 +30,8 @@ async function post(submission: Submission, circumstances: Circumstances): Promi
       body: JSON.stringify(submission),
       signal: abort.signal,
     });
-    return answer.ok;
+    const seconds = answer.status === 429 ? Number(answer.headers.get('Retry-After')) : 0;
+    return { sent: answer.ok, wait: Math.ceil(seconds / 60) };
   } finally {
     clearTimeout(timer);
   }

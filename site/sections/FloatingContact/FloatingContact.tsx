@@ -27,6 +27,7 @@ export function FloatingContact() {
         aria-labelledby="floating-title"
         data-open={open}
         hidden={!open}
+        tabIndex={-1}
       >
         <button
           type="button"

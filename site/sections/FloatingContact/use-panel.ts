@@ -9,9 +9,8 @@ export function usePanel(
 ): void {
   useEffect(() => {
     if (!open) return;
-    panel.current?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true });
-    // The page must stay where it is; but on a low screen the link, at the panel's end, would be out of sight.
-    panel.current?.scrollTo(0, panel.current.scrollHeight);
+    // The panel itself: on a low screen the link, at its end, would be out of sight or bring its beginning out of it.
+    panel.current?.focus({ preventScroll: true });
 
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;

@@ -62,7 +62,8 @@ export function Header({ page }: { page: PageName }) {
           >
             {t('nav.consultation')}
           </a>
-          <a className={styles.closeWithoutScript} href="#content">
+          {/* Leads to what opened the menu: that stands still, and so does the page. */}
+          <a className={styles.closeWithoutScript} href="#menu-toggle">
             {t('nav.closeMenu')}
           </a>
         </nav>
@@ -70,6 +71,7 @@ export function Header({ page }: { page: PageName }) {
         {/* Without script the menu shows as the page's :target. */}
         <ToggleLink
           ref={toggle}
+          id="menu-toggle"
           className={styles.toggle}
           href="#menu"
           controls="menu"

@@ -54,7 +54,10 @@ async function letPageRest(rest: boolean): Promise<void> {
     if (resting !== rest) return;
     part.inert = rest;
   }
-  document.documentElement.classList.toggle('menu-open', rest);
+  const root = document.documentElement;
+  // A scroll bar that has a width leaves its room when it goes: the header would move into it.
+  root.style.scrollbarGutter = rest && innerWidth > root.clientWidth ? 'stable' : '';
+  root.classList.toggle('menu-open', rest);
 }
 
 const framePainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
