@@ -56,7 +56,7 @@ describe.each(languageCodes)('the dictionary in %s', (language) => {
     const putInByThePage: Record<string, string[]> = {
       'services.startPackage': ['package'],
       'process.position': ['number', 'total'],
-      'contact.tooManyDescription': ['minutes'],
+      'contact.waitHint': ['minutes'],
     };
     expect(
       offending((text, key) =>

@@ -80,7 +80,7 @@ export const translatorNotes: Record<string, TranslatorNote> = {
   'contact.errorTitle': { where: 'notice 356 px wide', longest: 32 },
   'language.errorTitle': { where: 'notice 356 px wide', longest: 32 },
   'contact.errorDescription': { where: 'notice 356 px wide', longest: 80 },
-  'contact.tooManyDescription': { where: 'notice 356 px wide', longest: 110 },
+  'contact.waitHint': { where: 'notice 356 px wide', longest: 80 },
 
   'floating.title': { where: 'panel 320 px wide, beside the close button', longest: 28 },
   'floating.open': { where: 'button in the panel', longest: 24 },

@@ -2,9 +2,8 @@ import '../site/styles/index.css';
 import { renderToString } from 'react-dom/server';
 import { App } from '../site/App.tsx';
 import type { Language } from '../site/i18n/languages.ts';
-import { loadTexts, type Texts } from '../site/i18n/texts.ts';
+import { loadTexts } from '../site/i18n/texts.ts';
 import { ErrorPage } from '../site/pages/ErrorPage/ErrorPage.tsx';
-import { TooMany } from '../site/pages/ErrorPage/TooMany.tsx';
 import type { PageName } from '../site/pages/names.ts';
 import { loadPage } from '../site/pages/pages.ts';
 
@@ -15,5 +14,3 @@ export async function render(page: PageName, language: Language) {
 }
 
 export const renderError = (reason: string): string => renderToString(<ErrorPage reason={reason} />);
-
-export const renderTooMany = (texts: Texts): string => renderToString(<TooMany texts={texts} />);

@@ -23,7 +23,7 @@ const write = (path: string, content: string | Buffer) => writeFile(join(dist, p
 checkSettings();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError, renderTooMany, cssOf }] =
+const [{ fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError, cssOf }] =
   await Promise.all([
     bundleForBrowser(dist),
     bundleInline('site/early/early.ts'),
@@ -62,27 +62,12 @@ await write('500.html', htmlDocument({ ...error, css: await cssOf() }));
 
 const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
 for (const [path, content] of Object.entries(others)) await write(path, content);
-// A static host has nothing behind the inbox's door, and takes no form.
-if (!process.env.PUBLIC_SUPABASE_URL) {
-  for (const language of languageCodes) {
-    const texts = landingTexts[language];
-    const head = errorHeadTags(texts.contact.errorTitle, language);
-    const tooMany = { language, page: 'error', head, body: renderTooMany(texts) } as const;
-    await write(fileOf('too-many', language), htmlDocument({ ...tooMany, css: await cssOf() }));
-  }
-  await bundleInbox(dist);
-}
+// A static host has nothing behind the inbox's door.
+if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
 await finishDist(dist);
 
-function fileOf(page: PageName | 'too-many', language: Language): string {
-  const names = {
-    landing: 'index',
-    privacy: 'privacy',
-    terms: 'terms',
-    'not-found': '404',
-    'too-many': '429',
-  };
-  const name = names[page];
+function fileOf(page: PageName, language: Language): string {
+  const name = { landing: 'index', privacy: 'privacy', terms: 'terms', 'not-found': '404' }[page];
   return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
 }
 

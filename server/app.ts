@@ -30,8 +30,7 @@ export function createApp(dependencies: AppDependencies) {
 
   app.use(async (c, next) => {
     await next();
-    // A page has a policy of its own.
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value);
+    for (const [name, value] of headers) c.header(name, value);
   });
   // Hono decodes a path and resolves its dots; like the pages, the API is only where its address says.
   app.use(async (c, next) => {

@@ -4,7 +4,6 @@ import { createEntrance, inboxAddress } from './inbox/entrance.ts';
 import { createInboxPages, hasInbox } from './inbox/pages.ts';
 import { createPages } from './pages/pages.ts';
 import { whyStale } from './pages/sources.ts';
-import { createTooManyPage } from './pages/too-many.ts';
 import { runUntilStopped } from './process.ts';
 import { startService } from './service.ts';
 
@@ -16,7 +15,7 @@ await runUntilStopped(async (config, log) => {
   const pages = createPages({ ...site, retentionDays, inbox, log });
   const stale = whyStale(distDir, siteUrl);
   if (stale) log.warn(stale);
-  const service = await startService(config, pages, log, createTooManyPage(distDir, site.siteUrl));
+  const service = await startService(config, pages, log);
   const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);
   const host = everywhere ? 'localhost' : config.host?.includes(':') ? `[${config.host}]` : config.host;
   console.log(`The site is at http://${host}:${service.port}/ Stop with Ctrl+C.`);

@@ -12,7 +12,6 @@ import { createLeads } from './leads/leads.ts';
 import { startNotices } from './notices/notices.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
-import type { TooManyPage } from './pages/too-many.ts';
 import { startRetention } from './retention.ts';
 import { openStore } from './store/open.ts';
 import { trustedProxies } from './submissions/client-address.ts';
@@ -59,7 +58,6 @@ export async function startService(
   config: Config,
   pages: Pages,
   log: Logger,
-  tooManyPage?: TooManyPage,
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log, inboxFromAnywhere(config));
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
@@ -74,7 +72,6 @@ export async function startService(
     siteUrl: config.siteUrl,
     channels,
     leadStored: worker.deliveries.wake,
-    ...(tooManyPage && { tooManyPage }),
     figures,
     inbox: inbox.api,
     log,

@@ -75,7 +75,7 @@ test('no two pages share a title or a description', () => {
   }
 });
 
-test.each(['404.html', '404.en.html', '404.ru.html', '429.html', '429.ru.html', '500.html'])(
+test.each(['404.html', '404.en.html', '404.ru.html', '500.html'])(
   '%s stays out of search results',
   (file) => {
     const head = headOf(read(file));

@@ -8,7 +8,7 @@ const site = await buildSite();
 const documents = readdirSync(site.dir).filter((name) => name.endsWith('.html'));
 
 test('there is a document for every page in every language, and one for the worst case', () => {
-  const pages = ['index', 'privacy', 'terms', '404', '429'];
+  const pages = ['index', 'privacy', 'terms', '404'];
   const expected = pages.flatMap((page) => [`${page}.html`, `${page}.en.html`, `${page}.ru.html`]);
   expect(documents.sort()).toEqual([...expected, '500.html'].sort());
 });

@@ -7,7 +7,6 @@ import { submissionPath } from '../contract/submission.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import type { Pages } from '../server/pages/pages.ts';
-import type { TooManyPage } from '../server/pages/too-many.ts';
 import { startService } from '../server/service.ts';
 import { openStore } from '../server/store/open.ts';
 import type { Lead, Store } from '../server/store/store.ts';
@@ -29,7 +28,7 @@ export type TestService = {
 
 export async function startTestService(
   environment: Record<string, string> = {},
-  { pages = () => false, log, tooManyPage }: { pages?: Pages; log?: Logger; tooManyPage?: TooManyPage } = {},
+  { pages = () => false, log }: { pages?: Pages; log?: Logger } = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
   const defaults = {
@@ -43,7 +42,7 @@ export async function startTestService(
   const read = readConfig({ ...defaults, ...environment });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { config } = read;
-  const service = await startService(config, pages, log ?? createLog(config.logLevel), tooManyPage);
+  const service = await startService(config, pages, log ?? createLog(config.logLevel));
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
   let reader: Promise<Store> | undefined;

@@ -20,9 +20,9 @@ export const headTags = (page: PageName, language: Language, texts: Texts): stri
     ...iconTags(language),
   ].join('');
 
-/** For what is sent in place of a page. */
-export const errorHeadTags = (title: string, language: Language = 'en'): string =>
-  [`<title>${escapeMarkup(title)}</title>`, noindex, ...iconTags(language)].join('');
+/** For the page that is sent when nothing else can be. */
+export const errorHeadTags = (title: string): string =>
+  [`<title>${escapeMarkup(title)}</title>`, noindex, ...iconTags('en')].join('');
 
 const noindex = emptyTag('meta', { name: 'robots', content: 'noindex' });
 

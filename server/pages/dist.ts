@@ -31,7 +31,6 @@ export const manifestName = 'site.json';
 /** Pages that are answers, not addresses. */
 const answers = new Map([
   ['/404', 404],
-  ['/429', 429],
   ['/500', 500],
 ]);
 

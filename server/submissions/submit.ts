@@ -9,7 +9,6 @@ import {
 } from '../../contract/submission.ts';
 import { arrivalOfLead } from '../figures/arrival.ts';
 import { clientMark, type SparingLog, sparing } from '../log.ts';
-import type { TooManyPage } from '../pages/too-many.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
 import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
@@ -25,8 +24,6 @@ export type SubmissionDependencies = {
   trustedProxies: TrustedProxies;
   /** Told after every stored lead, so that it is delivered at once. */
   leadStored: () => void;
-  /** Without it, a page without script only learns that its form was not sent. */
-  tooManyPage?: TooManyPage;
   log: Logger;
 };
 
@@ -87,14 +84,7 @@ async function answerPlainForm(c: RequestContext, dependencies: Dependencies): P
     await storeLeads(c, dependencies, { submissions, key, suspectedSpam, language });
   } catch (error) {
     outcome = 'failed';
-    const refusal = refusalFor(error, dependencies.seldom);
-    headers = refusal.headers;
-    const wait = refusal.code === codes.tooMany && Number(refusal.headers['Retry-After']);
-    const page = wait && dependencies.tooManyPage?.(language, wait);
-    if (page) {
-      page.headers.set('Retry-After', String(wait));
-      return page;
-    }
+    headers = refusalFor(error, dependencies.seldom).headers;
   }
   return new Response(null, {
     status: 303,

@@ -167,8 +167,10 @@ for (const language of languageCodes) {
     await visit(page, language);
     await fillIn(page, newName());
     await submit(page).click();
-    const { tooManyDescription, errorTelegram } = words[language].contact;
-    await expect(errorNotice(page)).toContainText(tooManyDescription.replace('{minutes}', '3'));
+    const { errorDescription, waitHint, errorTelegram } = words[language].contact;
+    await expect(errorNotice(page)).toContainText(
+      `${errorDescription} ${waitHint.replace('{minutes}', '3')}`,
+    );
     await expect(errorNotice(page).getByRole('link')).toContainText(errorTelegram);
     complaints.provoked(/429/, 1);
   });

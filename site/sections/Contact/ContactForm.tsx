@@ -197,13 +197,12 @@ function Sent() {
   return <NoticeText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
 }
 
-function NotSent({ hint = '', wait }: { hint?: string; wait?: number | undefined }) {
+function NotSent({ hint = '', wait = 0 }) {
   const { t } = useLanguage();
-  const text = wait
-    ? fill(t('contact.tooManyDescription'), { minutes: wait })
-    : t('contact.errorDescription', 'Failed to send message. Please try again.');
+  const text = t('contact.errorDescription', 'Failed to send message. Please try again.');
+  const next = wait ? fill(t('contact.waitHint'), { minutes: wait }) : hint;
   return (
-    <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${hint}`.trim()}>
+    <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${next}`.trim()}>
       <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
         <span>{t('contact.errorTelegram')}</span>
         <span className="visually-hidden">{`(${t('newTab')})`}</span>

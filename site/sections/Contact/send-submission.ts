@@ -2,7 +2,7 @@ import { type Submission, submissionHeaders, submissionPath } from '../../../con
 import { arrival } from '../../figures/arrival.ts';
 
 /** `wait`: how many minutes the service, which has had too much from this network, asks to wait. */
-export type Outcome = { sent: boolean; wait?: number };
+export type Outcome = { sent: boolean; wait: number };
 
 type Circumstances = { language: string; idempotencyKey: string; trap: string; age: number };
 
@@ -16,7 +16,7 @@ export async function sendSubmission(submission: Submission, circumstances: Circ
     return await post(submission, circumstances);
   } catch {
     await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
-    return post(submission, circumstances).catch(() => ({ sent: false }));
+    return post(submission, circumstances).catch(() => ({ sent: false, wait: 0 }));
   }
 }
 
