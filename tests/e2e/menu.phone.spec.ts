@@ -70,6 +70,13 @@ test('on a screen that became wide the menu gives the page back', async ({ page 
   await expect(page.getByRole('link', { name: words.uz.hero.packages })).toBeFocused();
 });
 
+test('a menu closed before React was there leaves nothing in the address', async ({ page }) => {
+  await page.goto('/?lang=en#menu-toggle');
+  await hydrated(page);
+  await expect(page).toHaveURL('/?lang=en');
+  await expect(page.getByRole('navigation', { name: words.en.nav.label })).toBeHidden();
+});
+
 test('a menu opened before React was there stays open and works', async ({ page }) => {
   await page.goto('/#menu');
   await hydrated(page);

@@ -73,6 +73,22 @@ test(
 );
 
 test(
+  'who leaves the page while a question is on its way has sent it',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const name = newName();
+    const arrive = network.hold(submission);
+    await visitor.visit('/?lang=en');
+    await fillIn(visitor, name);
+    await visitor.click(submit);
+    await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+    await visitor.visit('/privacy?lang=en');
+    arrive();
+    await expect.poll(() => leadsOf(name)).toHaveLength(1);
+  },
+);
+
+test(
   'a service that refuses: the visitor is told, gets another way, and keeps the text',
   onThePhone,
   async ({ visitor, network }) => {

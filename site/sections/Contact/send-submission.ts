@@ -29,6 +29,8 @@ async function post(submission: Submission, circumstances: Circumstances): Promi
       headers: __HOSTED_PROJECT__ ? hostedHeaders(__HOSTED_PROJECT__.key) : headersOf(circumstances),
       body: JSON.stringify(submission),
       signal: abort.signal,
+      // Who taps and leaves has sent it. Browsers carry 64 KB for a page that is gone; this is half of it at most.
+      keepalive: true,
     });
     const seconds = answer.status === 429 ? Number(answer.headers.get('Retry-After')) : 0;
     return { sent: answer.ok, wait: Math.ceil(seconds / 60) };

@@ -12,10 +12,12 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
   const [open, setOpen] = useState(false);
 
   useEffect(() => {
-    if (location.hash !== '#menu') return;
+    const { hash } = location;
+    // The links that have opened and closed it: Header.tsx.
+    if (hash !== '#menu' && hash !== '#menu-toggle') return;
     dropAnchor();
     // On a wide screen all of it lies open anyway.
-    setOpen(!wideScreen().matches);
+    setOpen(hash === '#menu' && !wideScreen().matches);
   }, []);
 
   useEffect(() => {
