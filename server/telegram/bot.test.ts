@@ -389,6 +389,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect([one.message.deleted, two.message.deleted]).toEqual([true, false]);
     });
 
+    test('takes back a file that was under way meanwhile, and another one comes without the lead', async () => {
+      const { leads } = await start();
+      const [one, two] = [await arrives(1), await arrives(2)];
+      const remember = store.telegram.rememberAnswer.bind(store.telegram);
+      vi.spyOn(store.telegram, 'rememberAnswer').mockImplementationOnce(async (place, refs) => {
+        await leads.erase(one.ref, 'Nodira');
+        return remember(place, refs);
+      });
+      const id = telegram.say('/export');
+      const files = () => telegram.messages.filter(({ file, replyTo }) => file && replyTo === id);
+      await eventually(() => expect(files().map(({ deleted }) => deleted)).toEqual([true, false]));
+      const held = files().map(({ file }) => file?.bytes.toString('utf8') ?? '');
+      expect(held.map((text) => text.includes(one.ref))).toEqual([true, false]);
+      expect(held.map((text) => text.includes(two.ref))).toEqual([true, true]);
+    });
+
     test('says when a file is too old to be taken back', async () => {
       const { leads } = await start();
       const { ref } = await arrives();

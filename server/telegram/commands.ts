@@ -98,10 +98,16 @@ export function addCommands(ours: Composer<Context>, { leads, store, inbox, site
 
   async function sendFile(ctx: Context): Promise<void> {
     try {
+      const erased = await leads.followErased();
       const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
       const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName('uz'));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
       await known(ctx, sent, (place) => store.rememberAnswer(place, 'all'));
+      // Who was erased meanwhile may stand in it, and nobody knew of it yet: it is taken back, and another one sent.
+      const gone = await erased();
+      if (gone.length === 0) return;
+      await known(ctx, sent, (place) => store.rememberAnswer(place, gone));
+      await sendFile(ctx);
     } catch {
       await answer(ctx, words.noFile(inbox)).catch(() => {});
     }
