@@ -270,7 +270,7 @@ export const en = {
     well: 'Works',
     ill: 'Fails since {time}',
     /** Of a test message, before any lead. */
-    refused: 'The test message did not get through',
+    refused: 'The test message of {time} did not get through',
     unused: 'Nothing sent yet',
     lastDelivered: 'Last delivery',
     lastError: 'Last error',

@@ -265,7 +265,7 @@ export const uz: InboxWords = {
     intro: 'Murojaatlar qayerga boradi va yetib boryaptimi.',
     well: 'Ishlayapti',
     ill: '{time} dan beri ishlamayapti',
-    refused: 'Sinov xabari yetib bormadi',
+    refused: 'Sinov xabari yetib bormadi ({time})',
     unused: 'Hali hech narsa yuborilmagan',
     lastDelivered: 'Oxirgi yetkazish',
     lastError: 'Oxirgi xato',

@@ -130,6 +130,28 @@ describe('a test message', () => {
     ]);
   });
 
+  it('that was refused is known to everybody who looks later, until something arrives', async () => {
+    const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
+    expect((await telegram())?.testRefused).toBeNull();
+    inbox.telegram.behave({ status: 502 });
+    await test('telegram');
+    browser = await inbox.browser().signIn();
+    expect((await telegram())?.testRefused).toEqual({
+      at: expect.stringMatching(/^20/),
+      error: 'HTTP 502: not an answer of Telegram',
+    });
+    expect((await health()).channels.filter(({ testRefused }) => testRefused)).toHaveLength(1);
+    inbox.telegram.behave('accept');
+    await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
+    await vi.waitFor(async () => expect((await telegram())?.testRefused).toBeNull(), 10_000);
+    inbox.telegram.behave({ status: 502 });
+    await test('telegram');
+    expect((await telegram())?.testRefused).not.toBeNull();
+    inbox.telegram.behave('accept');
+    await test('telegram');
+    expect((await telegram())?.testRefused).toBeNull();
+  });
+
   it('to a channel that is not configured is refused', async () => {
     expect(await test('email:stranger@example.com')).toEqual([404, { error: 'gone' }]);
     expect(await test(7)).toEqual([400, { error: 'invalid' }]);

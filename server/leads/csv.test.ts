@@ -98,7 +98,8 @@ test('a spreadsheet that expects another separator finds no formula either', () 
     fc.property(text, text, fc.constantFrom(';', '\t'), (name, message, expected) => {
       const cells = readLoosely(csvLine(['K7Q2-9F3D', name, message], ','), expected);
       // A name with nothing behind it but words and numbers does nothing.
-      for (const cell of cells) expect(cell.trimStart()).not.toMatch(/^(?!@a+(?:[a1 ',;@+-]*)(?:"|$))[=+\-@]/);
+      for (const cell of cells)
+        expect(cell.trimStart()).not.toMatch(/^(?!@a+(?:[a1 ',;@+-]*)(?:"|$))[=+\-@]/);
     }),
     { numRuns: 3000 },
   );

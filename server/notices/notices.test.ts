@@ -545,7 +545,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), 10_000);
     await running.stop();
-    expect(await store.notices.heard('ill', 'webhook')).toEqual([
+    expect(await store.notices.heard('ill', 'webhook')).toMatchObject([
       { channel: helper, told: 'ill' },
       { channel: owner, told: 'ill' },
     ]);
