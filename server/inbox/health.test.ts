@@ -108,6 +108,19 @@ describe('a test message', () => {
     expect(hook.requests.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
   });
 
+  it('and a code are in the language of the staff', async () => {
+    await inbox.stop();
+    await start({ STAFF_LANGUAGE: 'ru' });
+    await test('telegram');
+    expect(inbox.telegram.messages[0]?.text).toMatch(
+      /^Проверочное сообщение\n\n.*: Nodira, .* \(по Ташкенту\)\./,
+    );
+    await browser.ask('POST', '/codes');
+    await vi.waitFor(() => expect(inbox.mail.mails).toHaveLength(2), 10_000);
+    for (const { headers } of inbox.mail.mails) expect(headers.subject).toBe('Код для входа в раздел заявок');
+    expect(inbox.telegram.messages[1]?.text).toMatch(/^Код для входа.*\n\n[\w-]+\n\nВремя: .*\nБраузер: /);
+  });
+
   it('that arrives ends the illness of its channel, and what waits for it is sent', async () => {
     inbox.telegram.behave({ status: 502 });
     await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });

@@ -3,12 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth, Health, TestRefused } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import type { Sender } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import { type Speech, speechIn } from '../leads/speech.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { type InboxEnv, json, refusal } from './request.ts';
 
@@ -19,7 +20,7 @@ type Dependencies = {
   leads: Leads;
   store: Store;
   senders: readonly Sender[];
-  config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir' | 'language'>;
 };
 
 /** What is kept of a test message that nobody refused. */
@@ -65,7 +66,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
       const { channel } = c.req.valid('json');
       const sender = senders.find((each) => each.channel === channel);
       if (!sender) return c.json(refusal('gone'), 404);
-      const notice = testNotice(c.get('session').name as string);
+      const notice = testNotice(c.get('session').name as string, speechIn(config.language));
       const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
       const error = result && !result.ok ? result.error : null;
       if (result) {
@@ -105,10 +106,7 @@ async function lastBackup(dataDir: string): Promise<string | null> {
   return latest > 0 ? new Date(latest).toISOString() : null;
 }
 
-const testNotice = (name: string) => ({
-  title: 'Sinov xabari',
-  text: [
-    `Uni ${name} murojaatlar boʻlimidan yubordi, ${momentInUzbek(new Date())} (Toshkent vaqti).`,
-    'Shu xabar kelgan boʻlsa, yangi murojaatlar ham shu yerga keladi.',
-  ].join('\n'),
+const testNotice = (name: string, { words: { test }, momentInTashkent }: Speech) => ({
+  title: test.title,
+  text: [fill(test.sent, { name, time: momentInTashkent(new Date()) }), test.meaning].join('\n'),
 });

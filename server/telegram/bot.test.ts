@@ -468,6 +468,51 @@ describe('on SQLite', () => {
     expect(await store.telegram.messagesOf(replied.ref)).toHaveLength(1);
   });
 
+  test('everything is said in the language of the staff', async () => {
+    const { leads } = await start({ language: 'ru', siteUrl: 'https://example.com' });
+    const { ref, message } = await arrives();
+    await store.figures.rememberLink('reels12');
+    const answers: string[] = [message.text, labels(message).flat().join(' ')];
+    answers.push(await telegram.press(message, 'Связались'), await telegram.press(message, 'Спам'));
+    await eventually(() => expect(labels(message)).toEqual([['Не спам']]));
+    answers.push(message.text, await telegram.press(message, 'Не спам'));
+    const ask = async (text: string, replyTo?: TelegramMessage) => {
+      const id = telegram.say(text, { replyTo });
+      await eventually(() => expect(telegram.messages.some((each) => each.replyTo === id)).toBe(true));
+      return telegram.messages.find((each) => each.replyTo === id) as TelegramMessage;
+    };
+    for (const command of [
+      '/today',
+      '/new',
+      '/find nobody',
+      '/find',
+      '/stats',
+      '/link',
+      '/link ю',
+      '/help',
+      '/no',
+    ])
+      answers.push((await ask(command)).text);
+    answers.push((await ask('?', telegram.messages.at(-1))).text);
+    const { file, text } = await ask('/export');
+    answers.push(text);
+    expect(file?.name).toMatch(/^заявки-/);
+    expect(file?.bytes.toString('utf8')).toContain('"Номер";"Время (Ташкент)"');
+    expect((await ask('visitor', await ask('/find'))).text).toContain(ref);
+    telegram.age(49 * 3_600_000);
+    await leads.erase(ref, 'Nodira');
+    await eventually(() => expect(message.text).toBe('Эта заявка удалена.'));
+    const ours =
+      /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|\/\w+|SITE_URL/g;
+    const foreign = answers.map((each) =>
+      each
+        .replaceAll(ref, '')
+        .replace(ours, '')
+        .replace(/Salom!.*/s, ''),
+    );
+    for (const each of foreign) expect(each).not.toMatch(/[a-zʻ]{2}/i);
+  });
+
   test('what a visitor or a member is called cannot be markup', async () => {
     const typed = '</b><a href="https://evil.example">x</a> & <script>';
     await start();
