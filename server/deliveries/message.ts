@@ -16,15 +16,13 @@ export type Message = {
 
 export function leadMessage(lead: Lead, speech: Speech): Message {
   const words = speech.words.lead;
-  const phone = readableLine(lead.phone);
-  const number = dialableNumber(phone);
   const from = readableLine(originText(lead, speech.inbox));
   return {
     title: fill(words.arrived, { ref: lead.ref }),
     warning: lead.suspectedSpam ? words.suspected : null,
     fields: [
       { label: words.name, value: readableLine(lead.name) },
-      { label: words.phone, value: number && !phone.includes(number) ? `${phone} (${number})` : phone },
+      { label: words.phone, value: phoneText(lead.phone) },
       { label: words.email, value: lead.email ? readableLine(lead.email) : '—' },
       {
         label: words.pageLanguage,
@@ -36,6 +34,13 @@ export function leadMessage(lead: Lead, speech: Speech): Message {
     textLabel: words.message,
     text: readableText(lead.message),
   };
+}
+
+/** As it was typed, and as it is dialled where that is not the same. */
+export function phoneText(typed: string): string {
+  const phone = readableLine(typed);
+  const number = dialableNumber(phone);
+  return number && !phone.includes(number) ? `${phone} (${number})` : phone;
 }
 
 /** At most `length` UTF-16 code units, never ending inside a surrogate pair. */

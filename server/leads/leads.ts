@@ -40,7 +40,7 @@ import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts'
 import { createWatch } from './watch.ts';
 
 /** What a list can be narrowed to; the command line asks for more than the inbox, and for moments as well as days. */
-export type LeadSearch = Omit<LeadQuery, 'since' | 'until'> & {
+export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
   since?: string | Date;
   until?: string | Date;
   status?: LeadStatus;

@@ -604,7 +604,7 @@ describe('on SQLite', () => {
       const again = await say('<b>', { replyTo: which });
       expect(again).toMatchObject({ asksReply: true, text: expect.stringContaining('yozib boʻlmaydi') });
       const link = 'https://example.com/?utm_campaign=reels-12';
-      expect((await say('Reels 12', { replyTo: again })).text).toBe(link);
+      expect((await say('Reels 12', { replyTo: again })).text).toContain(`${link}\n`);
     });
 
     test('in capitals are heard, an unknown one is told so, and another bot’s is not ours', async () => {
@@ -651,7 +651,9 @@ describe('on SQLite', () => {
       const office = await start({ inbox: 'https://example.com/inbox' });
       const { text } = await say('/today');
       expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
-      expect(text).toMatch(/\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+      expect(text).toMatch(
+        /\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox\/\?tab=all&since=[\d-]+&spam=no$/,
+      );
       await office.stop();
       await start();
       expect((await say('/today')).text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
@@ -682,10 +684,48 @@ describe('on SQLite', () => {
     test('/link makes an address and its QR code', async () => {
       await start({ siteUrl: 'https://example.com' });
       const { text, file } = await say('/link Reels 12');
-      expect(text).toBe('https://example.com/?utm_campaign=reels-12');
-      expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(text) });
+      const [link = ''] = text.split('\n');
+      expect(link).toBe('https://example.com/?utm_campaign=reels-12');
+      expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(link) });
       expect(await store.figures.trustedCampaigns('2026-11-16', 200)).toEqual(['reels-12']);
       expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
+    });
+
+    test('/link tells what came of it so far, and where the code for print is', async () => {
+      await start({ siteUrl: 'https://example.com', inbox: 'https://example.com/inbox' });
+      const link = 'https://example.com/?utm_campaign=reels12';
+      const print = 'QR bosma uchun (SVG): https://example.com/inbox/links?name=reels12';
+      expect((await say('/link reels12')).text).toBe(
+        [link, 'Bu havoladan hali hech kim kelmagan.', print].join('\n\n'),
+      );
+      await store.addLead({ ...exampleNewLead(1), source: 'telegram', campaign: 'reels12' });
+      expect((await say('/link reels12')).text).toContain('\n\nOxirgi 365 kunda: 1 murojaat, 0 mijoz\n\n');
+      const [day, name] = [tashkentDate(new Date()), null];
+      const visit = {
+        day,
+        name,
+        source: 'telegram',
+        campaign: 'reels12',
+        language: 'uz',
+        count: 7,
+        listed: true,
+      };
+      await store.figures.add([visit]);
+      expect((await say('/link reels12')).text).toContain('Oxirgi 365 kunda: 7 tashrif, 1 murojaat, 0 mijoz');
+    });
+
+    test('a number in a list stands as it is dialled, too', async () => {
+      await start();
+      await store.addLead({ ...exampleNewLead(1), phone: '8 90 111 22 35' });
+      expect((await say('/new')).text).toContain('Visitor 1, 8 90 111 22 35 (+998901112235)\n');
+    });
+
+    test('/today says where those taken for spam are to be looked at', async () => {
+      await start({ inbox: 'https://example.com/inbox' });
+      await store.addLead({ ...exampleNewLead(1), suspectedSpam: true });
+      expect((await say('/today')).text).toMatch(
+        /: 1, tekshiring: https:\/\/example\.com\/inbox\/\?tab=spam$/,
+      );
     });
 
     test('/link without the site’s address says what is missing', async () => {

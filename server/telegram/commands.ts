@@ -12,6 +12,7 @@ import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
 import { answer, known, replying, send } from './answer.ts';
 import {
+  broughtText,
   type Command,
   foundText,
   helpText,
@@ -21,6 +22,7 @@ import {
   statsText,
 } from './conversation.ts';
 import { leadContent } from './keeper.ts';
+import { escapeHtml } from './lead-html.ts';
 import type { TelegramStore } from './telegram-store.ts';
 
 type Dependencies = {
@@ -42,7 +44,8 @@ export function addCommands(
   const answers: Record<Command, (ctx: Context, argument: string) => Promise<void>> = {
     help: (ctx) => answer(ctx, helpText(inbox, speech)),
     async today(ctx) {
-      const since = tashkentDay(tashkentDate(new Date())) as Date;
+      const today = tashkentDate(new Date());
+      const since = tashkentDay(today) as Date;
       const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
         leads.find({ since, spam: false }, { limit: mostShown }),
         leads.counts(since),
@@ -52,8 +55,8 @@ export function addCommands(
       const count = Math.max(all - spam, found.length);
       const title = count === 0 ? words.nobodyToday : fill(words.today, { count });
       const after = [
-        restSentence(count - found.length, inbox, speech),
-        suspects > 0 && suspectsSentence(suspects, speech),
+        restSentence(count - found.length, inbox && `${inbox}/?tab=all&since=${today}&spam=no`, speech),
+        suspects > 0 && withPlace(suspectsSentence(suspects, speech), inbox && `${inbox}/?tab=spam`),
         countedSince !== null && `${speech.inbox.figures.visits}: ${funnel.visits}`,
       ];
       await answerWith(ctx, found, title, after);
@@ -82,8 +85,12 @@ export function addCommands(
       if (!name) return ask(ctx, noLinkName(speech));
       if (!siteUrl) return answer(ctx, words.noSite);
       const link = await leads.makeLink(siteUrl, name);
+      const { links, countedSince } = await leads.links(siteUrl);
+      const brought = links.find((each) => each.name === name);
+      const print = inbox && `${speech.inbox.links.svg}: ${inbox}/links?name=${name}`;
+      const caption = [link, broughtText(brought, countedSince !== null, speech), print];
       await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
-        caption: link,
+        caption: caption.filter(Boolean).join('\n\n'),
         ...replying(ctx),
       });
     },
@@ -139,6 +146,9 @@ export function addCommands(
     if (refs.length > 0) await known(ctx, sent, (place) => store.rememberAnswer(place, refs));
   }
 }
+
+const withPlace = (sentence: string, address: string | null) =>
+  address ? `${sentence}: ${escapeHtml(address)}` : sentence;
 
 const isCommand = (name: string): name is Command => Object.hasOwn(speechIn().words.commands, name);
 

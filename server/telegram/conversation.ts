@@ -1,10 +1,10 @@
 /** What is said to people in the chat. */
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
-import type { Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
+import type { CampaignLink, Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
 import { type Post, postsOf } from '../../contract/posts.ts';
-import { cutText } from '../deliveries/message.ts';
+import { cutText, phoneText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { languageName, type Speech } from '../leads/speech.ts';
 import type { Press } from './buttons.ts';
@@ -44,6 +44,18 @@ export function foundText(
   return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
+/** What came by a link within a year; where nobody counts visits those are not none. */
+export function broughtText(
+  brought: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
+  countsVisits: boolean,
+  { words: { bot }, inbox: { links } }: Speech,
+): string {
+  if (!brought) return links.fresh;
+  const told = [...(countsVisits ? (['visits'] as const) : []), ...(['leads', 'clients'] as const)];
+  const counts = told.map((each) => fill(bot[each], { count: brought[each] })).join(', ');
+  return `${links.cameNote.replace(/\.$/, '')}: ${counts}`;
+}
+
 /** Those that do not stand in the answer, and where they do. */
 export const restSentence = (count: number, inbox: string | null, { words: { bot } }: Speech) =>
   count > 0 && fill(inbox ? bot.restInInbox : bot.restInFile, { count, inbox: escapeHtml(inbox ?? '') });
@@ -53,10 +65,13 @@ function leadLines(lead: LeadSummary, inbox: string | null, speech: Speech): str
   const link = inbox ? `<a href="${escapeHtml(`${inbox}/leads/${ref}`)}">${ref}</a>` : ref;
   const standing = speech.inbox.status[spam ? 'spam' : status];
   return [
-    `<b>${shown(name, 60)}</b>, ${shown(phone, 50)}`,
+    `<b>${shown(name, 60)}</b>, ${shown(callable(phone), 70)}`,
     `${standing} · ${speech.moment(new Date(createdAt))} · ${link}`,
   ].join('\n');
 }
+
+/** Telegram lets people call what begins with a plus, spaces and all; of the rest it has to be told how it is dialled. */
+const callable = (phone: string) => (phone.includes('+') ? phone : phoneText(phone));
 
 const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
 
