@@ -29,6 +29,8 @@ export type LeadQuery = {
   source?: string;
   /** `noName`: those that came by no link of a post. */
   campaign?: string;
+  /** All but spam, as figures count. */
+  spam?: 'no';
   /** Days of Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;
