@@ -65,9 +65,9 @@ export const en = {
     restInInbox: '{count} more: {inbox}',
     restInFile: '{count} more, all in the file: /export',
     lastDays: 'The last {count} days',
-    visits: 'visits: {count}',
-    leads: 'leads: {count}',
-    clients: 'clients: {count}',
+    visits: 'visits {count}',
+    leads: 'leads {count}',
+    clients: 'clients {count}',
   },
 
   notices: {

@@ -60,9 +60,9 @@ export const ru: StaffWords = {
     restInInbox: 'Ещё {count}: {inbox}',
     restInFile: 'Ещё {count}, все в файле: /export',
     lastDays: 'Последние {count} дней',
-    visits: 'визитов: {count}',
-    leads: 'заявок: {count}',
-    clients: 'клиентов: {count}',
+    visits: 'визитов {count}',
+    leads: 'заявок {count}',
+    clients: 'клиентов {count}',
   },
 
   notices: {
