@@ -29,6 +29,8 @@ export type LeadQuery = {
   source?: string;
   /** `noName`: those that came by no link of a post. */
   campaign?: string;
+  /** All but spam, as figures count. */
+  spam?: 'no';
   /** Days of Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;
@@ -211,9 +213,12 @@ export const botStates = [
 ] as const;
 export type BotState = (typeof botStates)[number];
 
+/** What the other side said to the last test message, and when. */
+export type TestRefused = { at: string; error: string };
+
 export type Health = {
-  /** `deadLeads`: references of some it was given up on, the newest lead first. */
-  channels: (ChannelHealth & { deadLeads: string[] })[];
+  /** `deadLeads`: references of some it was given up on, the newest lead first. `testRefused`: until something arrives. */
+  channels: (ChannelHealth & { deadLeads: string[]; testRefused: TestRefused | null })[];
   /** Null where there is no bot. `words`: Telegram's own, or the new id of the chat. */
   bot: { state: BotState; words: string | null } | null;
   store: { kind: 'sqlite' | 'postgres'; writable: boolean };

@@ -1,12 +1,15 @@
 import addressparser from 'nodemailer/lib/addressparser';
+import { type PageLanguage, pageLanguages } from '../contract/submission.ts';
 import { type BotConfig, type ChannelConfig, emailChannel } from './deliveries/channel.ts';
 import type { EnvironmentReader } from './environment.ts';
 
 /** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
 export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: BotConfig | null } {
-  const bot = readBot(read);
+  const language = read.oneOf('STAFF_LANGUAGE', pageLanguages) ?? 'uz';
+  const bot = readBot(read, language);
   return {
     bot,
+    language,
     telegram: bot?.chatId ? { ...bot, chatId: bot.chatId } : null,
     email: readEmail(read),
     webhook: readWebhook(read),
@@ -14,7 +17,7 @@ export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: Bo
 }
 
 /** A token without a chat is where everybody begins: the bot itself tells the chat's id. */
-function readBot(read: EnvironmentReader): BotConfig | null {
+function readBot(read: EnvironmentReader, language: PageLanguage): BotConfig | null {
   const token = read.text('TELEGRAM_BOT_TOKEN');
   const chatId = read.text('TELEGRAM_CHAT_ID');
   const apiUrl = read.address('TELEGRAM_API_URL', ['https', 'http']) ?? 'https://api.telegram.org';
@@ -35,7 +38,7 @@ function readBot(read: EnvironmentReader): BotConfig | null {
       `TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name; it is "${chatId}".`,
     );
   }
-  return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons };
+  return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons, language };
 }
 
 function readEmail(read: EnvironmentReader): ChannelConfig['email'] {

@@ -25,6 +25,7 @@ describe('configuration', () => {
       digest: '09:00',
       inbox: true,
       logLevel: 'info',
+      language: 'uz',
       bot: null,
       telegram: null,
       email: null,
@@ -44,10 +45,13 @@ describe('configuration', () => {
       ...{ DATABASE_URL: 'postgresql://u:p@db/leads', SITE_URL: 'https://example.com/', RATE_LIMIT: '5/60' },
       ...{ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080', TRUSTED_PROXIES: '10.0.0.0/8,::1' },
       ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
-      TELEGRAM_BUTTONS: 'off',
+      ...{ TELEGRAM_BUTTONS: 'off', STAFF_LANGUAGE: 'ru' },
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
       ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
       ...{ RETENTION_DAYS: '365', DIGEST: '7:30', INBOX: 'off' },
+    };
+    const telegram = {
+      ...{ token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false, language: 'ru' },
     };
     expect(configOf(environment)).toEqual({
       port: 8080,
@@ -62,8 +66,9 @@ describe('configuration', () => {
       digest: '07:30',
       inbox: false,
       logLevel: 'debug',
-      telegram: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false },
-      bot: { token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false },
+      telegram,
+      bot: telegram,
+      language: 'ru',
       email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
       webhook: { url: 'https://h.example/x', secret },
     });

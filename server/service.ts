@@ -39,6 +39,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     senders: configuredSenders(config, log, { store: store.telegram, inbox }),
     digest: config.digest,
     commands: config.bot?.buttons ?? false,
+    language: config.language,
     inbox,
     log,
   });

@@ -41,7 +41,12 @@ export async function startOffice(store: Store, telegram: TelegramStandIn, chang
   const { chatId } = config;
   const deliveries = await startDeliveries({
     store,
-    config: { telegram: chatId ? { ...config, chatId } : null, email: null, webhook: null },
+    config: {
+      telegram: chatId ? { ...config, chatId } : null,
+      email: null,
+      webhook: null,
+      language: config.language,
+    },
     log,
     inbox,
     timing: { pollMs: 20, retryDelaysMs: Array(50).fill(100) },

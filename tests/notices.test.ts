@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayInUzbek, tashkentDate } from '../server/leads/tashkent-time.ts';
+import { speechIn } from '../server/leads/speech.ts';
+import { tashkentDate } from '../server/leads/tashkent-time.ts';
 import { openStore } from '../server/store/open.ts';
 import type { Store } from '../server/store/store.ts';
 import { exampleNewLead } from './example-lead.ts';
@@ -66,5 +67,5 @@ test('a digest that nobody was there to send is sent when somebody is', async ()
   await store.notices.told(begun, yesterday);
   await start({ DIGEST: '00:00' });
   await vi.waitFor(() => expect(telegram.messages).toHaveLength(1), 20_000);
-  expect(telegram.messages[0]?.text).toContain(`Kunlik hisobot, ${dayInUzbek(tashkentDate(new Date()))}`);
+  expect(telegram.messages[0]?.text).toContain(`Kunlik hisobot, ${speechIn().day(tashkentDate(new Date()))}`);
 });

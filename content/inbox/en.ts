@@ -211,9 +211,10 @@ export const en = {
     funnel: 'From visit to client',
     step: 'Step',
     count: 'Count',
-    /** How many of the step before came to this one. */
-    wentOn: 'Went on',
-    acts: 'Pressed a button or began the form',
+    /** Of the step before. */
+    share: 'Share',
+    /** Presses, not people: who presses twice counts twice. */
+    acts: 'Buttons pressed and forms begun',
     ofFew: '{part} of {whole}',
     pressed: 'What was pressed',
     button: 'Button',
@@ -270,7 +271,7 @@ export const en = {
     well: 'Works',
     ill: 'Fails since {time}',
     /** Of a test message, before any lead. */
-    refused: 'The test message did not get through',
+    refused: 'The test message of {time} did not get through',
     unused: 'Nothing sent yet',
     lastDelivered: 'Last delivery',
     lastError: 'Last error',

@@ -1,14 +1,21 @@
-/** Holds the inbox's three languages together, by the rules of the site's own dictionaries. */
+/** Holds the three languages of the inbox and of what the staff is told together, by the rules of the site's own dictionaries. */
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../../site/i18n/languages.ts';
+import { en as enStaff } from '../staff/en.ts';
+import { ru as ruStaff } from '../staff/ru.ts';
+import { uz as uzStaff } from '../staff/uz.ts';
 import { en } from './en.ts';
 import { ru } from './ru.ts';
 import { uz } from './uz.ts';
 
-const texts = { uz: flatten(uz), en: flatten(en), ru: flatten(ru) };
+const texts = {
+  uz: flatten({ ...uz, staff: uzStaff }),
+  en: flatten({ ...en, staff: enStaff }),
+  ru: flatten({ ...ru, staff: ruStaff }),
+};
 const without = (text: string) => text.replaceAll(/\{\w+\}/g, '');
 
-describe.each(languageCodes)('the words of the inbox in %s', (language) => {
+describe.each(languageCodes)('the words of the inbox and of the staff’s messages in %s', (language) => {
   const own = texts[language];
   const offending = (is: (text: string) => boolean) =>
     [...own].filter(([, text]) => is(text)).map(([key, text]) => `${key}: ${text}`);
@@ -82,7 +89,7 @@ test('Uzbek is written with U+02BB after o and g, U+02BC elsewhere, and no other
 
 test('each language has its own letters, and others only in names', () => {
   const names =
-    /\b(Telegram|E-mail|e-mail|CSV|QR|SVG|PNG|SITE_URL|Basic|Plus|Pro|BotFather|TELEGRAM_\w+(=off)?)\b|\/(?:start|find|today|export)\b/g;
+    /\b(Telegram|E-mail|e-mail|CSV|QR|SVG|PNG|SITE_URL|Basic|Plus|Pro|BotFather|Excel|reels12|TELEGRAM_\w+(=off)?)\b|\/(?:start|find|today|export|link|help|new)\b/g;
   const foreign = (text: string, own: RegExp) => own.test(without(text).replaceAll(names, ''));
   const notLatin = /(?!\p{Script=Latin})[\p{L}--[ʻʼ]]/v;
   for (const language of ['uz', 'en'] as const)

@@ -100,7 +100,7 @@ function Listed({ row, of, tab }: { row: Row; of: 'leads' | 'clients'; tab: Lead
   return (
     <Link
       className={styles.listed}
-      href={`/${writeAddress({ ...row.list, tab })}`}
+      href={`/${writeAddress({ ...row.list, tab, spam: 'no' })}`}
       aria-label={`${figures.columns[of]}: ${row[of]}`}
     >
       {row[of]}

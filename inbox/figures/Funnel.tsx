@@ -22,7 +22,7 @@ export function Funnel({ funnel, shows }: Props) {
   return (
     <Bars
       title={figures.funnel}
-      headings={[figures.step, figures.count, figures.wentOn]}
+      headings={[figures.step, figures.count, figures.share]}
       rows={[
         ...(shows.visits
           ? ([

@@ -65,7 +65,7 @@ export function Health() {
 const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 function Channel(state: HealthOfAll['channels'][number]) {
-  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince } = state;
+  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince, testRefused } = state;
   const { health } = useWords();
   const moment = useMomentText();
   const test = useMutation({
@@ -78,9 +78,9 @@ function Channel(state: HealthOfAll['channels'][number]) {
       <h2>{channelName(channel)}</h2>
       {illSince ? (
         <State is="ill">{fill(health.ill, { time: moment(illSince) })}</State>
-      ) : test.data?.ok === false ? (
+      ) : testRefused ? (
         // No lead has been refused yet, but the next one will be.
-        <State is="ill">{health.refused}</State>
+        <State is="ill">{fill(health.refused, { time: moment(testRefused.at) })}</State>
       ) : lastDeliveredAt ? (
         <State is="well">{health.well}</State>
       ) : (
@@ -103,9 +103,9 @@ function Channel(state: HealthOfAll['channels'][number]) {
             ))}
           </Fact>
         )}
-        {lastError && (
+        {(testRefused || lastError) && (
           <Fact name={health.lastError}>
-            <code>{lastError}</code>
+            <code>{testRefused?.error ?? lastError}</code>
           </Fact>
         )}
       </dl>

@@ -43,7 +43,7 @@ function Fields() {
   const { query, list } = useListQuery();
   const id = useId();
   const set = (change: Partial<ListQuery>) => list({ ...query, ...change });
-  const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  const cleared = Object.fromEntries([...filterNames, 'spam'].map((name) => [name, undefined]));
   return (
     <>
       <div className="field">

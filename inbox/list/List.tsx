@@ -28,7 +28,7 @@ export function List({ opened }: { opened?: string | undefined }) {
   return (
     <>
       {opened === undefined && <Heading />}
-      <Told query={query} count={count} freshOnes={fresh.size} />
+      <Told count={isNarrowed(query) ? count : null} freshOnes={fresh.size} />
       {leads.length === 0 ? (
         before ? (
           <Waiting />
@@ -98,15 +98,19 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
   );
 }
 
-/** For those who do not see the list change. */
-function Told({ query, count, freshOnes }: { query: ListQuery; count: string | null; freshOnes: number }) {
+/** How many were found, which no tab says of a narrowed list; and for those who do not see the list change, that it did. */
+function Told({ count, freshOnes }: { count: string | null; freshOnes: number }) {
   const { list } = useWords();
   return (
-    <div className="visually-hidden">
-      <p role="status">{query.q && count && fill(list.found, { count })}</p>
+    <>
+      <p role="status" className={styles.found}>
+        {count && count !== '0' && fill(list.found, { count })}
+      </p>
       {/* The key makes it news each time. */}
-      <div role="status">{freshOnes > 0 && <p key={freshOnes}>{list.arrived}</p>}</div>
-    </div>
+      <div role="status" className="visually-hidden">
+        {freshOnes > 0 && <p key={freshOnes}>{list.arrived}</p>}
+      </div>
+    </>
   );
 }
 

@@ -22,6 +22,11 @@ test('what is listed can be written into an address and read from it', () => {
   expect(writeAddress(readAddress('?q=a'))).toBe('?q=a');
 });
 
+test('all without spam can be listed, and in the other tabs that means nothing', () => {
+  expect(readAddress(writeAddress({ tab: 'all', spam: 'no' }))).toEqual({ tab: 'all', spam: 'no' });
+  expect(writeAddress({ tab: 'spam', spam: 'no' })).toBe('?tab=spam');
+});
+
 test('what no list can mean is left out', () => {
   const nonsense = '?tab=old&language=fr&since=yesterday&until=2026-11&q=%20&source=%20';
   expect(readAddress(nonsense)).toEqual({ tab: 'new' });

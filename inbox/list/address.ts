@@ -19,12 +19,18 @@ export function readAddress(search: string): ListQuery {
     campaign: text('campaign'),
     since: day('since'),
     until: day('until'),
+    spam: params.get('spam') === 'no' ? 'no' : undefined,
   };
 }
 
 /** With its question mark; empty for a bare address. */
-export function writeAddress({ tab, ...query }: ListQuery): string {
-  const search = searchOf({ tab: tab === defaultTab(query.q) ? undefined : tab, ...query });
+export function writeAddress({ tab, spam, ...query }: ListQuery): string {
+  const search = searchOf({
+    tab: tab === defaultTab(query.q) ? undefined : tab,
+    ...query,
+    // The other tabs have none, or nothing else.
+    spam: tab === 'all' ? spam : undefined,
+  });
   return search && `?${search}`;
 }
 
@@ -43,4 +49,4 @@ export const filterNames = ['language', 'source', 'campaign', 'since', 'until'] 
 
 /** Whether less is listed than the tab holds. */
 export const isNarrowed = (query: ListQuery): boolean =>
-  Boolean(query.q) || filterNames.some((name) => query[name]);
+  Boolean(query.q || query.spam) || filterNames.some((name) => query[name]);

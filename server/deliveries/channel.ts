@@ -1,8 +1,11 @@
 import type { BaseLogger } from 'pino';
+import type { PageLanguage } from '../../contract/submission.ts';
 import type { Channel, Lead } from '../store/store.ts';
 
 /** Where leads are brought; what is null is not configured. `server/channel-config.ts` makes it. */
 export type ChannelConfig = {
+  /** What the staff is told is told in this one; Uzbek where nothing is said. */
+  language?: PageLanguage | undefined;
   telegram: { token: string; chatId: string; apiUrl: string; buttons: boolean } | null;
   /** `to`: plain addresses, none of them twice. */
   email: { smtpUrl: string; from: string; to: string[] } | null;
@@ -11,7 +14,13 @@ export type ChannelConfig = {
 };
 
 /** Who speaks for the provider in Telegram. Without a chat it only tells people the ids of theirs. */
-export type BotConfig = { token: string; chatId: string | null; apiUrl: string; buttons: boolean };
+export type BotConfig = {
+  token: string;
+  chatId: string | null;
+  apiUrl: string;
+  buttons: boolean;
+  language?: PageLanguage | undefined;
+};
 
 export const channelKinds = ['telegram', 'email', 'webhook'] as const;
 export type ChannelKind = (typeof channelKinds)[number];

@@ -1,3 +1,4 @@
+import { speechIn } from '../leads/speech.ts';
 import { newChannelDays, type Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { emailSender } from './email.ts';
@@ -23,13 +24,14 @@ type Dependencies = {
 
 /** One for every configured channel. */
 export function configuredSenders(
-  { telegram, email, webhook }: ChannelConfig,
+  { telegram, email, webhook, language }: ChannelConfig,
   log: Log,
   office: Office | null = null,
 ): Sender[] {
+  const speech = speechIn(language);
   return [
-    ...(telegram ? [telegramSender(telegram, log, office)] : []),
-    ...(email ? email.to.map((recipient) => emailSender(email, recipient)) : []),
+    ...(telegram ? [telegramSender(telegram, log, office, speech)] : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient, speech)) : []),
     ...(webhook ? [webhookSender(webhook)] : []),
   ];
 }

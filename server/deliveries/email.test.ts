@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import { speechIn } from '../leads/speech.ts';
 import { emailSender, mustEncrypt } from './email.ts';
 
 let server: Awaited<ReturnType<typeof startMailStandIn>>;
@@ -38,7 +38,7 @@ describe('the mail', () => {
         'Telefon: +998 90 123 45 67 (+998901234567)',
         'E-mail: dilnoza@example.uz',
         'Sahifa tili: oʻzbekcha',
-        `Vaqt: ${momentInUzbek(exampleLead().createdAt)} (Toshkent vaqti)`,
+        `Vaqt: ${speechIn().momentInTashkent(exampleLead().createdAt)}`,
         '',
         'Xabar:',
         'Salom!\nItaliya haqida soʻramoqchi edim.',

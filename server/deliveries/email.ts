@@ -1,12 +1,17 @@
 import querystring from 'node:querystring';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { readableLine } from '../leads/readable.ts';
+import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 import { type ChannelConfig, emailChannel, type Notice, type Sender, type SendResult } from './channel.ts';
 import { leadMessage } from './message.ts';
 
 /** One recipient: a mail to several would be sent again to all when one of them was turned away. */
-export function emailSender(config: NonNullable<ChannelConfig['email']>, recipient: string): Sender {
+export function emailSender(
+  config: NonNullable<ChannelConfig['email']>,
+  recipient: string,
+  speech = speechIn(),
+): Sender {
   async function sendMail(mail: SendMailOptions, signal: AbortSignal): Promise<SendResult> {
     // A pool of one, made for this message: only a pool can be closed by force in the middle of a delivery,
     // and nothing stays open between two leads that may be days apart.
@@ -34,7 +39,7 @@ export function emailSender(config: NonNullable<ChannelConfig['email']>, recipie
   return {
     channel: emailChannel(recipient),
     secrets: passwordsIn(config.smtpUrl),
-    send: (lead, signal) => sendMail(leadMail(lead, between), signal),
+    send: (lead, signal) => sendMail(leadMail(lead, between, speech), signal),
     tell: (notice, signal) => sendMail(noticeMail(notice, between), signal),
   };
 }
@@ -52,8 +57,8 @@ export function mustEncrypt(smtpUrl: string): boolean {
 
 type Between = { from: string; to: string };
 
-export function leadMail(lead: Lead, { from, to }: Between) {
-  const message = leadMessage(lead);
+export function leadMail(lead: Lead, { from, to }: Between, speech = speechIn()) {
+  const message = leadMessage(lead, speech);
   const name = readableLine(lead.name);
   return {
     from,

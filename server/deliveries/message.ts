@@ -1,11 +1,11 @@
 import { originText } from '../../content/inbox/source-name.ts';
-import { uz } from '../../content/inbox/uz.ts';
+import { fill } from '../../contract/fill.ts';
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import { languageName, type Speech } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 
-/** What the provider's staff reads about a lead, in Uzbek; Telegram and e-mail lay it out in their own ways. */
+/** What the provider's staff reads about a lead; Telegram and e-mail lay it out in their own ways. */
 export type Message = {
   title: string;
   warning: string | null;
@@ -14,34 +14,33 @@ export type Message = {
   text: string;
 };
 
-const languageNames = new Map([
-  ['uz', 'oʻzbekcha'],
-  ['en', 'inglizcha'],
-  ['ru', 'ruscha'],
-]);
-export const languageName = (language: string) => languageNames.get(language) ?? language;
-
-export function leadMessage(lead: Lead): Message {
-  const phone = readableLine(lead.phone);
-  const number = dialableNumber(phone);
-  const from = readableLine(originText(lead, uz));
+export function leadMessage(lead: Lead, speech: Speech): Message {
+  const words = speech.words.lead;
+  const from = readableLine(originText(lead, speech.inbox));
   return {
-    title: `Yangi murojaat ${lead.ref}`,
-    warning: lead.suspectedSpam ? '⚠️ Spam boʻlishi mumkin' : null,
+    title: fill(words.arrived, { ref: lead.ref }),
+    warning: lead.suspectedSpam ? words.suspected : null,
     fields: [
-      { label: 'Ism', value: readableLine(lead.name) },
-      { label: 'Telefon', value: number && !phone.includes(number) ? `${phone} (${number})` : phone },
-      { label: 'E-mail', value: lead.email ? readableLine(lead.email) : '—' },
+      { label: words.name, value: readableLine(lead.name) },
+      { label: words.phone, value: phoneText(lead.phone) },
+      { label: words.email, value: lead.email ? readableLine(lead.email) : '—' },
       {
-        label: 'Sahifa tili',
-        value: readableLine(languageName(lead.language ?? '—')),
+        label: words.pageLanguage,
+        value: readableLine(languageName(lead.language ?? '—', speech)),
       },
-      ...(from ? [{ label: 'Manba', value: from }] : []),
-      { label: 'Vaqt', value: `${momentInUzbek(lead.createdAt)} (Toshkent vaqti)` },
+      ...(from ? [{ label: words.source, value: from }] : []),
+      { label: words.time, value: speech.momentInTashkent(lead.createdAt) },
     ],
-    textLabel: 'Xabar',
+    textLabel: words.message,
     text: readableText(lead.message),
   };
+}
+
+/** As it was typed, and as it is dialled where that is not the same. */
+export function phoneText(typed: string): string {
+  const phone = readableLine(typed);
+  const number = dialableNumber(phone);
+  return number && !phone.includes(number) ? `${phone} (${number})` : phone;
 }
 
 /** At most `length` UTF-16 code units, never ending inside a surrogate pair. */

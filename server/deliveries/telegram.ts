@@ -1,3 +1,4 @@
+import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
 import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
@@ -25,6 +26,7 @@ export function telegramSender(
   config: NonNullable<ChannelConfig['telegram']>,
   log: Log,
   office: Office | null = null,
+  speech = speechIn(),
 ): Sender {
   const chat: Chat = createChat(config.chatId, office?.store ?? null, log);
 
@@ -82,8 +84,8 @@ export function telegramSender(
     secrets: [config.token],
     async send(lead, signal) {
       const { ref, suspectedSpam: spam } = lead;
-      const buttons = config.buttons && { reply_markup: leadButtons(ref, { status: 'new', spam }) };
-      const { result, message } = await sendHtml(leadHtml(lead, { inbox: office?.inbox }), signal, {
+      const buttons = config.buttons && { reply_markup: leadButtons(ref, { status: 'new', spam }, speech) };
+      const { result, message } = await sendHtml(leadHtml(lead, speech, { inbox: office?.inbox }), signal, {
         lead,
         ...buttons,
       });

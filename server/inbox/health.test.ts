@@ -108,6 +108,19 @@ describe('a test message', () => {
     expect(hook.requests.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
   });
 
+  it('and a code are in the language of the staff', async () => {
+    await inbox.stop();
+    await start({ STAFF_LANGUAGE: 'ru' });
+    await test('telegram');
+    expect(inbox.telegram.messages[0]?.text).toMatch(
+      /^Проверочное сообщение\n\n.*: Nodira, .* \(по Ташкенту\)\./,
+    );
+    await browser.ask('POST', '/codes');
+    await vi.waitFor(() => expect(inbox.mail.mails).toHaveLength(2), 10_000);
+    for (const { headers } of inbox.mail.mails) expect(headers.subject).toBe('Код для входа в раздел заявок');
+    expect(inbox.telegram.messages[1]?.text).toMatch(/^Код для входа.*\n\n[\w-]+\n\nВремя: .*\nБраузер: /);
+  });
+
   it('that arrives ends the illness of its channel, and what waits for it is sent', async () => {
     inbox.telegram.behave({ status: 502 });
     await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
@@ -128,6 +141,28 @@ describe('a test message', () => {
       200,
       { ok: false, error: 'HTTP 403: Forbidden: bot *** was kicked from the group chat' },
     ]);
+  });
+
+  it('that was refused is known to everybody who looks later, until something arrives', async () => {
+    const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
+    expect((await telegram())?.testRefused).toBeNull();
+    inbox.telegram.behave({ status: 502 });
+    await test('telegram');
+    browser = await inbox.browser().signIn();
+    expect((await telegram())?.testRefused).toEqual({
+      at: expect.stringMatching(/^20/),
+      error: 'HTTP 502: not an answer of Telegram',
+    });
+    expect((await health()).channels.filter(({ testRefused }) => testRefused)).toHaveLength(1);
+    inbox.telegram.behave('accept');
+    await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
+    await vi.waitFor(async () => expect((await telegram())?.testRefused).toBeNull(), 10_000);
+    inbox.telegram.behave({ status: 502 });
+    await test('telegram');
+    expect((await telegram())?.testRefused).not.toBeNull();
+    inbox.telegram.behave('accept');
+    await test('telegram');
+    expect((await telegram())?.testRefused).toBeNull();
   });
 
   it('to a channel that is not configured is refused', async () => {

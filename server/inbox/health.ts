@@ -3,12 +3,13 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { ChannelHealth, Health } from '../../contract/inbox.ts';
+import { fill } from '../../contract/fill.ts';
+import type { ChannelHealth, Health, TestRefused } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import type { Sender } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import { type Speech, speechIn } from '../leads/speech.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { type InboxEnv, json, refusal } from './request.ts';
 
@@ -19,8 +20,11 @@ type Dependencies = {
   leads: Leads;
   store: Store;
   senders: readonly Sender[];
-  config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir'>;
+  config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir' | 'language'>;
 };
+
+/** What is kept of a test message that nobody refused. */
+const arrived = 'ok';
 
 /** More would be a list; whoever is given up on for so many has other worries. */
 const mostDeadLeads = 10;
@@ -29,7 +33,15 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
   const withDeadLeads = async (health: ChannelHealth) => ({
     ...health,
     deadLeads: health.dead > 0 ? await store.notices.deadLeads(health.channel as Channel, mostDeadLeads) : [],
+    testRefused: await lastRefusal(health),
   });
+
+  /** Of the last test message, unless a lead has arrived since. */
+  async function lastRefusal({ channel, lastDeliveredAt }: ChannelHealth): Promise<TestRefused | null> {
+    const [test] = await store.notices.heard('test', channel);
+    if (!test || test.told === arrived || test.at < new Date(lastDeliveredAt ?? 0)) return null;
+    return { at: test.at.toISOString(), error: test.told };
+  }
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
@@ -54,10 +66,20 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
       const { channel } = c.req.valid('json');
       const sender = senders.find((each) => each.channel === channel);
       if (!sender) return c.json(refusal('gone'), 404);
-      const notice = testNotice(c.get('session').name as string);
+      const notice = testNotice(c.get('session').name as string, speechIn(config.language));
       const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
+      const error = result && !result.ok ? result.error : null;
+      if (result) {
+        const said = {
+          kind: 'test',
+          key: channel,
+          channel: sender.channel,
+          saying: error ?? arrived,
+        } as const;
+        await store.notices.told(said, new Date());
+      }
       if (result?.ok) await store.channelWorked(sender.channel);
-      return c.json({ ok: result?.ok === true, error: result && !result.ok ? result.error : null }, 200);
+      return c.json({ ok: result?.ok === true, error }, 200);
     });
 }
 
@@ -84,10 +106,7 @@ async function lastBackup(dataDir: string): Promise<string | null> {
   return latest > 0 ? new Date(latest).toISOString() : null;
 }
 
-const testNotice = (name: string) => ({
-  title: 'Sinov xabari',
-  text: [
-    `Uni ${name} murojaatlar boʻlimidan yubordi, ${momentInUzbek(new Date())} (Toshkent vaqti).`,
-    'Shu xabar kelgan boʻlsa, yangi murojaatlar ham shu yerga keladi.',
-  ].join('\n'),
+const testNotice = (name: string, { words: { test }, momentInTashkent }: Speech) => ({
+  title: test.title,
+  text: [fill(test.sent, { name, time: momentInTashkent(new Date()) }), test.meaning].join('\n'),
 });

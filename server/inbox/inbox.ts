@@ -36,7 +36,7 @@ export function createInbox({ config, store, leads, log }: Dependencies) {
     all: createRateLimit(codesPerHour, config.databaseUrl),
     each: createRateLimit(codesPerHourEach, config.databaseUrl),
   };
-  const signIn = createSignIn({ store: store.signIn, senders, limits, log });
+  const signIn = createSignIn({ store: store.signIn, senders, limits, log, language: config.language });
   const live = createLive({ leads, signIn, log });
   signIn.onEnd(live.end);
 

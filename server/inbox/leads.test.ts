@@ -44,6 +44,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     expect(await namesIn('')).toEqual(['Robot', 'Ольга', 'Aziza']);
     expect(await namesIn('?tab=new&q=&language=')).toEqual(['Ольга', 'Aziza']);
     expect(await namesIn('?tab=spam')).toEqual(['Robot']);
+    expect(await namesIn('?tab=all&spam=no')).not.toContain('Robot');
     expect(await namesIn(`?q=${encodeURIComponent('ОЛЬГ')}`)).toEqual(['Ольга']);
     expect(await namesIn('?q=912345')).toEqual(['Ольга']);
     expect(await namesIn('?language=uz&tab=all')).toEqual(expect.arrayContaining(['Aziza']));

@@ -1,7 +1,13 @@
 /** Leads, found and worked on. What can be done with one is written in server/leads; here it gets its address. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Conflict, leadStatuses, leadTabs, type OtherLeads } from '../../contract/inbox.ts';
+import {
+  type Conflict,
+  type LeadQuery,
+  leadStatuses,
+  leadTabs,
+  type OtherLeads,
+} from '../../contract/inbox.ts';
 import { pageLanguages } from '../../contract/submission.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
 import { tashkentDay } from '../leads/tashkent-time.ts';
@@ -24,16 +30,19 @@ const search = {
   campaign: v.optional(short),
   since: v.optional(day),
   until: v.optional(day),
+  spam: v.optional(v.literal('no')),
 };
 const days = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(1000));
 const status = v.picklist(leadStatuses);
 const note = v.pipe(v.string(), v.transform(readNote), v.string());
 
+const searchIn = ({ spam, ...wanted }: LeadQuery) => ({ ...wanted, ...(spam && { spam: false }) });
+
 export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
   return new Hono<InboxEnv>()
     .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
       const { after, ...wanted } = c.req.valid('query');
-      return c.json(await leads.find(wanted, { after, limit: pageSize }), 200);
+      return c.json(await leads.find(searchIn(wanted), { after, limit: pageSize }), 200);
     })
     .get('/counts', async (c) => c.json(await leads.counts(), 200))
     .get('/figures', query(v.object({ days: v.optional(days, '30') })), async (c) =>
@@ -45,7 +54,7 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
       (c) => {
         const { headings, ...wanted } = c.req.valid('query');
         const session = c.get('session');
-        return csvDownload(leads.each(wanted), headings ?? pageLanguages[0], {
+        return csvDownload(leads.each(searchIn(wanted)), headings ?? pageLanguages[0], {
           isOpen: () => signIn.isOpen(session),
           cut: () => c.env.outgoing.destroy(),
         });

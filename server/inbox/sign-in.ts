@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fill } from '../../contract/fill.ts';
 import type { DoorRefusal, SignedIn } from '../../contract/inbox.ts';
+import type { PageLanguage } from '../../contract/submission.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
 import { usualTiming } from '../deliveries/timing.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import { type Speech, speechIn } from '../leads/speech.ts';
 import { newRef, normaliseRef } from '../store/ref.ts';
 import type { RateLimit } from '../submissions/rate-limit.ts';
 import { codeHash, hashOf, isSecret, newSecret, sameHash } from './secrets.ts';
@@ -29,6 +31,8 @@ type Dependencies = {
   senders: readonly Sender[];
   limits: { all: RateLimit; each: RateLimit };
   log: Log;
+  /** What a code is told in; Uzbek where nothing is said. */
+  language?: PageLanguage | undefined;
   now?: () => number;
 };
 
@@ -37,7 +41,8 @@ type Asking = { client: string; browser: string; earlier: string | undefined };
 type Entering = { client: string; browser: string };
 
 /** There are no accounts: who already receives the leads gets a code, and who has the code comes in. */
-export function createSignIn({ store, senders, limits, log, now = Date.now }: Dependencies) {
+export function createSignIn({ store, senders, limits, log, language, now = Date.now }: Dependencies) {
+  const speech = speechIn(language);
   const receivers = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
   const abandon = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -72,7 +77,7 @@ export function createSignIn({ store, senders, limits, log, now = Date.now }: De
 
   /** True once somebody has it, or may get it yet; false when nobody will. */
   async function send(code: string, browser: string): Promise<boolean> {
-    const notice = codeNotice(code, browser, time());
+    const notice = codeNotice(code, browser, time(), speech);
     const sendings = receivers.map(async (sender) => {
       const { channel } = sender;
       const result = await tellOnce(sender, notice, usualTiming.attemptMs[kindOf(channel)], abandon.signal);
@@ -192,16 +197,17 @@ export async function newAddressToken(store: SignInStore, now = Date.now()): Pro
   return token;
 }
 
-function codeNotice(code: string, browser: string, time: Date) {
+function codeNotice(code: string, browser: string, time: Date, speech: Speech) {
+  const { code: words, lead } = speech.words;
   return {
-    title: 'Murojaatlar boʻlimiga kirish kodi',
+    title: words.title,
     code,
     text: [
-      `Vaqt: ${momentInUzbek(time)} (Toshkent vaqti)`,
-      `Brauzer: ${browser || 'nomaʼlum'}`,
+      `${lead.time}: ${speech.momentInTashkent(time)}`,
+      fill(words.browser, { browser: browser || speech.inbox.unknown }),
       '',
-      `Kod ${codeMinutes} daqiqa, bir marta va faqat uni soʻragan brauzerda ishlaydi.`,
-      'Kodni siz yoki hamkasbingiz soʻramagan boʻlsa, hech kimga aytmang: kodsiz hech kim kira olmaydi.',
+      fill(words.rule, { minutes: codeMinutes }),
+      words.warning,
     ].join('\n'),
   };
 }

@@ -4,8 +4,8 @@ import { sourceName } from '../../content/inbox/source-name.ts';
 import { uz } from '../../content/inbox/uz.ts';
 import type { LeadStatus } from '../../contract/inbox.ts';
 import type { PageLanguage } from '../../contract/submission.ts';
-import { languageName } from '../deliveries/message.ts';
 import type { LeadField } from './csv.ts';
+import { languageName, speechIn } from './speech.ts';
 
 type Words = {
   /** How the file's name begins. */
@@ -16,17 +16,6 @@ type Words = {
   source(name: string): string;
   yes: string;
 };
-
-const english = new Map([
-  ['uz', 'Uzbek'],
-  ['en', 'English'],
-  ['ru', 'Russian'],
-]);
-const russian = new Map([
-  ['uz', 'узбекский'],
-  ['en', 'английский'],
-  ['ru', 'русский'],
-]);
 
 /** The words of a file for people: its first line, and what stands in a cell without being anybody's own text. */
 export const csvWords: Record<PageLanguage, Words> = {
@@ -46,7 +35,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Spam',
     },
     statuses: uz.status,
-    language: languageName,
+    language: (code) => languageName(code, speechIn('uz')),
     source: (name) => sourceName(name, uz),
     yes: 'ha',
   },
@@ -66,7 +55,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Spam',
     },
     statuses: en.status,
-    language: (code) => english.get(code) ?? code,
+    language: (code) => languageName(code, speechIn('en')),
     source: (name) => sourceName(name, en),
     yes: 'yes',
   },
@@ -86,7 +75,7 @@ export const csvWords: Record<PageLanguage, Words> = {
       suspected_spam: 'Спам',
     },
     statuses: ru.status,
-    language: (code) => russian.get(code) ?? code,
+    language: (code) => languageName(code, speechIn('ru')),
     source: (name) => sourceName(name, ru),
     yes: 'да',
   },

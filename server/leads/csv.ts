@@ -82,9 +82,12 @@ const plainCells = (lead: WholeLead) =>
 // behind one, or behind spaces. The wide forms of the signs a formula begins with count in East Asian versions.
 const dangerous = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n])[" ]*)/g;
 
-// Beside a phone people write a second one or their name in Telegram. At the end of a cell neither can become a formula,
-// even where it is cut off: the quotation mark that follows it is a mistake in any. Elsewhere more may follow: @a,SUM(1).
-const harmlessEnd = /^(?:@\w{1,32}|\+[\d -]{7,20})$/;
+// Beside a phone people write a second one or their name in Telegram. Within a cell neither does harm, even where it is cut
+// off there and taken for a formula, as long as no more than words and numbers follow on its line: whatever acts needs a
+// bracket, an exclamation mark or a bar, as in @a,WEBSERVICE("…"). The last of them must be a word, too: the quotation mark
+// that ends the cell is a mistake behind one, and a text of its own behind a comma.
+const harmless =
+  /^(?:@\w{1,32}|\+[\d -]{7,20})(?:(?![\w+-])[\p{L}\p{N}\p{M}_ ,;.@+'ʻʼ’-]*(?<=[\p{L}\p{N}_.]))?$/u;
 
 /**
  * One cell, always quoted. An apostrophe in front keeps a formula a text, and "+998 90…" readable: without it
@@ -93,7 +96,8 @@ const harmlessEnd = /^(?:@\w{1,32}|\+[\d -]{7,20})$/;
 export function csvCell(value: string): string {
   const guarded = value.replace(dangerous, (_, at: number) => {
     const isInside = /[^" ]/.test(value.slice(0, at));
-    return isInside && harmlessEnd.test(value.slice(at)) ? '' : "'";
+    const [line = ''] = value.slice(at).split(/[\r\n]/, 1);
+    return isInside && harmless.test(line) ? '' : "'";
   });
   return `"${guarded.replaceAll('"', '""')}"`;
 }

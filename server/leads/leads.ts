@@ -40,7 +40,7 @@ import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts'
 import { createWatch } from './watch.ts';
 
 /** What a list can be narrowed to; the command line asks for more than the inbox, and for moments as well as days. */
-export type LeadSearch = Omit<LeadQuery, 'since' | 'until'> & {
+export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
   since?: string | Date;
   until?: string | Date;
   status?: LeadStatus;
@@ -95,6 +95,8 @@ export type Leads = {
   links(siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
+  /** From when it is ready: which leads were erased until its answer is asked, by whatever process. */
+  followErased(): Promise<() => Promise<string[]>>;
   /** Tells what this process and others do with leads, from when it says `ready` until the answer is called. */
   watch(listener: (event: LiveEvent) => void, ready?: () => void): () => void;
 };
@@ -271,6 +273,18 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       return {
         links: campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) })),
         countedSince: ofVisits.countedSince,
+      };
+    },
+
+    async followErased() {
+      const follow = store.followLeads();
+      await follow();
+      return async () => {
+        const erased: string[] = [];
+        // In a busy hour one look does not tell everything.
+        for (let events = await follow(); events.length > 0; events = await follow())
+          erased.push(...events.flatMap(({ kind, ref }) => (kind === 'erased' ? [ref] : [])));
+        return erased;
       };
     },
 

@@ -21,18 +21,23 @@ function numbersSideBySide(run: string): string[] {
   return [];
 }
 
-/** Nine digits are a number within Uzbekistan, 90 123 45 67, which many still begin with the 8 of long-distance calls. */
+/**
+ * Nine digits are a number within Uzbekistan, 90 123 45 67, which many still begin with the 8 of long-distance calls. Ten
+ * behind an 8 or a 7 are one of Russia or Kazakhstan, but for 998: there something of an Uzbek number is missing.
+ */
 function numberOf(run: string): string | null {
   const digits = run.replace(/[\s().\-–]/g, '').replace(/^00/, '+');
   const [, national] = /^(?:\+?998|8)?([1-9]\d{8})$/.exec(digits) ?? [];
   if (national) return `+998${national}`;
+  const [, russian] = /^[78](?!998)([3-9]\d{9})$/.exec(digits) ?? [];
+  if (russian) return `+7${russian}`;
   return /^\+(?!998)[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
-/** The nine digits that every way to write a number of Uzbekistan ends with; null for other countries' and for none. */
+/** The digits that every way to write a number ends with, +998, 8, +7 or not at all; null for other countries' and for none. */
 export function nationalNumber(typed: string): string | null {
-  const number = dialableNumber(typed);
-  return number?.startsWith('+998') ? number.slice(4) : null;
+  const [, national] = /^\+(?:998(?=\d{9}$)|7(?=\d{10}$))(\d+)/.exec(dialableNumber(typed) ?? '') ?? [];
+  return national ?? null;
 }
 
 /**

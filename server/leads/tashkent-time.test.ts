@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText } from '../../inbox/language/time.ts';
-import { momentInUzbek, tashkentDate, tashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
+import { tashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
 
 test('a moment is told in Tashkent time, also when that is the next day', () => {
   const time = new Date('2026-10-31T20:05:09.876Z');
@@ -18,15 +17,6 @@ test('the arithmetic agrees with the time zone database in every month', () => {
   for (let month = 0; month < 12; month++) {
     const time = new Date(Date.UTC(2026, month, 15, 21, 30));
     expect(tashkentMinute(time)).toBe(zone.format(time));
-  }
-});
-
-test('a moment is written in Uzbek as in the inbox, in every month, this year and another', () => {
-  expect(momentInUzbek(new Date('2026-11-16T04:05:00Z'), '2026-12-01')).toBe('16-noyabr, 09:05');
-  const now = new Date('2026-11-16T12:00:00Z');
-  for (let month = -1; month < 12; month++) {
-    const time = new Date(Date.UTC(2026, month, 5, 21, 30));
-    expect(momentInUzbek(time, tashkentDate(now))).toBe(momentText(time.toISOString(), 'uz', now.getTime()));
   }
 });
 

@@ -13,25 +13,6 @@ export function tashkentMinute(time: Date): string {
   return tashkentIso(time).slice(0, 16).replace('T', ' ');
 }
 
-/** `16-noyabr`, with its year when that is not the present one: as the inbox writes it in Uzbek. */
-export function dayInUzbek(day: string, today = tashkentDate(new Date())): string {
-  const [year = '', month, date] = day.split('-');
-  const words = `${Number(date)}-${months[Number(month) - 1]}`;
-  return today.startsWith(year) ? words : `${year}-yil ${words}`;
-}
-
-/** `16-noyabr, 14:05` */
-export function momentInUzbek(time: Date, today?: string): string {
-  const [day = '', clock = ''] = tashkentMinute(time).split(' ');
-  return `${dayInUzbek(day, today)}, ${clock}`;
-}
-
-// Not by `Intl`: what it says in Uzbek depends on the machine.
-const months = [
-  ...['yanvar', 'fevral', 'mart', 'aprel', 'may', 'iyun'],
-  ...['iyul', 'avgust', 'sentabr', 'oktabr', 'noyabr', 'dekabr'],
-];
-
 /** The first moment of a day (`2026-11-01`) in Tashkent; null when there is no such day. */
 export function tashkentDay(day: string): Date | null {
   const midnightUtc = new Date(`${day}T00:00:00Z`);

@@ -60,7 +60,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await notices.claim(well, at(60), minute)).toBe(1);
     expect(await notices.claim({ ...ill, channel: 'email:b@example.uz' }, at(1), minute)).toBe(1);
     expect(await notices.claim({ ...ill, key: 'webhook' }, at(1), minute)).toBe(1);
-    expect(await notices.heard('ill', 'telegram')).toEqual([{ channel: ill.channel, told: 'ill' }]);
+    expect(await notices.heard('ill', 'telegram')).toEqual([
+      { channel: ill.channel, told: 'ill', at: expect.any(Date) },
+    ]);
     expect(await notices.lastTold('ill')).toEqual(at(0));
     expect(await notices.lastTold('digest')).toBeNull();
   });
@@ -71,7 +73,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await notices.told(ill, at(year), 60 * minute);
     await notices.setRight(at(0), '2026-11-16');
     expect(await notices.claim(ill, at(0), minute)).toBeNull();
-    expect(await notices.heard('ill', 'telegram')).toEqual([{ channel: ill.channel, told: 'ill' }]);
+    expect(await notices.heard('ill', 'telegram')).toEqual([
+      { channel: ill.channel, told: 'ill', at: expect.any(Date) },
+    ]);
     expect(await notices.lastTold('ill')).toEqual(at(0));
     expect(await notices.claim(well, at(0), minute)).toBe(1);
   });

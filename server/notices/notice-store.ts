@@ -6,14 +6,14 @@ import type { Channel } from '../store/store.ts';
 
 /**
  * Its key: of the digest the day, of the others the channel they are about. Two are told to nobody: `begun`, from then on
- * there are digests, and `by-mail`, that day's does not go to Telegram any more.
+ * there are digests, and `by-mail`, that day's does not go to Telegram any more. `test`: what became of the last test message.
  */
-export type NoticeKind = 'digest' | 'begun' | 'by-mail' | 'ill' | 'dead';
+export type NoticeKind = 'digest' | 'begun' | 'by-mail' | 'ill' | 'dead' | 'test';
 
 /** What one channel is to be told. `saying` tells one state of affairs from the next: what was said last is not said again. */
 export type Telling = { kind: NoticeKind; key: string; channel: Channel; saying: string };
 
-export type Heard = { channel: Channel; told: string };
+export type Heard = { channel: Channel; told: string; at: Date };
 
 /** How a channel is doing, as far as people must know. */
 export type ChannelState = {

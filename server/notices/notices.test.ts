@@ -13,7 +13,8 @@ import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { type ChannelConfig, configuredChannels } from '../deliveries/channel.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { usualTiming } from '../deliveries/timing.ts';
-import { dayInUzbek, tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { speechIn } from '../leads/speech.ts';
+import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { createNotices, type Notices, startNotices } from './notices.ts';
@@ -115,8 +116,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       const second = tashkentDate(new Date(), -2);
       expect(texts()[1]).toBe(
         [
-          `Kunlik hisobot, ${dayInUzbek(second, second)}\n`,
-          `Yangi murojaat yoʻq (${dayInUzbek(tashkentDate(new Date(), -1), second)}, 09:00 dan beri)`,
+          `Kunlik hisobot, ${speechIn().day(second, second)}\n`,
+          `Yangi murojaat yoʻq (${speechIn().day(tashkentDate(new Date(), -1), second)}, 09:00 dan beri)`,
           'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
           `Bu mavsumda band joylar: 0 / ${facts.clientsPerSeason}`,
         ].join('\n'),
@@ -283,7 +284,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       clock(1);
       await rounds();
       const tomorrow = tashkentDate(new Date(), -1);
-      const title = `Kunlik hisobot, ${dayInUzbek(tomorrow, tomorrow)}`;
+      const title = `Kunlik hisobot, ${speechIn().day(tomorrow, tomorrow)}`;
       expect(subjects()).toEqual([['owner@example.uz', title]]);
       mail.behave('accept');
       later(2);
@@ -545,7 +546,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 10_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), 10_000);
     await running.stop();
-    expect(await store.notices.heard('ill', 'webhook')).toEqual([
+    expect(await store.notices.heard('ill', 'webhook')).toMatchObject([
       { channel: helper, told: 'ill' },
       { channel: owner, told: 'ill' },
     ]);

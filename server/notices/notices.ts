@@ -5,11 +5,13 @@
  * sending and writing that down. Nothing waits for any of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PageLanguage } from '../../contract/submission.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
 import { placesTaken } from '../leads/places.ts';
+import { speechIn } from '../leads/speech.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
@@ -40,6 +42,8 @@ type Dependencies = {
   digest: string | null;
   /** Whether somebody hears commands in the Telegram chat. */
   commands?: boolean;
+  /** What they are told in; Uzbek where nothing is said. */
+  language?: PageLanguage | undefined;
   /** Where leads are read from anywhere, if there is such a place. */
   inbox?: string | null;
   log: Log;
@@ -60,9 +64,11 @@ export function createNotices({
   digest,
   commands = false,
   inbox = null,
+  language,
   log,
   ...rest
 }: Dependencies) {
+  const speech = speechIn(language);
   const { now = () => new Date(), installed = installedAt, settleMs = usualSettleMs } = rest;
   const timing = { ...usualTiming, ...rest.timing };
   const channels = senders.map(({ channel }) => channel);
@@ -93,7 +99,7 @@ export function createNotices({
       logIllness(state, others.length);
       await all(
         others.map((sender) =>
-          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () => illNotice(state)),
+          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () => illNotice(state, speech)),
         ),
       );
     } else if (state.failingSince === null) {
@@ -104,7 +110,7 @@ export function createNotices({
       );
       await all(
         worried.map((sender) =>
-          tell(sender, { kind: 'ill', key: channel, saying: 'well' }, at, () => wellNotice(state)),
+          tell(sender, { kind: 'ill', key: channel, saying: 'well' }, at, () => wellNotice(state, speech)),
         ),
       );
     }
@@ -121,7 +127,7 @@ export function createNotices({
     if (state.dead === 0) return;
     const telling = { kind: 'dead', key: state.channel, saying: String(state.givenUp) } as const;
     const words = async () =>
-      deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox);
+      deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox, speech);
     const others = people.filter((sender) => sender.channel !== state.channel);
     await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
   }
@@ -150,7 +156,7 @@ export function createNotices({
       ({ channel }: Sender) =>
       async () => {
         counted ??= countDigest(due.day, since, at, states);
-        return digestNotice({ ...(await counted), commands: commands && channel === 'telegram' });
+        return digestNotice({ ...(await counted), commands: commands && channel === 'telegram' }, speech);
       };
 
     const telegram = people.find(({ channel }) => channel === 'telegram');

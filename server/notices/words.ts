@@ -1,12 +1,13 @@
-/** What the provider's staff reads about the service itself, in Uzbek. Counts and references, nothing of a visitor's own. */
+/** What the provider's staff reads about the service itself. Counts and references, nothing of a visitor's own. */
+import en from '../../content/en.json' with { type: 'json' };
 import { facts } from '../../content/facts.ts';
-import { uz as words } from '../../content/inbox/uz.ts';
-import site from '../../content/uz.json' with { type: 'json' };
+import ru from '../../content/ru.json' with { type: 'json' };
+import uz from '../../content/uz.json' with { type: 'json' };
 import { channelName } from '../../contract/channel-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Notice } from '../deliveries/channel.ts';
 import { cutText } from '../deliveries/message.ts';
-import { dayInUzbek, momentInUzbek } from '../leads/tashkent-time.ts';
+import type { Speech } from '../leads/speech.ts';
 import type { DeadlineAhead } from './deadlines.ts';
 import type { ChannelState } from './notice-store.ts';
 
@@ -29,70 +30,69 @@ export type Digest = {
   inbox: string | null;
 };
 
-export function digestNotice({
-  day,
-  since,
-  fresh,
-  suspects,
-  waiting,
-  commands,
-  placesTaken,
-  deadlines,
-  ...trouble
-}: Digest): Notice {
-  const from = `${momentInUzbek(since, day)} dan beri`;
+export function digestNotice(digest: Digest, speech: Speech): Notice {
+  const { day, since, fresh, suspects, waiting, commands, placesTaken, deadlines, ill, dead, inbox } = digest;
+  const words = speech.words.notices;
+  const time = speech.moment(since, day);
   const lines = [
-    fresh > 0 ? `Yangi murojaatlar: ${fresh} (${from})` : `Yangi murojaat yoʻq (${from})`,
-    ...(suspects > 0 ? [suspectsSentence(suspects)] : []),
+    fill(fresh > 0 ? words.fresh : words.nothingFresh, { count: fresh, time }),
+    ...(suspects > 0 ? [suspectsSentence(suspects, speech)] : []),
     waiting > 0
-      ? `Bir kundan ortiq javob kutayotganlar: ${waiting}${commands ? ' (roʻyxat: /new)' : ''}`
-      : 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
-    `Bu mavsumda band joylar: ${placesTaken} / ${facts.clientsPerSeason}`,
-    ...deadlines.map(
-      ({ date, days, names }) =>
-        `Hujjat topshirish muddatiga ${days} kun qoldi (${dayInUzbek(date, day)}): ${names.map(deadlineName).join('; ')}`,
+      ? fill(commands ? words.waitingListed : words.waiting, { count: waiting })
+      : words.nobodyWaits,
+    fill(words.places, { taken: placesTaken, of: facts.clientsPerSeason }),
+    ...deadlines.map(({ date, days, names }) =>
+      fill(words.deadline, {
+        days,
+        date: speech.day(date, day),
+        names: names.map((name) => deadlineName(name, speech)).join('; '),
+      }),
     ),
-    ...trouble.ill.map((state) => `⚠️ ${illSentence(state, day)}`),
-    ...trouble.dead.map((state) => `⚠️ ${deadSentence(state)}`),
+    ...ill.map((state) => `⚠️ ${illSentence(state, speech, day)}`),
+    ...dead.map((state) => `⚠️ ${deadSentence(state, speech)}`),
   ];
   return {
-    title: `Kunlik hisobot, ${dayInUzbek(day, day)}`,
-    text: withAddress(cutText(lines.join('\n'), longestDigest), trouble.inbox),
+    title: fill(words.digest, { day: speech.day(day, day) }),
+    text: withAddress(cutText(lines.join('\n'), longestDigest), inbox),
   };
 }
 
 /** Telegram takes 4,096 characters: the trouble of dozens of mailboxes must not keep the rest from being told. */
 const longestDigest = 3500;
 
-export function illNotice(state: ChannelState): Notice {
+export function illNotice(state: ChannelState, speech: Speech): Notice {
+  const words = speech.words.notices;
   return {
-    title: `⚠️ ${channelName(state.channel)} ishlamayapti`,
-    text: [
-      illSentence(state),
-      ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
-      'Murojaatlar yoʻqolmaydi: ular saqlanadi va aloqa tiklangach yuboriladi.',
-    ].join('\n'),
+    title: fill(words.ill, { channel: channelName(state.channel) }),
+    text: [illSentence(state, speech), ...lastError(state, speech), words.safe].join('\n'),
   };
 }
 
-export function wellNotice(state: ChannelState): Notice {
+export function wellNotice(state: ChannelState, speech: Speech): Notice {
+  const words = speech.words.notices;
   return {
-    title: `✅ ${channelName(state.channel)} yana ishlayapti`,
-    text: ['Murojaatlar yana yetib boryapti.', ...(state.dead > 0 ? [deadSentence(state)] : [])].join('\n'),
+    title: fill(words.well, { channel: channelName(state.channel) }),
+    text: [words.arriving, ...(state.dead > 0 ? [deadSentence(state, speech)] : [])].join('\n'),
   };
 }
 
 /** `refs`: of some of them, the newest first. */
-export function deadNotice(state: ChannelState, refs: readonly string[], inbox: string | null): Notice {
-  const others = state.dead - refs.length;
+export function deadNotice(
+  state: ChannelState,
+  refs: readonly string[],
+  inbox: string | null,
+  speech: Speech,
+): Notice {
+  const words = speech.words.notices;
+  const count = state.dead - refs.length;
   return {
-    title: `⚠️ ${deadSentence(state)}`,
+    title: `⚠️ ${deadSentence(state, speech)}`,
     text: withAddress(
       [
-        'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
-        `Murojaat raqami: ${refs.join(', ')}${others > 0 ? ` va yana ${others} ta` : ''}`,
-        ...(state.lastError ? [`${words.health.lastError}: ${state.lastError}`] : []),
-        `Kanal tuzalgach, murojaatni oching va «${words.lead.resend}» tugmasini bosing yoki texnik xodimdan soʻrang.`,
+        words.givenUp,
+        fill(count > 0 ? words.refsMore : words.refs, { refs: refs.join(', '), count }),
+        ...lastError(state, speech),
+        fill(words.resend, { button: speech.inbox.lead.resend }),
       ].join('\n'),
       inbox,
     ),
@@ -100,18 +100,22 @@ export function deadNotice(state: ChannelState, refs: readonly string[], inbox: 
 }
 
 /** A person who is taken for a machine stands in no other count. */
-export const suspectsSentence = (count: number) => `Spam deb gumon qilingan: ${count}, tekshiring`;
+export const suspectsSentence = (count: number, { words }: Speech) => fill(words.notices.suspects, { count });
 
 const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
 
-const illSentence = ({ channel, failingSince }: ChannelState, today?: string) =>
-  fill(words.health.banner, {
+const lastError = ({ lastError }: ChannelState, { inbox }: Speech) =>
+  lastError ? [`${inbox.health.lastError}: ${lastError}`] : [];
+
+const illSentence = ({ channel, failingSince }: ChannelState, { inbox, moment }: Speech, today?: string) =>
+  fill(inbox.health.banner, {
     channel: channelName(channel),
-    time: failingSince ? momentInUzbek(failingSince, today) : '',
+    time: failingSince ? moment(failingSince, today) : '',
   });
 
-const deadSentence = ({ channel, dead }: ChannelState) =>
-  fill(words.health.deadBanner, { channel: channelName(channel), count: dead });
+const deadSentence = ({ channel, dead }: ChannelState, { inbox }: Speech) =>
+  fill(inbox.health.deadBanner, { channel: channelName(channel), count: dead });
 
-const deadlineName = (name: DeadlineAhead['names'][number]) =>
-  fill(site.process.deadlines.labels[name], facts);
+const sites = { uz, en, ru };
+const deadlineName = (name: DeadlineAhead['names'][number], { language }: Speech) =>
+  fill(sites[language].process.deadlines.labels[name], facts);

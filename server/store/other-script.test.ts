@@ -30,7 +30,16 @@ test.each([
 });
 
 test('Uzbek letters that were not typed are found as well', () => {
-  expect(finds('Oʻtkir', 'Уткир')).toBe(true);
+  for (const [russian, latin] of [
+    ['Уткир', 'Oʻtkir'],
+    ['Тухтаев', 'Toʻxtayev'],
+    ['Гани', 'Gʻani'],
+    ['Улугбек', 'Ulugʻbek'],
+    ['Кучкоров', 'Qoʻchqorov'],
+  ] as const) {
+    expect(finds(russian, latin), russian).toBe(true);
+    expect(finds(latin, russian), latin).toBe(true);
+  }
   expect(finds('otkir', 'Ўткир')).toBe(true);
   expect(finds('ўткир', 'Otkir')).toBe(true);
 });
@@ -38,6 +47,10 @@ test('Uzbek letters that were not typed are found as well', () => {
 test('what is too short for the index is not looked for in the other script', () => {
   expect(searchTerms('sho').flat()).not.toContain('шо');
   for (const word of ['yu', 'юл', 'ya', 'sh']) expect(searchTerms(word)).toEqual([[word]]);
+});
+
+test('a word with every letter that has several ways is not looked for in more than a search can bear', () => {
+  expect(searchTerms('хукумгелиев')[0]?.length).toBeLessThanOrEqual(17);
 });
 
 test('another name is not found', () => {

@@ -30,14 +30,19 @@ export function otherScript(word: string): string[] {
     : /^[a-z'-]+$/.test(word)
       ? cyrillicForms(word)
       : [];
-  return [...new Set(forms)].filter(isLongEnough);
+  return [...new Set(forms)].filter(isLongEnough).slice(0, mostForms);
 }
 
+/** Each of them costs; a name has one or two letters that are written in several ways. */
+const mostForms = 16;
+
 function latinForms(word: string): string[] {
-  // A form for each way to write what has several: х for ҳ, к for қ, and the first sound of е and ё.
+  // A form for each way to write what has several: х for ҳ, к for қ, у for ў, г for ғ, and the first sound of е and ё.
   const ways = [
     [/х/g, ['x', 'h']],
     [/к/g, ['k', 'q']],
+    [/у/g, ['u', "o'"]],
+    [/г/g, ['g', "g'"]],
     [/(?<=^|[аеиоуўэюя])е/g, ['e', 'ye', 'yo']],
   ] as const;
   const chosen = ways.reduce<string[]>(

@@ -65,7 +65,7 @@ export class PostgresNotices implements NoticeStore {
   async heard(kind: NoticeKind, key: string): Promise<Heard[]> {
     const rows = await this.#pool.ask(
       (sql) => sql<Heard[]>`
-      select channel, told from notices
+      select channel, told, told_at as at from notices
       where kind = ${kind} and key = ${key} and told is not null order by channel`,
     );
     return [...rows];

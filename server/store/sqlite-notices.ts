@@ -74,10 +74,12 @@ export class SqliteNotices implements NoticeStore {
   }
 
   async heard(kind: NoticeKind, key: string): Promise<Heard[]> {
-    return this.#db.all<Heard>(
-      'select channel, told from notices where kind = ? and key = ? and told is not null order by channel',
+    const rows = this.#db.all<Omit<Heard, 'at'> & { at: number }>(
+      `select channel, told, told_at as at from notices
+       where kind = ? and key = ? and told is not null order by channel`,
       ...[kind, key],
     );
+    return rows.map(({ at, ...heard }) => ({ ...heard, at: new Date(at) }));
   }
 
   async lastTold(kind: NoticeKind): Promise<Date | null> {

@@ -389,6 +389,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect([one.message.deleted, two.message.deleted]).toEqual([true, false]);
     });
 
+    test('takes back a file that was under way meanwhile, and another one comes without the lead', async () => {
+      const { leads } = await start();
+      const [one, two] = [await arrives(1), await arrives(2)];
+      const remember = store.telegram.rememberAnswer.bind(store.telegram);
+      vi.spyOn(store.telegram, 'rememberAnswer').mockImplementationOnce(async (place, refs) => {
+        await leads.erase(one.ref, 'Nodira');
+        return remember(place, refs);
+      });
+      const id = telegram.say('/export');
+      const files = () => telegram.messages.filter(({ file, replyTo }) => file && replyTo === id);
+      await eventually(() => expect(files().map(({ deleted }) => deleted)).toEqual([true, false]));
+      const held = files().map(({ file }) => file?.bytes.toString('utf8') ?? '');
+      expect(held.map((text) => text.includes(one.ref))).toEqual([true, false]);
+      expect(held.map((text) => text.includes(two.ref))).toEqual([true, true]);
+    });
+
     test('says when a file is too old to be taken back', async () => {
       const { leads } = await start();
       const { ref } = await arrives();
@@ -450,6 +466,51 @@ describe('on SQLite', () => {
     telegram.say('Onasi bilan keladi', { replyTo: replied.message });
     await eventually(async () => expect(await eventsOf(replied.ref)).toHaveLength(1));
     expect(await store.telegram.messagesOf(replied.ref)).toHaveLength(1);
+  });
+
+  test('everything is said in the language of the staff', async () => {
+    const { leads } = await start({ language: 'ru', siteUrl: 'https://example.com' });
+    const { ref, message } = await arrives();
+    await store.figures.rememberLink('reels12');
+    const answers: string[] = [message.text, labels(message).flat().join(' ')];
+    answers.push(await telegram.press(message, 'Связались'), await telegram.press(message, 'Спам'));
+    await eventually(() => expect(labels(message)).toEqual([['Не спам']]));
+    answers.push(message.text, await telegram.press(message, 'Не спам'));
+    const ask = async (text: string, replyTo?: TelegramMessage) => {
+      const id = telegram.say(text, { replyTo });
+      await eventually(() => expect(telegram.messages.some((each) => each.replyTo === id)).toBe(true));
+      return telegram.messages.find((each) => each.replyTo === id) as TelegramMessage;
+    };
+    for (const command of [
+      '/today',
+      '/new',
+      '/find nobody',
+      '/find',
+      '/stats',
+      '/link',
+      '/link ю',
+      '/help',
+      '/no',
+    ])
+      answers.push((await ask(command)).text);
+    answers.push((await ask('?', telegram.messages.at(-1))).text);
+    const { file, text } = await ask('/export');
+    answers.push(text);
+    expect(file?.name).toMatch(/^заявки-/);
+    expect(file?.bytes.toString('utf8')).toContain('"Номер";"Время (Ташкент)"');
+    expect((await ask('visitor', await ask('/find'))).text).toContain(ref);
+    telegram.age(49 * 3_600_000);
+    await leads.erase(ref, 'Nodira');
+    await eventually(() => expect(message.text).toBe('Эта заявка удалена.'));
+    const ours =
+      /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|\/\w+|SITE_URL/g;
+    const foreign = answers.map((each) =>
+      each
+        .replaceAll(ref, '')
+        .replace(ours, '')
+        .replace(/Salom!.*/s, ''),
+    );
+    for (const each of foreign) expect(each).not.toMatch(/[a-zʻ]{2}/i);
   });
 
   test('what a visitor or a member is called cannot be markup', async () => {
@@ -543,7 +604,7 @@ describe('on SQLite', () => {
       const again = await say('<b>', { replyTo: which });
       expect(again).toMatchObject({ asksReply: true, text: expect.stringContaining('yozib boʻlmaydi') });
       const link = 'https://example.com/?utm_campaign=reels-12';
-      expect((await say('Reels 12', { replyTo: again })).text).toBe(link);
+      expect((await say('Reels 12', { replyTo: again })).text).toContain(`${link}\n`);
     });
 
     test('in capitals are heard, an unknown one is told so, and another bot’s is not ours', async () => {
@@ -590,7 +651,9 @@ describe('on SQLite', () => {
       const office = await start({ inbox: 'https://example.com/inbox' });
       const { text } = await say('/today');
       expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
-      expect(text).toMatch(/\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+      expect(text).toMatch(
+        /\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox\/\?tab=all&since=[\d-]+&spam=no$/,
+      );
       await office.stop();
       await start();
       expect((await say('/today')).text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
@@ -621,10 +684,48 @@ describe('on SQLite', () => {
     test('/link makes an address and its QR code', async () => {
       await start({ siteUrl: 'https://example.com' });
       const { text, file } = await say('/link Reels 12');
-      expect(text).toBe('https://example.com/?utm_campaign=reels-12');
-      expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(text) });
+      const [link = ''] = text.split('\n');
+      expect(link).toBe('https://example.com/?utm_campaign=reels-12');
+      expect(file).toMatchObject({ name: 'qr-reels-12.png', bytes: qrPng(link) });
       expect(await store.figures.trustedCampaigns('2026-11-16', 200)).toEqual(['reels-12']);
       expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
+    });
+
+    test('/link tells what came of it so far, and where the code for print is', async () => {
+      await start({ siteUrl: 'https://example.com', inbox: 'https://example.com/inbox' });
+      const link = 'https://example.com/?utm_campaign=reels12';
+      const print = 'QR bosma uchun (SVG): https://example.com/inbox/links?name=reels12';
+      expect((await say('/link reels12')).text).toBe(
+        [link, 'Bu havoladan hali hech kim kelmagan.', print].join('\n\n'),
+      );
+      await store.addLead({ ...exampleNewLead(1), source: 'telegram', campaign: 'reels12' });
+      expect((await say('/link reels12')).text).toContain('\n\nOxirgi 365 kunda: 1 murojaat, 0 mijoz\n\n');
+      const [day, name] = [tashkentDate(new Date()), null];
+      const visit = {
+        day,
+        name,
+        source: 'telegram',
+        campaign: 'reels12',
+        language: 'uz',
+        count: 7,
+        listed: true,
+      };
+      await store.figures.add([visit]);
+      expect((await say('/link reels12')).text).toContain('Oxirgi 365 kunda: 7 tashrif, 1 murojaat, 0 mijoz');
+    });
+
+    test('a number in a list stands as it is dialled, too', async () => {
+      await start();
+      await store.addLead({ ...exampleNewLead(1), phone: '8 90 111 22 35' });
+      expect((await say('/new')).text).toContain('Visitor 1, 8 90 111 22 35 (+998901112235)\n');
+    });
+
+    test('/today says where those taken for spam are to be looked at', async () => {
+      await start({ inbox: 'https://example.com/inbox' });
+      await store.addLead({ ...exampleNewLead(1), suspectedSpam: true });
+      expect((await say('/today')).text).toMatch(
+        /: 1, tekshiring: https:\/\/example\.com\/inbox\/\?tab=spam$/,
+      );
     });
 
     test('/link without the site’s address says what is missing', async () => {

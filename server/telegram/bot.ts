@@ -6,10 +6,10 @@ import { randomUUID } from 'node:crypto';
 import { Bot } from 'grammy';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
+import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
 import { clientOptions, limitCalls, troubleOf } from './api.ts';
 import { createChat, isShutOut } from './chat.ts';
-import { commands } from './conversation.ts';
 import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
 import { wait, whileLeased } from './lease.ts';
@@ -41,8 +41,9 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const chat = config.chatId === null ? null : createChat(config.chatId, telegram, log);
   const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
   limitCalls(bot.api, ending.signal);
+  const speech = speechIn(config.language);
   const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
-  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl });
+  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech });
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
@@ -52,7 +53,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     try {
       const scope = { type: 'chat', chat_id: await chat.id() } as const;
       for (const language of ['uz', 'ru', undefined] as const) {
-        const list = Object.entries(commands[language ?? 'uz']);
+        const list = Object.entries(speechIn(language ?? config.language).words.commands);
         await bot.api.setMyCommands(
           list.map(([command, description]) => ({ command, description })),
           { scope, ...(language && { language_code: language }) },

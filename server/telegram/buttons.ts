@@ -1,6 +1,6 @@
 /** What stands under a lead in the chat, and what a press of it means. */
-import { uz } from '../../content/inbox/uz.ts';
 import { type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
+import type { Speech } from '../leads/speech.ts';
 
 export type Button = { text: string; callback_data: string };
 export type Keyboard = { inline_keyboard: Button[][] };
@@ -15,17 +15,21 @@ const rows = [
   ['client', 'closed'],
 ] as const satisfies LeadStatus[][];
 
-export function leadButtons(ref: string, { status, spam }: { status: LeadStatus; spam: boolean }): Keyboard {
-  if (spam) return { inline_keyboard: [[button(uz.lead.notSpam, { ref, kind: 'spam', spam: false })]] };
+export function leadButtons(
+  ref: string,
+  { status, spam }: { status: LeadStatus; spam: boolean },
+  { inbox: words }: Speech,
+): Keyboard {
+  if (spam) return { inline_keyboard: [[button(words.lead.notSpam, { ref, kind: 'spam', spam: false })]] };
   const statuses = rows.map((row) =>
     row.map((to) =>
       // What is set is taken back by pressing it again. A double press still holds what stood there before.
       status === to
-        ? button(`✓ ${uz.status[to]}`, { ref, kind: 'status', from: status, to: 'new' })
-        : button(uz.status[to], { ref, kind: 'status', from: status, to }),
+        ? button(`✓ ${words.status[to]}`, { ref, kind: 'status', from: status, to: 'new' })
+        : button(words.status[to], { ref, kind: 'status', from: status, to }),
     ),
   );
-  return { inline_keyboard: [...statuses, [button(uz.status.spam, { ref, kind: 'spam', spam: true })]] };
+  return { inline_keyboard: [...statuses, [button(words.status.spam, { ref, kind: 'spam', spam: true })]] };
 }
 
 const button = (text: string, press: Press): Button => ({ text, callback_data: pressData(press) });

@@ -1,26 +1,28 @@
 /** What people in the chat may ask for. */
 import { type Composer, type Context, InputFile } from 'grammy';
-import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
+import { pageLanguages } from '../../contract/submission.ts';
 import { qrPng } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { Leads } from '../leads/leads.ts';
+import { type Speech, speechIn } from '../leads/speech.ts';
 import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
 import { answer, known, replying, send } from './answer.ts';
 import {
+  broughtText,
   type Command,
-  commands,
   foundText,
   helpText,
   mostShown,
+  noLinkName,
   restSentence,
   statsText,
-  words,
 } from './conversation.ts';
 import { leadContent } from './keeper.ts';
+import { escapeHtml } from './lead-html.ts';
 import type { TelegramStore } from './telegram-store.ts';
 
 type Dependencies = {
@@ -29,15 +31,21 @@ type Dependencies = {
   /** Where the provider reads leads from anywhere; null where there is no such place. */
   inbox: string | null;
   siteUrl: string | null;
+  speech: Speech;
 };
 
 const statsDays = 30;
 
-export function addCommands(ours: Composer<Context>, { leads, store, inbox, siteUrl }: Dependencies): void {
+export function addCommands(
+  ours: Composer<Context>,
+  { leads, store, inbox, siteUrl, speech }: Dependencies,
+): void {
+  const words = speech.words.bot;
   const answers: Record<Command, (ctx: Context, argument: string) => Promise<void>> = {
-    help: (ctx) => answer(ctx, helpText(inbox)),
+    help: (ctx) => answer(ctx, helpText(inbox, speech)),
     async today(ctx) {
-      const since = tashkentDay(tashkentDate(new Date())) as Date;
+      const today = tashkentDate(new Date());
+      const since = tashkentDay(today) as Date;
       const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
         leads.find({ since, spam: false }, { limit: mostShown }),
         leads.counts(since),
@@ -45,19 +53,19 @@ export function addCommands(ours: Composer<Context>, { leads, store, inbox, site
         leads.figures(1),
       ]);
       const count = Math.max(all - spam, found.length);
-      const title = count === 0 ? 'Bugun hali murojaat yoʻq' : `Bugun: ${count}`;
+      const title = count === 0 ? words.nobodyToday : fill(words.today, { count });
       const after = [
-        restSentence(count - found.length, inbox),
-        suspects > 0 && suspectsSentence(suspects),
-        countedSince !== null && `${uz.figures.visits}: ${funnel.visits}`,
+        restSentence(count - found.length, inbox && `${inbox}/?tab=all&since=${today}&spam=no`, speech),
+        suspects > 0 && withPlace(suspectsSentence(suspects, speech), inbox && `${inbox}/?tab=spam`),
+        countedSince !== null && `${speech.inbox.figures.visits}: ${funnel.visits}`,
       ];
       await answerWith(ctx, found, title, after);
     },
     async new(ctx) {
       const [found, counts] = await Promise.all([leads.waiting(mostShown), leads.counts()]);
       const count = Math.max(counts.new, found.length);
-      const title = count === 0 ? 'Javob kutayotgan murojaat yoʻq' : `Javob kutayotganlar: ${count}`;
-      await answerWith(ctx, found, title, [restSentence(count - found.length, inbox)]);
+      const title = count === 0 ? words.nobodyWaits : fill(words.waiting, { count });
+      await answerWith(ctx, found, title, [restSentence(count - found.length, inbox, speech)]);
     },
     async find(ctx, argument) {
       const q = argument.slice(0, 200);
@@ -66,19 +74,23 @@ export function addCommands(ours: Composer<Context>, { leads, store, inbox, site
       const [first] = found;
       const only = first && found.length === 1 ? await leads.get(first.ref) : null;
       if (only) return show(ctx, only);
-      const title =
-        found.length === 0 ? uz.list.nothingFound : fill(uz.list.found, { count: String(found.length) });
+      const ofList = speech.inbox.list;
+      const title = found.length === 0 ? ofList.nothingFound : fill(ofList.found, { count: found.length });
       await answerWith(ctx, found, title + (next ? '+' : ''), [next !== null && '…']);
     },
-    stats: async (ctx) => answer(ctx, statsText(await leads.figures(statsDays))),
+    stats: async (ctx) => answer(ctx, statsText(await leads.figures(statsDays), speech)),
     async link(ctx, argument) {
       const name = linkName(argument);
       if (!argument) return ask(ctx, words.whichLink);
-      if (!name) return ask(ctx, words.noLinkName);
+      if (!name) return ask(ctx, noLinkName(speech));
       if (!siteUrl) return answer(ctx, words.noSite);
       const link = await leads.makeLink(siteUrl, name);
+      const { links, countedSince } = await leads.links(siteUrl);
+      const brought = links.find((each) => each.name === name);
+      const print = inbox && `${speech.inbox.links.svg}: ${inbox}/links?name=${name}`;
+      const caption = [link, broughtText(brought, countedSince !== null, speech), print];
       await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
-        caption: link,
+        caption: caption.filter(Boolean).join('\n\n'),
         ...replying(ctx),
       });
     },
@@ -96,20 +108,29 @@ export function addCommands(ours: Composer<Context>, { leads, store, inbox, site
     return replied && !replied.forum_topic_created ? next() : answer(ctx, words.noCommand);
   });
 
+  const noFile = () => [words.noFile, inbox && fill(words.fileThere, { inbox })].filter(Boolean).join(' ');
+
   async function sendFile(ctx: Context): Promise<void> {
     try {
-      const lines = csvFile(leads.each({}), { language: 'uz', separator: ';' });
-      const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName('uz'));
+      const { language } = speech;
+      const erased = await leads.followErased();
+      const lines = csvFile(leads.each({}), { language, separator: language === 'en' ? ',' : ';' });
+      const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName(language));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
       await known(ctx, sent, (place) => store.rememberAnswer(place, 'all'));
+      // Who was erased meanwhile may stand in it, and nobody knew of it yet: it is taken back, and another one sent.
+      const gone = await erased();
+      if (gone.length === 0) return;
+      await known(ctx, sent, (place) => store.rememberAnswer(place, gone));
+      await sendFile(ctx);
     } catch {
-      await answer(ctx, words.noFile(inbox)).catch(() => {});
+      await answer(ctx, noFile()).catch(() => {});
     }
   }
 
   /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
-    const { text, reply_markup } = leadContent(lead, inbox);
+    const { text, reply_markup } = leadContent(lead, inbox, speech);
     const sent = await send(ctx, text, { reply_markup });
     await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
   }
@@ -120,13 +141,16 @@ export function addCommands(ours: Composer<Context>, { leads, store, inbox, site
     title: string,
     after: readonly (string | false)[],
   ): Promise<void> {
-    const sent = await send(ctx, foundText(title, shown, after, inbox));
+    const sent = await send(ctx, foundText(title, shown, after, inbox, speech));
     const refs = shown.map(({ ref }) => ref);
     if (refs.length > 0) await known(ctx, sent, (place) => store.rememberAnswer(place, refs));
   }
 }
 
-const isCommand = (name: string): name is Command => Object.hasOwn(commands.uz, name);
+const withPlace = (sentence: string, address: string | null) =>
+  address ? `${sentence}: ${escapeHtml(address)}` : sentence;
+
+const isCommand = (name: string): name is Command => Object.hasOwn(speechIn().words.commands, name);
 
 type Typed = { name: string; argument: string };
 
@@ -144,11 +168,14 @@ function questionAnswered(ctx: Context): Typed | null {
   return name ? { name, argument: (ctx.msg?.text ?? '').trim() } : null;
 }
 
-const questions = new Map<string, Command>([
-  [words.whatToFind, 'find'],
-  [words.whichLink, 'link'],
-  [words.noLinkName, 'link'],
-]);
+/** In every language: one that was asked before another was set is still there to be replied to. */
+const questions = new Map<string, Command>(
+  pageLanguages.map(speechIn).flatMap((speech) => [
+    [speech.words.bot.whatToFind, 'find'],
+    [speech.words.bot.whichLink, 'link'],
+    [noLinkName(speech), 'link'],
+  ]),
+);
 
 /** Opens the reply to it, for the one who asked alone. Telegram does not take that in a channel. */
 async function ask(ctx: Context, question: string): Promise<void> {

@@ -3,6 +3,7 @@ import { Api } from 'grammy';
 import type { LeadDetail, MessageLeft } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
+import { type Speech, speechIn } from '../leads/speech.ts';
 import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
 import { isShutOut } from './chat.ts';
@@ -12,8 +13,6 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
 /** After so many tries, over some days, nobody expects the message to change any more. */
 const mostTries = 20;
 const firstRetryMs = 5000;
-
-export const erasedText = 'Bu murojaat oʻchirilgan.';
 
 /** `done`: the message is as it should be. `later`: it will be tried again. `never`: Telegram will not have it changed. */
 export type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
@@ -33,6 +32,7 @@ type Dependencies = {
 };
 
 export function createKeeper({ api, config, store, leads, log, inbox }: Dependencies): Keeper {
+  const speech = speechIn(config.language);
   return {
     async keep(message) {
       const lead = message.ref === null ? null : await leads.get(message.ref);
@@ -41,7 +41,9 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
         return settle({ message: { ...message, ref: null }, trouble, store, log });
       }
       // Without buttons the message stays as it came.
-      const trouble = config.buttons ? await edit(api, config, message, leadContent(lead, inbox)) : null;
+      const trouble = config.buttons
+        ? await edit(api, config, message, leadContent(lead, inbox, speech))
+        : null;
       return settle({ message, trouble, store, log });
     },
   };
@@ -72,7 +74,7 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
     const trouble = troubleOf(error, config.token);
     if (isGone(trouble)) return null;
     if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return trouble;
-    const left = await edit(api, config, message, { text: erasedText });
+    const left = await edit(api, config, message, { text: speechIn(config.language).words.lead.erased });
     return left && isGone(left) ? null : left;
   }
 }
@@ -80,9 +82,9 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
 type Content = { text: string; reply_markup?: Keyboard };
 
 /** The lead as it is now. */
-export const leadContent = (lead: LeadDetail, inbox: string | null) => ({
-  text: leadHtml(leadOf(lead), { inbox, standing: lead }),
-  reply_markup: leadButtons(lead.ref, lead),
+export const leadContent = (lead: LeadDetail, inbox: string | null, speech: Speech) => ({
+  text: leadHtml(leadOf(lead), speech, { inbox, standing: lead }),
+  reply_markup: leadButtons(lead.ref, lead, speech),
 });
 
 async function edit(

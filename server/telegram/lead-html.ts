@@ -1,10 +1,10 @@
-/** A lead as it stands in the chat, in Uzbek: when it comes, and after everything that is done with it. */
-import { uz } from '../../content/inbox/uz.ts';
+/** A lead as it stands in the chat: when it comes, and after everything that is done with it. */
+import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
 import { cutText, leadMessage } from '../deliveries/message.ts';
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine } from '../leads/readable.ts';
-import { momentInUzbek } from '../leads/tashkent-time.ts';
+import type { Speech } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 
 /** Longest text of a message after its entities are parsed. Telegram counts characters, we the no smaller UTF-16 units. */
@@ -17,17 +17,22 @@ export type Standing = Pick<LeadDetail, 'status' | 'spam' | 'events'>;
 type Options = { inbox?: string | null; standing?: Standing | null };
 
 /** The contact data are always whole; a text that would not fit is cut, and the message says where the rest is. */
-export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options = {}): string {
-  const message = leadMessage(lead);
+export function leadHtml(
+  lead: Lead,
+  speech: Speech,
+  { inbox = null, standing = null }: Options = {},
+): string {
+  const words = speech.words.lead;
+  const message = leadMessage(lead, speech);
   const number = dialableNumber(lead.phone);
   const decided = standing?.events.some(({ kind }) => kind === 'spam');
   const head = [
-    `<b>${escapeHtml(standing && standing.status !== 'new' ? `Murojaat ${lead.ref}` : message.title)}</b>`,
+    `<b>${escapeHtml(standing && standing.status !== 'new' ? fill(words.known, { ref: lead.ref }) : message.title)}</b>`,
     ...(message.warning && !decided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
-    ...(standing ? standingLines(standing) : []),
+    ...(standing ? standingLines(standing, speech) : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
-    ...(number ? [`<a href="https://t.me/${number}">Telegram orqali yozish</a>`] : []),
+    ...(number ? [`<a href="https://t.me/${number}">${words.write}</a>`] : []),
     '',
     `<b>${message.textLabel}:</b>\n`,
   ].join('\n');
@@ -35,15 +40,15 @@ export function leadHtml(lead: Lead, { inbox = null, standing = null }: Options 
   if (message.text.length <= room) return head + escapeHtml(message.text);
 
   const whole = inbox
-    ? `<i>Matn qisqartirildi. Toʻliq matn:</i> ${escapeHtml(`${inbox}/leads/${lead.ref}`)}`
-    : `<i>Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:</i> ${lead.ref}`;
+    ? `<i>${words.cut}</i> ${escapeHtml(`${inbox}/leads/${lead.ref}`)}`
+    : `<i>${words.cutAsk}</i> ${lead.ref}`;
   const rest = `…\n\n${whole}`;
   return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
 }
 
 /** The last word on each, with who said it and when, and the last notes. */
-function standingLines({ status, spam, events }: Standing): string[] {
-  const said = ({ who, at }: LeadEvent) => ` · ${escapeHtml(who)}, ${momentInUzbek(new Date(at))}`;
+function standingLines({ status, spam, events }: Standing, { inbox, moment }: Speech): string[] {
+  const said = ({ who, at }: LeadEvent) => ` · ${escapeHtml(who)}, ${moment(new Date(at))}`;
   const by = (kind: 'status' | 'spam') => {
     const last = events.findLast((event) => event.kind === kind);
     return last ? said(last) : '';
@@ -51,10 +56,10 @@ function standingLines({ status, spam, events }: Standing): string[] {
   const notes = events.filter((event) => event.kind === 'note').slice(-notesShown);
   return [
     ...(status !== 'new' || by('status')
-      ? [`<b>${uz.lead.status}:</b> ${uz.status[status]}${by('status')}`]
+      ? [`<b>${inbox.lead.status}:</b> ${inbox.status[status]}${by('status')}`]
       : []),
-    ...(by('spam') ? [`<b>${spam ? uz.status.spam : uz.lead.notSpam}</b>${by('spam')}`] : []),
-    ...notes.map((note) => `<b>${uz.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${said(note)}`),
+    ...(by('spam') ? [`<b>${spam ? inbox.status.spam : inbox.lead.notSpam}</b>${by('spam')}`] : []),
+    ...notes.map((note) => `<b>${inbox.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${said(note)}`),
   ];
 }
 

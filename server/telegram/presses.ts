@@ -1,19 +1,20 @@
 /** What happens when somebody in the chat presses a button. */
 import type { Context } from 'grammy';
-import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import type { Changed, Leads } from '../leads/leads.ts';
+import type { Speech } from '../leads/speech.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Press, readPress } from './buttons.ts';
-import { words } from './conversation.ts';
-import { erasedText, type Keeper } from './keeper.ts';
+import { doneText } from './conversation.ts';
+import type { Keeper } from './keeper.ts';
 import { personIn } from './people.ts';
 import type { LeadMessage, TelegramStore } from './telegram-store.ts';
 
-type Dependencies = { leads: Leads; store: TelegramStore; keeper: Keeper };
+type Dependencies = { leads: Leads; store: TelegramStore; keeper: Keeper; speech: Speech };
 
-export function createPresses({ leads, store, keeper }: Dependencies) {
+export function createPresses({ leads, store, keeper, speech }: Dependencies) {
+  const { bot, lead: ofLead } = speech.words;
   async function onPress(ctx: Context): Promise<void> {
     const press = readPress(ctx.callbackQuery?.data ?? '');
     const message = press && (await messagePressed(ctx, press));
@@ -53,7 +54,7 @@ export function createPresses({ leads, store, keeper }: Dependencies) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // Whoever gave up waiting for the store may have been heard nevertheless.
       const lead = await leads.get(press.ref).catch(() => null);
-      return lead && isSo(press, lead) ? words.done(press) : words.notNow;
+      return lead && isSo(press, lead) ? doneText(press, speech) : bot.notNow;
     }
   }
 
@@ -66,11 +67,12 @@ export function createPresses({ leads, store, keeper }: Dependencies) {
   }
 
   function said(changed: Changed, press: Press): string {
-    if (changed.ok) return words.done(press);
-    if (changed.reason === 'gone') return erasedText;
+    if (changed.ok) return doneText(press, speech);
+    if (changed.reason === 'gone') return ofLead.erased;
     const { lead, last } = changed;
-    if (isSo(press, lead)) return words.already(lead.status);
-    return fill(uz.lead.statusConflict, { who: last?.who ?? '?', to: uz.status[lead.status] });
+    if (isSo(press, lead)) return fill(bot.already, { status: speech.inbox.status[lead.status] });
+    const { lead: words, status } = speech.inbox;
+    return fill(words.statusConflict, { who: last?.who ?? '?', to: status[lead.status] });
   }
 
   return onPress;

@@ -1,17 +1,20 @@
 /** What happens when somebody replies to something the bot has said, or rewrites such a reply. */
 import type { Context } from 'grammy';
 import { type Leads, readNote } from '../leads/leads.ts';
+import type { Speech } from '../leads/speech.ts';
 import { answer } from './answer.ts';
 import { readPress } from './buttons.ts';
-import { words } from './conversation.ts';
-import { erasedText } from './keeper.ts';
 import { personIn } from './people.ts';
 import type { Place, TelegramStore } from './telegram-store.ts';
 
 /** Before the text of a reply that was changed afterwards. */
 const rewritten = '✎ ';
 
-export function createReplies({ leads, store }: { leads: Leads; store: TelegramStore }) {
+type Dependencies = { leads: Leads; store: TelegramStore; speech: Speech };
+
+export function createReplies({ leads, store, speech }: Dependencies) {
+  const { bot: words, lead: ofLead } = speech.words;
+
   /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function onReply(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
@@ -24,7 +27,7 @@ export function createReplies({ leads, store }: { leads: Leads; store: TelegramS
       if (!replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
       return;
     }
-    if (ref === null) return answer(ctx, erasedText);
+    if (ref === null) return answer(ctx, ofLead.erased);
     const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
     if (text === null) return answer(ctx, words.noNote);
     const who = personIn(ctx);
@@ -33,7 +36,7 @@ export function createReplies({ leads, store }: { leads: Leads; store: TelegramS
     const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
     const note = rewrittenAt ? rewritten + text : text;
     const changed = await leads.addNote(ref, note, who, origin.join(':'));
-    if (!changed.ok) return answer(ctx, erasedText);
+    if (!changed.ok) return answer(ctx, ofLead.erased);
     await ctx.react('✍').catch(() => {});
   }
 

@@ -20,7 +20,7 @@ function readForm(bytes: Buffer, boundary: string): Record<string, unknown> {
     const name = /\bname="([^"]*)"/.exec(head)?.[1] ?? '';
     const fileName = /filename=("?)([^"\r\n;]*)\1/.exec(head)?.[2];
     if (fileName === undefined) values.set(name, content.toString());
-    else files.set(name, { name: fileName, bytes: content });
+    else files.set(name, { name: Buffer.from(fileName, 'latin1').toString(), bytes: content });
   }
   return Object.fromEntries([...values].map(([name, value]) => [name, fieldOf(value, files)]));
 }

@@ -1,0 +1,53 @@
+/** How the staff is spoken to, in Telegram and by mail: in one language, whichever the provider has set. */
+import { en as enInbox } from '../../content/inbox/en.ts';
+import { ru as ruInbox } from '../../content/inbox/ru.ts';
+import { uz as uzInbox } from '../../content/inbox/uz.ts';
+import { en, type StaffWords } from '../../content/staff/en.ts';
+import { ru } from '../../content/staff/ru.ts';
+import { uz } from '../../content/staff/uz.ts';
+import { fill } from '../../contract/fill.ts';
+import type { PageLanguage } from '../../contract/submission.ts';
+import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
+
+type InboxWords = typeof enInbox;
+export type Speech = {
+  language: PageLanguage;
+  words: StaffWords;
+  /** Words that stand in the inbox as well. */
+  inbox: InboxWords;
+  /** `16-noyabr`, with its year when that is not the present one: as the inbox writes it. */
+  day(day: string, today?: string): string;
+  /** `16-noyabr, 14:05` */
+  moment(time: Date, today?: string): string;
+  /** `16-noyabr, 14:05 (Toshkent vaqti)` */
+  momentInTashkent(time: Date): string;
+};
+
+const speeches: Record<PageLanguage, Speech> = {
+  uz: speech('uz', uz, uzInbox),
+  en: speech('en', en, enInbox),
+  ru: speech('ru', ru, ruInbox),
+};
+
+/** Uzbek unless STAFF_LANGUAGE says otherwise. */
+export const speechIn = (language: PageLanguage = 'uz'): Speech => speeches[language];
+
+/** A name of the page's languages; what else somebody may have written there stays as it is. */
+export const languageName = (language: string, { words }: Speech): string =>
+  Object.hasOwn(words.languages, language) ? words.languages[language as PageLanguage] : language;
+
+function speech(language: PageLanguage, words: StaffWords, inbox: InboxWords): Speech {
+  // Not by `Intl`: what it says in Uzbek depends on the machine.
+  const months = words.months.split(' ');
+  const day = (isoDay: string, today = tashkentDate(new Date())) => {
+    const [year = '', month, date] = isoDay.split('-');
+    const pattern = today.startsWith(year) ? words.day : words.dayOfYear;
+    return fill(pattern, { year, month: months[Number(month) - 1] ?? '', day: Number(date) });
+  };
+  const moment = (time: Date, today?: string) => {
+    const [isoDay = '', clock = ''] = tashkentMinute(time).split(' ');
+    return `${day(isoDay, today)}, ${clock}`;
+  };
+  const momentInTashkent = (time: Date) => fill(words.tashkent, { time: moment(time) });
+  return { language, words, inbox, day, moment, momentInTashkent };
+}
