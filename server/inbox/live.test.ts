@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inboxApiPath, type LeadPage, type LiveEvent } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
@@ -9,8 +14,9 @@ import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { noRateLimit } from '../submissions/rate-limit.ts';
 import { createLive } from './live.ts';
+import type { InboxEnv } from './request.ts';
 import { hashOf } from './secrets.ts';
-import { createSignIn } from './sign-in.ts';
+import { createSignIn, type SignIn } from './sign-in.ts';
 
 const places: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
@@ -170,4 +176,33 @@ describe.each(Object.entries(places))('live, on %s', (_name, place) => {
     expect(watched).toBe(0);
     await signIn.stop();
   });
+});
+
+it('leaves nothing open for a browser that went away before it was answered', async () => {
+  let watched = 0;
+  const watch: Leads['watch'] = (_listener, ready) => {
+    watched++;
+    ready?.();
+    return () => void watched--;
+  };
+  const signIn = { isOpen: async () => true } as unknown as SignIn;
+  const live = createLive({ leads: { watch } as Leads, signIn, log: createLog('silent') });
+  let answered = false;
+  const app = new Hono<InboxEnv>()
+    .use(async (c, next) => {
+      c.set('session', { holder: hashOf('x'), name: null, seenAt: null });
+      client.destroy();
+      await once(c.env.incoming.socket, 'close');
+      await next();
+      answered = true;
+    })
+    .route('/', live.routes);
+  const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  await once(server.listen(0), 'listening');
+  const client = connect((server.address() as AddressInfo).port);
+  client.write('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await vi.waitFor(() => expect(answered).toBe(true), patience);
+  expect(watched).toBe(0);
+  live.stop();
+  server.close();
 });

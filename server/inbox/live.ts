@@ -2,6 +2,7 @@
  * What happens to leads, told to every open inbox as server-sent events. Each connection begins with `ready`: whoever
  * was away fetches anew what it shows and has missed nothing, whichever server it comes back to.
  */
+import type { Socket } from 'node:net';
 import { Hono } from 'hono';
 import type { LiveEvent } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
@@ -53,7 +54,8 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
     watching = false;
   }
 
-  function open(session: Session): ReadableStream<Uint8Array> {
+  /** `connection`: what is opened for one that broke off meanwhile is cancelled by nobody. */
+  function open(session: Session, connection?: Socket): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let close = () => {};
     return new ReadableStream({
@@ -80,13 +82,15 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
         };
         close = () => {
           clearInterval(beat);
+          connection?.off('close', stream.close);
           leave(stream);
         };
+        connection?.once('close', stream.close);
         streams.add(stream);
         // How long a browser waits before it comes back.
         stream.send('retry: 2000\n\n');
         join(stream);
-        if (stopped) stream.close();
+        if (stopped || connection?.destroyed) stream.close();
       },
       cancel: () => close(),
     });
@@ -98,7 +102,7 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
     c.header('X-Accel-Buffering', 'no');
     // Hono asks here for HEAD as well, and would leave what was opened lying.
     if (c.req.method === 'HEAD') return c.body(null);
-    return c.body(open(c.get('session')));
+    return c.body(open(c.get('session'), c.env.incoming.socket));
   });
 
   return {

@@ -34,7 +34,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
   try {
     await pool.askPatiently(migratePostgres, { patienceMs: startPatienceMs, withinMs: migrateWithinMs });
-    return new PostgresStore(pool, new PostgresPool(url, { max: 2 }));
+    return new PostgresStore(pool, new PostgresPool(url, { max: 2 }), new PostgresPool(url, { max: 4 }));
   } catch (error) {
     await pool.end();
     throw error;
@@ -47,20 +47,25 @@ class PostgresStore implements Store {
   readonly #overview: PostgresOverview;
   readonly #deliveries: PostgresDeliveries;
   readonly #doorPool: PostgresPool;
+  readonly #overviewPool: PostgresPool;
   readonly signIn: PostgresSignIn;
   readonly telegram: PostgresTelegram;
   readonly notices: PostgresNotices;
   readonly figures: PostgresFigures;
 
-  /** `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. */
-  constructor(pool: PostgresPool, doorPool: PostgresPool) {
+  /**
+   * `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who
+   * search, letter by letter, or look at sums, among 100,000 leads: `overviewPool`.
+   */
+  constructor(pool: PostgresPool, doorPool: PostgresPool, overviewPool: PostgresPool) {
     this.#pool = pool;
     this.#doorPool = doorPool;
+    this.#overviewPool = overviewPool;
     this.signIn = new PostgresSignIn(doorPool);
     this.telegram = new PostgresTelegram(pool);
     this.figures = new PostgresFigures(doorPool);
     this.#leads = new PostgresLeads(pool);
-    this.#overview = new PostgresOverview(pool);
+    this.#overview = new PostgresOverview(overviewPool);
     this.#deliveries = new PostgresDeliveries(pool);
     this.notices = new PostgresNotices(pool);
   }
@@ -218,6 +223,6 @@ class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#doorPool.end()]);
+    await Promise.all([this.#pool, this.#doorPool, this.#overviewPool].map((pool) => pool.end()));
   }
 }
