@@ -39,8 +39,12 @@ function expressionsIn(file: string, code: string) {
   return { literals, puzzles };
 }
 
+// Counted in characters, not in milliseconds: on a busy machine the checker's clocks run out before it has read anything, and
+// it calls a sound expression polynomial, or knows nothing.
+const patient = { timeout: null, attackTimeout: null, incubationTimeout: null };
+
 const verdict = async ({ source, flags }: Pick<Expression, 'source' | 'flags'>) => {
-  const found = await check(source, flags, { timeout: 20_000 });
+  const found = await check(source, flags, patient);
   return found.status === 'vulnerable' ? found.complexity.summary : found.status;
 };
 
