@@ -10,6 +10,7 @@ import { inboxFromAnywhere } from './inbox/entrance.ts';
 import { createInbox } from './inbox/inbox.ts';
 import { createLeads } from './leads/leads.ts';
 import { startNotices } from './notices/notices.ts';
+import { watchStore } from './notices/store-watch.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { startRetention } from './retention.ts';
@@ -34,9 +35,11 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
   const bot =
     config.bot && startBot({ store, leads, config: config.bot, log, inbox, siteUrl: config.siteUrl });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
+  const senders = configuredSenders(config, log, { store: store.telegram, inbox });
+  const storeWatch = watchStore({ store, senders, log });
   const notices = startNotices({
     store,
-    senders: configuredSenders(config, log, { store: store.telegram, inbox }),
+    senders,
     digest: config.digest,
     commands: config.bot?.buttons ?? false,
     language: config.language,
@@ -48,7 +51,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     deliveries,
     leads,
     async stop() {
-      await Promise.all([deliveries.stop(), retention.stop(), notices.stop(), bot?.stop()]);
+      await Promise.all([deliveries, retention, notices, storeWatch, bot].map((each) => each?.stop()));
       await store.close();
     },
   };

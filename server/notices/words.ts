@@ -99,6 +99,21 @@ export function deadNotice(
   };
 }
 
+/** Of a worker beside a hosted project the first half may be untrue: the form does not ask it. */
+export const storeDownNotice = ({ since, error }: { since: Date; error: string }): Notice => ({
+  title: '⚠️ Murojaatlar saqlanmayapti',
+  text: [
+    `${momentInUzbek(since)} dan beri murojaatlar bazasi ishlamayapti: yangi murojaatlar saqlanmayapti yoki yetib kelmayapti.`,
+    `${words.health.lastError}: ${error}`,
+    'Texnik xodimga darhol xabar bering.',
+  ].join('\n'),
+});
+
+export const storeBackNotice: Notice = {
+  title: '✅ Murojaatlar yana saqlanyapti',
+  text: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
+};
+
 /** A person who is taken for a machine stands in no other count. */
 export const suspectsSentence = (count: number, { words }: Speech) => fill(words.notices.suspects, { count });
 

@@ -31,6 +31,18 @@ export class LeadWriter {
     });
   }
 
+  /** Fails when a lead could not be stored: one is, and is taken back. Nothing of it is written to the disk. */
+  try(): void {
+    try {
+      this.#db.transaction(() => {
+        this.#addOne(trial);
+        throw new TakenBack();
+      });
+    } catch (error) {
+      if (!(error instanceof TakenBack)) throw error;
+    }
+  }
+
   async finish(): Promise<void> {
     await this.#flushing;
   }
@@ -97,6 +109,12 @@ export class LeadWriter {
     }
   }
 }
+
+const trial: NewLead = {
+  ...{ name: '-', phone: '-', email: null, message: '-' },
+  ...{ idempotencyKey: null, language: null, suspectedSpam: false },
+};
+class TakenBack extends Error {}
 
 function isConstraintViolation(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 19;

@@ -135,7 +135,7 @@ export interface Store {
   addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }>;
   /** The same for several leads of one request: all of them are stored, or none. */
   addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]>;
-  /** Throws unless a write would succeed now. */
+  /** Throws unless a lead could be stored now. */
   checkWritable(): Promise<void>;
 
   /** Newest first: by id, which a clock put back does not change. */
