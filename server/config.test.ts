@@ -117,6 +117,7 @@ describe('configuration', () => {
     ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BUTTONS: 'off' }],
     ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: 'our group' }],
     ['TELEGRAM_BUTTONS', { TELEGRAM_BUTTONS: 'no' }],
+    ['STAFF_LANGUAGE', { STAFF_LANGUAGE: 'kk' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_CHAT_ID: '1' }],
     ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '1/../2', TELEGRAM_CHAT_ID: '1' }],
     ['TELEGRAM_API_URL', { TELEGRAM_API_URL: 'api.telegram.org' }],

@@ -147,7 +147,8 @@ export const en = {
     eraseYes: 'Yes, erase for good',
     eraseNo: 'No, keep it',
     erased: 'The lead was erased.',
-    traces: 'The lead was erased, but a trace is left for a while: {traces}',
+    traces:
+      'The lead was erased. A trace stays in the database’s file for a while: the server clears it by itself.',
     messageLater:
       'The lead was erased. What shows it in Telegram could not be taken back yet: the server goes on trying.',
     messageByHand:

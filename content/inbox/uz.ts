@@ -150,7 +150,7 @@ export const uz: InboxWords = {
     eraseYes: 'Ha, butunlay oʻchirilsin',
     eraseNo: 'Yoʻq, qolsin',
     erased: 'Murojaat oʻchirildi.',
-    traces: 'Murojaat oʻchirildi, lekin izi bir muddat qoladi: {traces}',
+    traces: 'Murojaat oʻchirildi. Uning izi baza faylida bir muddat qoladi, server uni oʻzi tozalaydi.',
     messageLater:
       'Murojaat oʻchirildi. Uni Telegramdan hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
     messageByHand:
@@ -252,10 +252,10 @@ export const uz: InboxWords = {
     svg: 'QR bosma uchun (SVG)',
     png: 'QR rasm (PNG)',
     here: 'Server oʻzining ochiq manzilini bilmaydi (SITE_URL): bu havola faqat shu kompyuterda ishlaydi.',
-    fresh: 'Bu havoladan hali hech kim kelmagan.',
+    fresh: 'Bu havola orqali hali hech kim kelmagan.',
     came: 'Havolalar nima olib keldi',
     cameNote: 'Oxirgi 365 kunda.',
-    none: 'Havoladan hali hech kim kelmagan. Birinchisi shu yerda paydo boʻladi.',
+    none: 'Havolalar orqali hali hech kim kelmagan. Birinchisi shu yerda paydo boʻladi.',
     link: 'Havola',
     acts: 'tugma yoki forma: {count}',
   },

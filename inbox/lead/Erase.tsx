@@ -81,7 +81,7 @@ function useErase(ref: string) {
     onSettled: () => void beingErased.delete(ref),
     onSuccess({ tracesLeft, messageLeft }) {
       leave();
-      if (tracesLeft !== null) notify('problem', fill(words.lead.traces, { traces: tracesLeft }));
+      if (tracesLeft !== null) notify('problem', words.lead.traces);
       if (messageLeft === 'later') notify('problem', words.lead.messageLater);
       if (messageLeft === 'by-hand') notify('problem', words.lead.messageByHand);
       if (tracesLeft === null && messageLeft === null) notify('done', words.lead.erased);

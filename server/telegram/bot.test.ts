@@ -696,7 +696,7 @@ describe('on SQLite', () => {
       const link = 'https://example.com/?utm_campaign=reels12';
       const print = 'QR bosma uchun (SVG): https://example.com/inbox/links?name=reels12';
       expect((await say('/link reels12')).text).toBe(
-        [link, 'Bu havoladan hali hech kim kelmagan.', print].join('\n\n'),
+        [link, 'Bu havola orqali hali hech kim kelmagan.', print].join('\n\n'),
       );
       await store.addLead({ ...exampleNewLead(1), source: 'telegram', campaign: 'reels12' });
       expect((await say('/link reels12')).text).toContain('\n\nOxirgi 365 kunda: 1 murojaat, 0 mijoz\n\n');

@@ -121,12 +121,10 @@ function postLine({ campaign, sources, ...brought }: Post, { words: { bot }, inb
   return `${shown(name, 60)}: ${counts.join(', ')}`;
 }
 
-function waited(hours: number, { inbox: { figures } }: Speech): string {
-  const [pattern, count] =
-    hours < 1
-      ? [figures.minutes, hours * 60]
-      : hours < 48
-        ? [figures.hours, hours]
-        : [figures.daysLong, hours / 24];
-  return fill(pattern, { count: Math.max(1, Math.round(count)) });
+/** As the inbox says it: the two stand side by side. */
+function waited(hours: number, { inbox: { figures }, language }: Speech): string {
+  if (hours < 1) return fill(figures.minutes, { count: Math.max(1, Math.round(hours * 60)) });
+  if (hours >= 48) return fill(figures.daysLong, { count: Math.round(hours / 24) });
+  const count = String(Math.round(hours * 10) / 10);
+  return fill(figures.hours, { count: language === 'en' ? count : count.replace('.', ',') });
 }

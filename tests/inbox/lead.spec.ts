@@ -1,4 +1,6 @@
 /** Working on one lead. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fill } from '../../contract/fill.ts';
 import { expect, heading, open, press, rows, statusButton, test, words } from './fixtures.ts';
 
@@ -238,4 +240,21 @@ test('erasing is asked twice, a double press erases nothing, and who has it open
   await expect(heading(sardor, lead.gone)).toBeVisible();
   await expect(sardor.getByText('Aziza Karimova')).toHaveCount(0);
   complaints.tolerated(/404/);
+});
+
+test('what an erased lead leaves in the database’s file for a while is told in the reader’s words', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await open(page, 'Aziza');
+  const reader = new DatabaseSync(join(office.dataDir, 'leads.db'));
+  reader.exec('begin; select * from contact_submissions');
+  await press(page, lead.erase);
+  await press(page, lead.eraseGoOn);
+  await press(page, lead.eraseYes);
+  await expect(page.getByText(lead.traces, { exact: true })).toBeVisible({ timeout: 15_000 });
+  reader.close();
 });
