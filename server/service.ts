@@ -36,7 +36,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     config.bot && startBot({ store, leads, config: config.bot, log, inbox, siteUrl: config.siteUrl });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
   const senders = configuredSenders(config, log, { store: store.telegram, inbox });
-  const storeWatch = watchStore({ store, senders, log });
+  const storeWatch = watchStore({ store, senders, language: config.language, log });
   const notices = startNotices({
     store,
     senders,

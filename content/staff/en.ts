@@ -88,6 +88,12 @@ export const en = {
     refs: 'Reference: {refs}',
     refsMore: 'Reference: {refs} and {count} more',
     resend: 'When the channel is mended, open the lead and press “{button}”, or ask whoever has the server.',
+    storeDown: '⚠️ Leads are not being stored',
+    notStored:
+      'Since {time} the database of leads does not work: new leads are not stored, or do not arrive.',
+    tellNow: 'Tell whoever looks after the server, at once.',
+    storeBack: '✅ Leads are being stored again',
+    meanwhile: 'In the meantime some visitors may not have been able to send the form.',
   },
 
   code: {

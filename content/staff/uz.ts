@@ -83,6 +83,12 @@ export const uz: StaffWords = {
     refs: 'Murojaat raqami: {refs}',
     refsMore: 'Murojaat raqami: {refs} va yana {count} ta',
     resend: 'Kanal tuzalgach, murojaatni oching va «{button}» tugmasini bosing yoki texnik xodimdan soʻrang.',
+    storeDown: '⚠️ Murojaatlar saqlanmayapti',
+    notStored:
+      '{time} dan beri murojaatlar bazasi ishlamayapti: yangi murojaatlar saqlanmayapti yoki yetib kelmayapti.',
+    tellNow: 'Texnik xodimga darhol xabar bering.',
+    storeBack: '✅ Murojaatlar yana saqlanyapti',
+    meanwhile: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
   },
 
   code: {

@@ -2,10 +2,13 @@
  * Tells people that no lead can be stored: the disk is full, the file damaged, the database away. There is nothing to
  * write down in that it was told: each process tells it for itself, once.
  */
+
+import type { PageLanguage } from '../../contract/submission.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
 import { usualTiming } from '../deliveries/timing.ts';
+import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
 import { illAfterMs } from './illness.ts';
 import { storeBackNotice, storeDownNotice } from './words.ts';
@@ -17,6 +20,8 @@ type Dependencies = {
   store: Pick<Store, 'checkWritable'>;
   /** All that are configured. */
   senders: readonly Sender[];
+  /** That people are told in. */
+  language?: PageLanguage;
   log: Log;
   lookMs?: number;
   afterMs?: number;
@@ -25,11 +30,13 @@ type Dependencies = {
 export function watchStore({
   store,
   senders,
+  language,
   log,
   lookMs = usualLookMs,
   afterMs = illAfterMs,
 }: Dependencies): { stop(): Promise<void> } {
   const people = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
+  const speech = speechIn(language);
   const worried = new Set<Sender>();
   const alarm = new Alarm();
   const abandon = new AbortController();
@@ -55,7 +62,7 @@ export function watchStore({
   }
 
   async function tell(these: Sender[], trouble?: { since: Date; error: string }): Promise<void> {
-    const notice = trouble ? storeDownNotice(trouble) : storeBackNotice;
+    const notice = trouble ? storeDownNotice(trouble, speech) : storeBackNotice(speech);
     await Promise.all(
       these.map(async (sender) => {
         const { channel } = sender;

@@ -100,19 +100,22 @@ export function deadNotice(
 }
 
 /** Of a worker beside a hosted project the first half may be untrue: the form does not ask it. */
-export const storeDownNotice = ({ since, error }: { since: Date; error: string }): Notice => ({
-  title: '⚠️ Murojaatlar saqlanmayapti',
+export const storeDownNotice = (
+  { since, error }: { since: Date; error: string },
+  { words: { notices }, inbox, moment }: Speech,
+): Notice => ({
+  title: notices.storeDown,
   text: [
-    `${momentInUzbek(since)} dan beri murojaatlar bazasi ishlamayapti: yangi murojaatlar saqlanmayapti yoki yetib kelmayapti.`,
-    `${words.health.lastError}: ${error}`,
-    'Texnik xodimga darhol xabar bering.',
+    fill(notices.notStored, { time: moment(since) }),
+    `${inbox.health.lastError}: ${error}`,
+    notices.tellNow,
   ].join('\n'),
 });
 
-export const storeBackNotice: Notice = {
-  title: '✅ Murojaatlar yana saqlanyapti',
-  text: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
-};
+export const storeBackNotice = ({ words: { notices } }: Speech): Notice => ({
+  title: notices.storeBack,
+  text: notices.meanwhile,
+});
 
 /** A person who is taken for a machine stands in no other count. */
 export const suspectsSentence = (count: number, { words }: Speech) => fill(words.notices.suspects, { count });
