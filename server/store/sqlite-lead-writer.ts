@@ -31,11 +31,19 @@ export class LeadWriter {
     });
   }
 
-  /** Fails when a lead could not be stored: one is, and is taken back. Nothing of it is written to the disk. */
+  /**
+   * Fails when a lead could not be stored, or not be put up for delivery: one is, and is taken back. Nothing of it is
+   * written to the disk.
+   */
   try(): void {
     try {
       this.#db.transaction(() => {
-        this.#addOne(trial);
+        const { ref } = this.#addOne(trial);
+        this.#db.run(
+          `insert into deliveries (submission_id, channel, next_attempt_at)
+           select id, 'trial', created_at from contact_submissions where ref = ?`,
+          ref,
+        );
         throw new TakenBack();
       });
     } catch (error) {

@@ -476,20 +476,22 @@ describe('a disk', () => {
     reader.close();
   });
 
-  it('that has lost what only leads need is told by the health check', async () => {
-    await store.addLead(lead);
-    await store.close();
-    const db = new DatabaseSync(file);
-    const { page } = db
-      .prepare(`select rootpage as page from sqlite_schema where name = 'contact_submissions_created_at'`)
-      .get() as { page: number };
-    db.close();
-    const bytes = readFileSync(file);
-    writeFileSync(file, bytes.fill(0xee, (page - 1) * 4096, page * 4096));
-    store = await openSqliteStore(file);
-    await expect(store.addLead(lead)).rejects.toBeInstanceOf(StoreUnavailable);
-    await expect(store.checkWritable()).rejects.toBeInstanceOf(StoreUnavailable);
-  });
+  it.each(['contact_submissions_created_at', 'deliveries_due', 'sqlite_autoindex_deliveries_1'])(
+    'that has lost %s, which a lead needs, is told by the health check',
+    async (lost) => {
+      await store.addLead(lead);
+      await store.close();
+      const db = new DatabaseSync(file);
+      const { page } = db.prepare('select rootpage as page from sqlite_schema where name = ?').get(lost) as {
+        page: number;
+      };
+      db.close();
+      const bytes = readFileSync(file);
+      writeFileSync(file, bytes.fill(0xee, (page - 1) * 4096, page * 4096));
+      store = await openSqliteStore(file);
+      await expect(store.checkWritable()).rejects.toBeInstanceOf(StoreUnavailable);
+    },
+  );
 
   it('that returns garbage is an outage, and over when the file is put back', async () => {
     const { ref } = await store.addLead(lead);

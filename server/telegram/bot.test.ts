@@ -353,6 +353,21 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(() => expect(message.deleted).toBe(true));
     });
 
+    test('is not given up however long Telegram is away', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      telegram.behave({ status: 502 });
+      await leads.erase(ref, 'Nodira');
+      const [waiting] = await waitingMessages();
+      const next = (tries: number) =>
+        store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries }, 0);
+      await next(30);
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 32 }]));
+      telegram.behave('accept');
+      await next(32);
+      await eventually(() => expect(message.deleted).toBe(true));
+    });
+
     test('says when a message has to be deleted by hand', async () => {
       const { leads } = await start();
       const { ref, message } = await arrives();

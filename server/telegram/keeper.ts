@@ -10,7 +10,10 @@ import { isShutOut } from './chat.ts';
 import { leadHtml, leadOf } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
-/** After so many tries, over some days, nobody expects the message to change any more. */
+/**
+ * After so many tries, over some days, nobody expects the message to change any more. One that is to be taken back is tried
+ * on, once a day: whoever erased its lead was told so.
+ */
 const mostTries = 20;
 const firstRetryMs = 5000;
 
@@ -116,18 +119,21 @@ async function settle({ message, trouble, store, log }: Settled): Promise<Outcom
   }
   // A refusal of this very message, not of us or of the moment.
   const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
-  if (!final && tries + 1 < mostTries) {
+  const { chatId, messageId } = message;
+  const about = { chatId, messageId, error: trouble.words };
+  if (!final && (ref === null || tries + 1 < mostTries)) {
+    if (tries + 1 === mostTries)
+      log.warn(
+        about,
+        'The message of an erased lead could not be taken back for days. It is tried on; better delete it in Telegram by hand',
+      );
     const waitMs = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
     await store.messageFailed(message, Math.min(Math.max(waitMs, trouble.retryAfterMs ?? 0), longestRetryMs));
     return { end: 'later', trouble };
   }
   if (ref === null) {
     await store.forgetMessage(message);
-    const { chatId, messageId } = message;
-    log.warn(
-      { chatId, messageId, error: trouble.words },
-      'The message of an erased lead cannot be taken back: delete it in Telegram by hand',
-    );
+    log.warn(about, 'The message of an erased lead cannot be taken back: delete it in Telegram by hand');
     return { end: 'never', trouble };
   }
   // Gone from the chat, or too old: it is not asked for again until more is done with its lead.
