@@ -32,6 +32,38 @@ for (const textSize of [20, 24, 32]) {
   });
 }
 
+/** What Telegram's browser does for those who set text large on their phone: letters grow, and nothing else does. */
+test('with text alone at 130 % nothing lies beside the screen, is cut, covers another text or loses half a number', async ({
+  engine,
+  device,
+  network,
+}) => {
+  const tab = await engine.open({ ...device, reducedMotion: true });
+  const visitor = visitorIn(tab, network.origin);
+  try {
+    for (const language of languageCodes) {
+      await visitor.visit(localAddress('/', language));
+      await visitor.evaluate(() => {
+        const all = [...document.querySelectorAll<HTMLElement>('body, body :not(svg, svg *)')];
+        const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+        for (const [index, { style }] of all.entries()) style.fontSize = `${(sizes[index] ?? 0) * 1.3}px`;
+      });
+      await visitor.settled();
+      expect(await faults(visitor, device.width), language).toEqual([]);
+      const lines = await visitor.evaluate(() =>
+        [...document.querySelectorAll('summary > :first-child')].map((number) => {
+          const range = document.createRange();
+          range.selectNodeContents(number);
+          return range.getClientRects().length;
+        }),
+      );
+      expect(lines).toEqual(Array(14).fill(1));
+    }
+  } finally {
+    await tab.close();
+  }
+});
+
 /** Texts that lie beside the screen, are cut off by the box around them, or lie over another text. */
 const faults = (visitor: Visitor, screenWidth: number) =>
   visitor.evaluate((screenWidth) => {

@@ -150,6 +150,7 @@ test(
         [contact.title, contact.cards.telegram.text],
       ].filter(([heading = '', first = '']) => !pages.some((page) => together(page, heading, first)));
       expect(apart, language).toEqual([]);
+      expect(pages.join()).not.toContain('01–14');
     }
   },
 );
