@@ -1,13 +1,15 @@
 import type { LeadDetail } from '../../contract/inbox.ts';
+import { telegramAddress } from '../../contract/telegram-address.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Reach.module.css';
-import { mailAddress, telegramAddress } from './reach-addresses.ts';
+import { mailAddress } from './reach-addresses.ts';
 
 /** The ways to the person. A phone that is no number cannot be dialled: then it is only shown. */
-export function Reach({ lead: { dial, email } }: { lead: LeadDetail }) {
+export function Reach({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
   const words = useWords();
-  if (!dial && !email) return null;
+  const telegram = telegramAddress(phone, dial);
+  if (!dial && !telegram && !email) return null;
   return (
     <p className={styles.reach}>
       {dial && (
@@ -16,8 +18,8 @@ export function Reach({ lead: { dial, email } }: { lead: LeadDetail }) {
           {words.lead.call}
         </a>
       )}
-      {dial && (
-        <a className="button" href={telegramAddress(dial)} target="_blank" rel="noopener noreferrer">
+      {telegram && (
+        <a className="button" href={telegram} target="_blank" rel="noopener noreferrer">
           <Icon name="telegram" />
           {words.lead.telegram}
           <span className="visually-hidden">({words.newTab})</span>

@@ -14,6 +14,15 @@ test('an address of the web is a link, and the full stop after it is not part of
   ]);
 });
 
+test('a name in Telegram leads to its chat, a mail address does not', () => {
+  expect(linkParts('Yozing: @lola_uz.')).toEqual([
+    { text: 'Yozing: ' },
+    { text: '@lola_uz', href: 'https://t.me/lola_uz' },
+    { text: '.' },
+  ]);
+  expect(links('lola@example.uz, @example.uz, @ali')).toEqual([]);
+});
+
 test.each([
   'javascript:alert(1)',
   'JavaScript://example.com/%0aalert(1)',

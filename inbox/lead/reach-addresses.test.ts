@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailAddress, telegramAddress } from './reach-addresses.ts';
-
-test('a number leads to its chat in Telegram', () => {
-  expect(telegramAddress('+998901234567')).toBe('https://t.me/+998901234567');
-});
+import { mailAddress } from './reach-addresses.ts';
 
 test('an e-mail address can add neither recipients nor a text to the mail', () => {
   expect(mailAddress('aziza@example.uz')).toBe('mailto:aziza@example.uz');

@@ -77,6 +77,11 @@ describe('the message', () => {
     },
   );
 
+  test('leads to the chat by the name somebody gave', () => {
+    for (const phone of ['@lola_uz', '+998 90 123 45 67, @lola_uz'])
+      expect(leadHtml(exampleLead({ phone }), speechIn())).toContain('<a href="https://t.me/lola_uz">');
+  });
+
   test('is not cut when it just fits', () => {
     const room = 4096 - visibleLength(leadHtml(exampleLead({ message: '' }), speechIn()));
     expect(leadHtml(exampleLead({ message: 'x'.repeat(room) }), speechIn())).not.toContain('qisqartirildi');

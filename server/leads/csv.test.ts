@@ -128,6 +128,16 @@ test.each([
   },
 );
 
+test.each([
+  ['uz', 'Post nomi'],
+  ['ru', 'Пост'],
+  ['en', 'Post'],
+] as const)('a file for people in %s calls a post what the inbox calls it', async (language, heading) => {
+  let file = '';
+  for await (const line of csvFile(Readable.from([]), { language })) file += line;
+  expect(read(file.slice(1), ',')[0]).toContain(heading);
+});
+
 test('what has no word of ours stays in a file for people as it came', async () => {
   const lead = { phone: '+998 90 yoki @ali', language: 'constructor', source: 'constructor' };
   expect(await rowOf(lead, 'uz')).toEqual(["'+998 90 yoki @ali", 'constructor', 'constructor']);

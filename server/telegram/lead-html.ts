@@ -1,6 +1,7 @@
 /** A lead as it stands in the chat: when it comes, and after everything that is done with it. */
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
+import { telegramAddress } from '../../contract/telegram-address.ts';
 import { cutText, leadMessage } from '../deliveries/message.ts';
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine } from '../leads/readable.ts';
@@ -24,7 +25,7 @@ export function leadHtml(
 ): string {
   const words = speech.words.lead;
   const message = leadMessage(lead, speech);
-  const number = dialableNumber(lead.phone);
+  const chat = telegramAddress(readableLine(lead.phone), dialableNumber(lead.phone));
   const decided = standing?.events.some(({ kind }) => kind === 'spam');
   const head = [
     `<b>${escapeHtml(standing && standing.status !== 'new' ? fill(words.known, { ref: lead.ref }) : message.title)}</b>`,
@@ -32,7 +33,7 @@ export function leadHtml(
     ...(standing ? standingLines(standing, speech) : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
-    ...(number ? [`<a href="https://t.me/${number}">${words.write}</a>`] : []),
+    ...(chat ? [`<a href="${chat}">${words.write}</a>`] : []),
     '',
     `<b>${message.textLabel}:</b>\n`,
   ].join('\n');

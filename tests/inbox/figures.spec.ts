@@ -1,6 +1,7 @@
 /** What the owner asks of the figures, on a phone. */
 import type { Locator, Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
+import { dictionaries } from '../../inbox/language/words.ts';
 import { expect, type Office, rows, test, words } from './fixtures.ts';
 
 const { figures } = words;
@@ -61,6 +62,21 @@ test('which post brought clients is answered on the first screen of a phone', as
   await page.getByRole('button', { name: fill(figures.showAll, { count: 6 }) }).click();
   await expect(posts(page)).toHaveCount(6);
   await expect(posts(page).last()).toContainText('YouTube');
+});
+
+test('that screen is enough in every language', async ({ office, person }) => {
+  await office.counted(...['a', 'b', 'c', 'd', 'e'].map((campaign) => ({ campaign, count: 40 })));
+  const page = await person('Dilnoza');
+  for (const [language, { nav, figures }] of Object.entries(dictionaries)) {
+    await page.goto('/inbox/figures');
+    await page.evaluate((language) => localStorage.setItem('inbox-language', language), language);
+    await page.reload();
+    const last = page.getByRole('table', { name: figures.posts }).locator('tbody').nth(3);
+    await expect(last).toBeVisible();
+    const bar = await page.getByRole('navigation', { name: nav.label }).boundingBox();
+    const { y, height } = (await last.boundingBox()) ?? { y: Infinity, height: 0 };
+    expect(y + height, language).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
 });
 
 test('the number of a post’s leads leads to them', async ({ office, person }) => {

@@ -27,6 +27,17 @@ test('the ways to the person are real links, and what was written can be copied'
   );
 });
 
+test('who gave a name in Telegram instead of a number is reached by it', async ({ office, person }) => {
+  await office.lead({ name: 'Lola', phone: '@lola_uz', message: 'Yozing: @lola_uz' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await open(page, 'Lola');
+  const article = page.getByRole('article');
+  for (const name of [lead.telegram, '@lola_uz'])
+    await expect(article.getByRole('link', { name })).toHaveAttribute('href', 'https://t.me/lola_uz');
+  await expect(article.getByRole('link', { name: lead.call })).toHaveCount(0);
+});
+
 test('status in one touch, a note, and the history says who; another person sees it at once', async ({
   office,
   person,
