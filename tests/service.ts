@@ -1,6 +1,5 @@
 /** The whole contact service on a free port, with a fresh SQLite file unless told otherwise. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { submissionPath } from '../contract/submission.ts';
@@ -10,6 +9,7 @@ import type { Pages } from '../server/pages/pages.ts';
 import { startService } from '../server/service.ts';
 import { openStore } from '../server/store/open.ts';
 import type { Lead, Store } from '../server/store/store.ts';
+import { throwawayPlace } from './throwaway.ts';
 
 export type TestService = {
   url: string;
@@ -30,7 +30,7 @@ export async function startTestService(
   environment: Record<string, string> = {},
   { pages = () => false, log }: { pages?: Pages; log?: Logger } = {},
 ): Promise<TestService> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'service-test-'));
+  const dataDir = mkdtempSync(join(throwawayPlace(), 'service-test-'));
   const defaults = {
     PORT: '0',
     HOST: '127.0.0.1',

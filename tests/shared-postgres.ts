@@ -3,23 +3,27 @@
  * or make roles, which belong to the whole server, start one of their own: `postgres.ts`.
  */
 import postgres, { type Sql } from 'postgres';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 
-const made: string[] = [];
+let made: string[] = [];
+let number = 0;
 let sql: Sql | null = null;
 
-/** The address of a new database, with the tables or `empty`. It is dropped after the last test of the file. */
+/** The address of a new database, with the tables or `empty`. */
 export async function newDatabase({ empty = false } = {}): Promise<string> {
   const { url, withTables } = inject('postgres');
   sql ??= postgres(url, { max: 1, onnotice: () => {} });
-  const name = `test_${process.pid}_${made.length}`;
+  const name = `test_${process.pid}_${++number}`;
   // Copied, because making the tables takes six times as long; as files, because PostgreSQL's other way is as slow.
   await sql.unsafe(`create database ${name} template ${empty ? 'template1' : withTables} strategy file_copy`);
   made.push(name);
   return new URL(`/${name}`, url).href;
 }
 
-afterAll(async () => {
+/** After the last test of a file: `after-each-file.ts`. */
+export async function dropDatabases(): Promise<void> {
   for (const name of made) await sql?.unsafe(`drop database ${name} with (force)`);
   await sql?.end();
-});
+  made = [];
+  sql = null;
+}

@@ -51,7 +51,7 @@ async function start(changes?: Parameters<typeof startOffice>[2], on = store): P
   return office;
 }
 const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 10 });
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 /** A lead, and its message in the chat. */
 async function arrives(number = 1): Promise<{ ref: string; message: TelegramMessage }> {

@@ -47,7 +47,8 @@ async function kill() {
   child.kill('SIGKILL');
   await exit;
 }
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 5 });
+const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 const stores = {
   SQLite: async () => {
