@@ -84,21 +84,6 @@ test('speaks three languages, and remembers which', async ({ office, person }) =
   }
 });
 
-test('the times to choose from stand in one line in every language', onThePhone, async ({ person }) => {
-  const page = await person('Dilnoza');
-  for (const language of languageCodes) {
-    await page.goto('/inbox/figures');
-    await page.getByRole('banner').getByRole('button').click();
-    await press(page, languages[language].name);
-    const times = page
-      .getByRole('navigation', { name: dictionaries[language].figures.period })
-      .getByRole('link');
-    await expect(times).toHaveCount(4);
-    const tops = await times.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
-    expect(new Set(tops).size, language).toBe(1);
-  }
-});
-
 test('can be used with the keyboard alone', onThePhone, async ({ office, person }) => {
   await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
