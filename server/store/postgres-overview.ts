@@ -10,8 +10,8 @@ import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts
 const withinMs = 60_000;
 
 /**
- * So many of the newest leads are read one by one before the index is asked: what is found often is found among them,
- * and the index would have to name every lead it ever occurred in.
+ * So many of the newest leads in question are read one by one before the index is asked: what is found often is found among
+ * them, and the index would have to name every lead it ever occurred in.
  */
 const newestFirst = 2000;
 /** Of what happened between two looks; the rest is told at the next. */
@@ -31,18 +31,19 @@ export class PostgresOverview {
     if (terms.length === 0) return this.#select(filter, limit, (sql) => sql`id < ${highest}`);
 
     const [window] = await this.#ask(
-      (sql) => sql<{ lowest: string | null }[]>`
-      select min(id) as lowest from (
-        select id from contact_submissions where id < ${highest} order by id desc limit ${newestFirst}) newest`,
+      (sql) => sql<{ lowest: string | null; leads: number }[]>`
+      select min(id) as lowest, count(*)::int as leads from (
+        select id from contact_submissions s where id < ${highest} ${conditionsOf(sql, filter)}
+        order by id desc limit ${newestFirst}) newest`,
     );
-    const lowest = window?.lowest;
+    const { lowest, leads = 0 } = window ?? {};
     if (!lowest) return [];
     const newer = await this.#select(
       filter,
       limit,
       (sql) => sql`id < ${highest} and id >= ${lowest} and ${inText(sql, terms)}`,
     );
-    if (newer.length === limit) return newer;
+    if (newer.length === limit || leads < newestFirst) return newer;
     const older = await this.#select(
       filter,
       limit - newer.length,
@@ -214,7 +215,10 @@ const inText = (sql: Sql, terms: readonly SearchTerm[]): Fragment =>
     sql`and`,
   );
 
-/** A form of one or two characters has no piece of three: its term is left to the text. */
+/**
+ * A form of one or two characters has no piece of three: its term is left to the text. One set of leads for all terms: of
+ * several the planner, who takes each for small, asked the index for the second anew with every lead of the first.
+ */
 function byIndex(sql: Sql, terms: readonly SearchTerm[]): Fragment {
   const indexed = terms
     .map((forms) => forms.map(trigrams))
@@ -224,9 +228,9 @@ function byIndex(sql: Sql, terms: readonly SearchTerm[]): Fragment {
       const any = forms.map(
         (form) => sql`select leads_with_pieces(string_to_array(${form.join('\x01')}, E'\\x01'))`,
       );
-      return sql`id in (${joined(sql, any, sql`union all`)})`;
+      return sql`(${joined(sql, any, sql`union all`)})`;
     });
-  return indexed.length > 0 ? joined(sql, indexed, sql`and`) : sql`true`;
+  return indexed.length > 0 ? sql`id in (${joined(sql, indexed, sql`intersect`)})` : sql`true`;
 }
 
 function nameIs(sql: Sql, column: Fragment, name: string | null | undefined): Fragment {

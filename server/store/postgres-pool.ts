@@ -16,11 +16,13 @@ const replaceEveryMs = 1000;
 const lockWaitMs = 800;
 
 /**
- * Connections to PostgreSQL that recover by themselves. Three faults of postgres 3.4.9 are worked around:
+ * Connections to PostgreSQL that recover by themselves. Four faults of postgres 3.4.9 are worked around:
  * - inside its `begin`, a dying connection ends the process (https://github.com/porsager/postgres/issues/1208):
  *   every change here is one statement instead;
  * - its query for array types, made on each new connection, has nobody to catch its failure: `fetch_types` is
  *   off, and no array is ever sent as a parameter;
+ * - after a query that failed behind its first rows (it was cancelled, say), the next answer on its connection begins with
+ *   as many empty places;
  * - a connection that breaks while something waits to be written never flushes again and hangs each query it
  *   is given: a query without an answer has the whole pool replaced.
  */
@@ -75,7 +77,7 @@ export class PostgresPool {
   ): Promise<Result> {
     for (;;) {
       try {
-        return await query(sql);
+        return withoutEmptyPlaces(await query(sql));
       } catch (error) {
         if (codeOf(error) !== lockNotAvailable) throw error;
         this.#lockedAt = performance.now();
@@ -128,6 +130,12 @@ export class PostgresPool {
     // What is under way on its sound connections may finish.
     sql.end({ timeout: answerWithinMs / 1000 }).catch(() => {});
   }
+}
+
+function withoutEmptyPlaces<Result>(rows: Result): Result {
+  // In place: it has the number of rows changed as well.
+  if (Array.isArray(rows)) while (rows.length > 0 && !(0 in rows)) rows.shift();
+  return rows;
 }
 
 class NoAnswer extends StoreUnavailable {}

@@ -4,24 +4,23 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
 import { SqliteOverview } from './sqlite-overview.ts';
-import type { Answer, Call } from './sqlite-reader.ts';
+import type { Answer, Call, ReaderData } from './sqlite-reader.ts';
 import { StoreUnavailable } from './store.ts';
 
 /** Between two batches: whoever wants to write finds the lock free. */
 const pauseMs = 20;
 
-const file = workerData as string;
+const { file, closing } = workerData as ReaderData;
 const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file));
 const overview = new SqliteOverview(connection);
 const port = parentPort;
 if (!port) throw new Error('This is a thread of the server, not a program.');
 
 let indexing = false;
-let closed = false;
+const isClosing = () => Atomics.load(closing, 0) === 1;
 
 port.on('message', async (call: Call | 'close') => {
   if (call === 'close') {
-    closed = true;
     connection.close();
     port.close();
     return;
@@ -32,6 +31,7 @@ port.on('message', async (call: Call | 'close') => {
 
 async function answerTo({ id, method, args }: Call): Promise<Answer> {
   try {
+    if (isClosing()) throw new StoreUnavailable('The store is closed.');
     const work = overview[method] as (...args: unknown[]) => unknown;
     // A method that waits by itself must not be begun twice.
     const result =
@@ -49,7 +49,7 @@ async function index(): Promise<void> {
   if (indexing) return;
   indexing = true;
   try {
-    while (!closed && overview.indexNext()) await sleep(pauseMs);
+    while (!isClosing() && overview.indexNext()) await sleep(pauseMs);
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
   } finally {

@@ -11,6 +11,8 @@ type Result<Name extends Method> = Awaited<ReturnType<SqliteOverview[Name]>>;
 export type Call = { [Name in Method]: { id: number; method: Name; args: Arguments<Name> } }[Method];
 export type Answer = { id: number } & ({ result: unknown } | { error: Error; unavailable: boolean });
 
+export type ReaderData = { file: string; closing: Int32Array };
+
 /**
  * node:sqlite works synchronously: a search among 100,000 leads would keep every visitor waiting. This asks a thread
  * (sqlite-reader-thread.ts), which is started when it is first needed.
@@ -18,6 +20,8 @@ export type Answer = { id: number } & ({ result: unknown } | { error: Error; una
 export class SqliteReader {
   readonly #file: string;
   readonly #waiting = new Map<number, { resolve(result: unknown): void; reject(error: unknown): void }>();
+  /** Seen by the thread at once, behind whatever else waits there: searches that nobody waits for any more. */
+  readonly #closing = new Int32Array(new SharedArrayBuffer(4));
   #thread: Worker | null = null;
   #calls = 0;
   #closed = false;
@@ -40,6 +44,7 @@ export class SqliteReader {
 
   async close(): Promise<void> {
     this.#closed = true;
+    Atomics.store(this.#closing, 0, 1);
     const thread = this.#thread;
     if (!thread) return;
     const ended = once(thread, 'exit');
@@ -50,7 +55,7 @@ export class SqliteReader {
 
   #start(): Worker {
     const thread = new Worker(join(import.meta.dirname, 'sqlite-reader-thread.ts'), {
-      workerData: this.#file,
+      workerData: { file: this.#file, closing: this.#closing } satisfies ReaderData,
     });
     // It keeps the program running only while somebody waits for it.
     thread.unref();

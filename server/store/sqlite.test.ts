@@ -437,6 +437,15 @@ describe('a file that is taken away under the running program', () => {
   });
 });
 
+it('is closed without working off what nobody waits for any more', async () => {
+  const searches = Array.from({ length: 200 }, () => store.leadPart({}, { below: null, limit: 1 }));
+  const ended = Promise.allSettled(searches);
+  await store.close();
+  const refused = (await ended).filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(100);
+  store = await openSqliteStore(file);
+});
+
 describe('a disk', () => {
   it('that is full is an outage, and over as soon as there is room', async () => {
     // SQLite's own limit on the pages of a file stands in for the disk: both end in SQLITE_FULL.
