@@ -25,6 +25,8 @@ export const en = {
     /** Before the address of the lead, and before its reference. */
     cut: 'The text was cut. All of it:',
     cutAsk: 'The text was cut. Ask whoever has the server for all of it, by the reference:',
+    /** Before its address there. */
+    inInbox: 'Status and notes',
     erased: 'This lead was erased.',
   },
 

@@ -21,6 +21,7 @@ export const uz: StaffWords = {
     write: 'Telegram orqali yozish',
     cut: 'Matn qisqartirildi. Toʻliq matn:',
     cutAsk: 'Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:',
+    inInbox: 'Holat va izohlar',
     erased: 'Bu murojaat oʻchirilgan.',
   },
 

@@ -54,7 +54,12 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function start(channels: ChannelKind[], changes: Partial<Timing> = {}, from = store) {
+async function start(
+  channels: ChannelKind[],
+  changes: Partial<Timing> = {},
+  from = store,
+  inbox: string | null = null,
+) {
   const config: ChannelConfig = {
     telegram: channels.includes('telegram')
       ? { token, chatId: '-42', apiUrl: telegram.url, buttons: true }
@@ -62,7 +67,10 @@ async function start(channels: ChannelKind[], changes: Partial<Timing> = {}, fro
     email: channels.includes('email') ? { smtpUrl: mail.url, from: 'site@example.uz', to: recipients } : null,
     webhook: channels.includes('webhook') ? { url: webhook.url, secret: 'whsec_c2VjcmV0IHNlY3JldA==' } : null,
   };
-  const deliveries = await startDeliveries({ store: from, config, log, timing: { ...timing, ...changes } });
+  const deliveries = await startDeliveries({
+    ...{ store: from, config, log, inbox },
+    timing: { ...timing, ...changes },
+  });
   running.push(deliveries);
   return deliveries;
 }
@@ -91,6 +99,15 @@ const stores = {
 describe.each(Object.entries(stores))('on %s', (_name, open) => {
   beforeEach(async () => {
     store = await open();
+  });
+
+  test('a mail leads to where the lead is worked on', async () => {
+    const ref = await add();
+    await start(['email'], {}, store, 'https://example.uz/inbox');
+    await eventually(() => expect(mail.mails).toHaveLength(1));
+    expect(mail.mails[0]?.text.trim()).toMatch(
+      new RegExp(`\nHolat va izohlar: https://example.uz/inbox/leads/${ref}$`),
+    );
   });
 
   test('a lead reaches every configured channel, once', async () => {

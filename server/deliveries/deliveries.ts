@@ -31,7 +31,7 @@ export function configuredSenders(
   const speech = speechIn(language);
   return [
     ...(telegram ? [telegramSender(telegram, log, office, speech)] : []),
-    ...(email ? email.to.map((recipient) => emailSender(email, recipient, speech)) : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient, speech, office?.inbox)) : []),
     ...(webhook ? [webhookSender(webhook)] : []),
   ];
 }

@@ -11,6 +11,7 @@ export function emailSender(
   config: NonNullable<ChannelConfig['email']>,
   recipient: string,
   speech = speechIn(),
+  inbox: string | null = null,
 ): Sender {
   async function sendMail(mail: SendMailOptions, signal: AbortSignal): Promise<SendResult> {
     // A pool of one, made for this message: only a pool can be closed by force in the middle of a delivery,
@@ -39,7 +40,7 @@ export function emailSender(
   return {
     channel: emailChannel(recipient),
     secrets: passwordsIn(config.smtpUrl),
-    send: (lead, signal) => sendMail(leadMail(lead, between, speech), signal),
+    send: (lead, signal) => sendMail(leadMail(lead, between, speech, inbox), signal),
     tell: (notice, signal) => sendMail(noticeMail(notice, between), signal),
   };
 }
@@ -57,7 +58,13 @@ export function mustEncrypt(smtpUrl: string): boolean {
 
 type Between = { from: string; to: string };
 
-export function leadMail(lead: Lead, { from, to }: Between, speech = speechIn()) {
+/** `inbox`: where the provider works on leads; null when there is no such place. */
+export function leadMail(
+  lead: Lead,
+  { from, to }: Between,
+  speech = speechIn(),
+  inbox: string | null = null,
+) {
   const message = leadMessage(lead, speech);
   const name = readableLine(lead.name);
   return {
@@ -74,6 +81,7 @@ export function leadMail(lead: Lead, { from, to }: Between, speech = speechIn())
       `${message.textLabel}:`,
       message.text,
       '',
+      ...(inbox ? [`${speech.words.lead.inInbox}: ${inbox}/leads/${lead.ref}`, ''] : []),
     ].join('\n'),
     ...byProgram,
   };

@@ -86,8 +86,10 @@ const dangerous = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n])[" ]*)/g;
 // off there and taken for a formula, as long as no more than words and numbers follow on its line: whatever acts needs a
 // bracket, an exclamation mark or a bar, as in @a,WEBSERVICE("…"). The last of them must be a word, too: the quotation mark
 // that ends the cell is a mistake behind one, and a text of its own behind a comma.
-const harmless =
-  /^(?:@\w{1,32}|\+[\d -]{7,20})(?:(?![\w+-])[\p{L}\p{N}\p{M}_ ,;.@+'ʻʼ’-]*(?<=[\p{L}\p{N}_.]))?$/u;
+const nickOrNumber = /^(?:@\w{1,32}|\+[\d -]{7,20})(?![\w+-])/;
+const onlyWords = /^[\p{L}\p{N}\p{M}_ ,;.@+'ʻʼ’-]+$/u;
+const isHarmless = (line: string) =>
+  nickOrNumber.test(line) && onlyWords.test(line) && /[\p{L}\p{N}_.]/u.test(line.slice(-1));
 
 /**
  * One cell, always quoted. An apostrophe in front keeps a formula a text, and "+998 90…" readable: without it
@@ -97,7 +99,7 @@ export function csvCell(value: string): string {
   const guarded = value.replace(dangerous, (_, at: number) => {
     const isInside = /[^" ]/.test(value.slice(0, at));
     const [line = ''] = value.slice(at).split(/[\r\n]/, 1);
-    return isInside && harmless.test(line) ? '' : "'";
+    return isInside && isHarmless(line) ? '' : "'";
   });
   return `"${guarded.replaceAll('"', '""')}"`;
 }

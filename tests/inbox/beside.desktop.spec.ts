@@ -1,4 +1,5 @@
 /** Where there is room for it, the list stays beside the lead. */
+import { fill } from '../../contract/fill.ts';
 import { expect, heading, open, rows, search, statusButton, test, words } from './fixtures.ts';
 
 test('list and lead stand side by side, searching leaves the lead open, and an unsaved note waits', async ({
@@ -16,6 +17,16 @@ test('list and lead stand side by side, searching leaves the lead open, and an u
   await search(page).fill('bekzod');
   await expect(rows(page)).toHaveCount(1);
   await expect(heading(page, 'Aziza Karimova')).toBeVisible();
+  const left = (text: string) =>
+    page
+      .getByRole('region', { name: words.list.label })
+      .getByText(text)
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().left;
+      });
+  expect(await left(fill(words.list.found, { count: 1 }))).toBeCloseTo(await left('Bekzod'), 0);
   await open(page, 'Bekzod Raximov');
   await expect(heading(page, 'Bekzod Raximov')).toBeVisible();
   await expect(page.getByLabel(words.lead.note)).toHaveValue('');
