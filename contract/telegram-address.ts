@@ -1,8 +1,16 @@
-/** As Telegram takes them: five to 32 letters, digits and underscores. Not the end of a mail address, nor the start of one. */
-const name = /(?:^|[^\w.@/-])(?:@|(?:https?:\/\/)?t\.me\/)([a-z]\w{4,31})(?![\w@]|\.\w)/i;
+/** Names in Telegram, `@lola_uz` or `t.me/lola_uz`: of five to 32 characters, and no part of a mail or web address. */
+export function telegramNames(text: string): { name: string; text: string; index: number }[] {
+  return [...text.matchAll(/(?:@|t\.me\/)\w+/gi)].flatMap(({ 0: written, index }) => {
+    const name = written.slice(written.startsWith('@') ? 1 : 't.me/'.length);
+    const end = index + written.length;
+    const before = text.slice(Math.max(0, index - 'https://'.length), index).replace(/https?:\/\/$/i, '');
+    const isPart = /[\w.@/-]$/.test(before) || /^(?:@|\.\w)/.test(text.slice(end, end + 2));
+    return /^[a-z]\w{4,31}$/i.test(name) && !isPart ? [{ name, text: written, index }] : [];
+  });
+}
 
 /** Opens a chat: by the name that was given beside a phone or instead of it, else by the number, where they allow that. */
 export function telegramAddress(phone: string, dial: string | null): string | null {
-  const found = name.exec(phone)?.[1] ?? dial;
+  const found = telegramNames(phone)[0]?.name ?? dial;
   return found && `https://t.me/${found}`;
 }
