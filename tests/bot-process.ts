@@ -1,4 +1,5 @@
 /** Delivers and speaks with a Telegram stand-in until it is killed: `node tests/bot-process.ts STORE TELEGRAM_URL`. */
+import { flushCompileCache } from 'node:module';
 import { startDeliveries } from '../server/deliveries/deliveries.ts';
 import { createLeads } from '../server/leads/leads.ts';
 import { openPostgresStore } from '../server/store/postgres.ts';
@@ -20,3 +21,5 @@ await startDeliveries({
   log: console,
   timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 40 },
 });
+// Node itself does so when it ends, which a killed process does not get to.
+flushCompileCache();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import {
@@ -20,10 +20,7 @@ let folder: string;
 let place: string;
 let store: Store;
 let child: ChildProcess;
-/** Each process starts from what the first one compiled. */
-const NODE_COMPILE_CACHE = mkdtempSync(join(tmpdir(), 'bot-kill-compiled-'));
 
-afterAll(() => rmSync(NODE_COMPILE_CACHE, { recursive: true }));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bot-kill-test-'));
   telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
@@ -36,10 +33,7 @@ afterEach(async () => {
 
 function startProcess() {
   const script = resolve(import.meta.dirname, '../../tests/bot-process.ts');
-  child = spawn(process.execPath, [script, place, telegram.url], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_COMPILE_CACHE },
-  });
+  child = spawn(process.execPath, [script, place, telegram.url], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 async function kill() {
   if (child.exitCode !== null || child.signalCode !== null) return;

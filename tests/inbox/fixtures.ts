@@ -3,7 +3,6 @@
  * leads and codes come to, and people with browsers.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { uz } from '../../content/inbox/uz.ts';
@@ -22,6 +21,7 @@ import { codeIn } from '../inbox.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
 import { startTelegramStandIn } from '../stand-ins/telegram.ts';
+import { throwawayPlace } from '../throwaway.ts';
 
 export { expect } from '@playwright/test';
 export const words = uz;
@@ -94,7 +94,7 @@ export const channels = { telegram: { token: '1:test', chatId: '7' }, mailbox: '
 export async function openOffice(environment: Record<string, string> = {}) {
   const telegram = await startTelegramStandIn(channels.telegram);
   const mail = await startMailStandIn();
-  const dataDir = mkdtempSync(join(tmpdir(), 'inbox-test-'));
+  const dataDir = mkdtempSync(join(throwawayPlace(), 'inbox-test-'));
   const start = (port: number) =>
     startTestService(
       {
