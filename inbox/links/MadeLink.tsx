@@ -12,7 +12,7 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
   const { links: words } = useWords();
   const id = useId();
   const address = answer.base + name;
-  const known = answer.links.some((link) => link.name === name);
+  const known = answer.links.some((link) => link.name === name && link.visits + link.leads > 0);
   return (
     <section className={`panel ${styles.made}`} aria-labelledby={id}>
       <img

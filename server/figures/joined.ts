@@ -54,12 +54,15 @@ export function firstPosts(rows: readonly Arrival[], most: number): Arrival[] {
 const postKey = ({ source, campaign }: Arrival) =>
   campaign === null ? `source ${source}` : `campaign ${campaign}`;
 
-/** Whatever source a campaign's visitors came from. */
-export function campaignSums(bySource: Figures['bySource']): Omit<CampaignLink, 'url'>[] {
+/** Whatever source a campaign's visitors came from; of the links in `made` also when nobody came. */
+export function campaignSums(
+  bySource: Figures['bySource'],
+  made: readonly string[],
+): Omit<CampaignLink, 'url'>[] {
   const named = bySource.flatMap(({ campaign, source: _, ...sums }) =>
     campaign ? [{ name: campaign, ...sums }] : [],
   );
-  return mostFirst(join(named, ({ name }) => name, noneOfSource));
+  return mostFirst(join([...named, ...made.map((name) => ({ name }))], ({ name }) => name, noneOfSource));
 }
 
 /** Rows of the same key become one: numbers are added up, where they are missing from `none`. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Links } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { readQr } from '../../tests/qr.ts';
@@ -61,11 +62,14 @@ it.each([
   expect(readQr(kind === 'svg' ? file.toString() : file)).toBe('https://example.uz/?utm_campaign=reels-12');
 });
 
-it('are remembered with their QR code: whatever strangers make up, their visits are counted by name', async () => {
+it('are remembered with their QR code: listed before anybody came, and counted by name whatever strangers make up', async () => {
   await browser.ask('GET', '/links/flyer-inha.svg');
   const store = await openStore(inbox.config);
   expect(await store.figures.trustedCampaigns(tashkentDate(new Date()), 200)).toContain('flyer-inha');
   await store.close();
+  const { links } = (await (await browser.ask('GET', '/links')).json()) as Links;
+  const url = 'https://example.uz/?utm_campaign=flyer-inha';
+  expect(links).toContainEqual({ name: 'flyer-inha', url, visits: 0, acts: 0, leads: 0, clients: 0 });
 });
 
 it.each([

@@ -91,7 +91,7 @@ export type Leads = {
   figures(days: number): Promise<Figures>;
   /** The address for a post or a flyer; from now on its visits are counted by its name, whatever strangers make up. */
   makeLink(siteUrl: string, name: string): Promise<string>;
-  /** What came of each campaign within a year, most leads first, then most visits. */
+  /** What came of each campaign, and of each link made, within a year: most leads first, then most visits. */
   links(siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>>;
   /** Of the configured channels. */
   health(): Promise<ChannelHealth[]>;
@@ -268,8 +268,11 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     },
 
     async links(siteUrl) {
-      const { ofLeads, ofVisits } = await sums(linkDays, mostLinks);
-      const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits, mostLinks).bySource);
+      const [{ ofLeads, ofVisits }, made] = await Promise.all([
+        sums(linkDays, mostLinks),
+        store.figures.madeLinks(mostLinks),
+      ]);
+      const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits, mostLinks).bySource, made);
       return {
         links: campaigns.map((sums) => ({ ...sums, url: campaignLink(siteUrl, sums.name) })),
         countedSince: ofVisits.countedSince,

@@ -45,6 +45,14 @@ export class PostgresFigures implements FiguresStore {
     );
   }
 
+  async madeLinks(most: number): Promise<string[]> {
+    const rows = await this.#pool.ask(
+      (sql) =>
+        sql<{ name: string }[]>`select name from campaign_links order by made_at desc, name limit ${most}`,
+    );
+    return rows.map(({ name }) => name);
+  }
+
   async trustedCampaigns(today: string, most: number): Promise<string[]> {
     const rows = await this.#pool.ask(
       (sql) => sql<{ name: string }[]>`

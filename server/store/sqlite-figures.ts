@@ -85,6 +85,13 @@ export class SqliteFigures implements FiguresStore {
       ),
     );
   }
+  async madeLinks(most: number): Promise<string[]> {
+    const rows = this.#db.all<{ name: string }>(
+      'select name from campaign_links order by made_at desc, name limit ?',
+      most,
+    );
+    return rows.map(({ name }) => name);
+  }
   trustedCampaigns(today: string, most: number): Promise<string[]> {
     return this.#reader.ask('trustedCampaigns', today, most);
   }

@@ -4,7 +4,7 @@ import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { pageLanguages } from '../../contract/submission.ts';
-import { qrPng } from '../figures/qr.ts';
+import { qrPng, qrSvg } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { Leads } from '../leads/leads.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
@@ -87,10 +87,12 @@ export function addCommands(
       const link = await leads.makeLink(siteUrl, name);
       const { links, countedSince } = await leads.links(siteUrl);
       const brought = links.find((each) => each.name === name);
-      const print = inbox && `${speech.inbox.links.svg}: ${inbox}/links?name=${name}`;
-      const caption = [link, broughtText(brought, countedSince !== null, speech), print];
       await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
-        caption: caption.filter(Boolean).join('\n\n'),
+        caption: `${link}\n\n${broughtText(brought, countedSince !== null, speech)}`,
+        ...replying(ctx),
+      });
+      await ctx.replyWithDocument(new InputFile(Buffer.from(qrSvg(link)), `qr-${name}.svg`), {
+        caption: speech.inbox.links.svg,
         ...replying(ctx),
       });
     },

@@ -50,7 +50,7 @@ export function broughtText(
   countsVisits: boolean,
   { words: { bot }, inbox: { links } }: Speech,
 ): string {
-  if (!brought) return links.fresh;
+  if (!brought || brought.visits + brought.leads === 0) return links.fresh;
   const told = [...(countsVisits ? (['visits'] as const) : []), ...(['leads', 'clients'] as const)];
   const counts = told.map((each) => fill(bot[each], { count: brought[each] })).join(', ');
   return `${links.cameNote.replace(/\.$/, '')}: ${counts}`;
