@@ -294,7 +294,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await store.deliveryFailed(claimed as ClaimedDelivery, 'HTTP 401: Unauthorized', null);
     const { out } = await leads('stats');
     expect(out).toMatch(/^2 leads\n/);
-    expect(out).toMatch(/\d{4}-\d\d-\d\d {2}2\n/);
+    expect(out).toMatch(/\d{4}-\d\d-\d\d \(so far\) {2}2\n/);
     expect(out).toMatch(/uz +1\n/);
     expect(out).toMatch(/unknown +1\n/);
     expect(out).toMatch(/telegram +some leads did not arrive +0 +1 +1 +HTTP 401: Unauthorized\n/);

@@ -67,7 +67,7 @@ const tabColumns: Column<{ tab: string; leads: number }>[] = [
 ];
 
 const dayColumns: Column<Stats['byDay'][number]>[] = [
-  { title: 'DAY', value: ({ day }) => day },
+  { title: 'DAY', value: ({ day }) => (day === tashkentDate(new Date()) ? `${day} (so far)` : day) },
   { title: 'LEADS', value: ({ leads }) => String(leads) },
 ];
 
