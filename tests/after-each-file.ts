@@ -1,5 +1,13 @@
-/** Test files share their modules, and a hook in one of those would belong to the first file alone; this is run for each. */
-import { afterAll } from 'vitest';
+/**
+ * Test files share their modules: what one of them leaves changed would be found by the next. A hook in a shared module would
+ * belong to the first file alone; this is run for each.
+ */
+import { afterAll, vi } from 'vitest';
 import { dropDatabases } from './shared-postgres.ts';
 
-afterAll(dropDatabases);
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  await dropDatabases();
+});
