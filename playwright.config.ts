@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/chromium.ts';
 import { engineNames } from './tests/journeys/engines/engine.ts';
 import type { JourneyOptions } from './tests/journeys/journey.ts';
-import { throwawayPlace } from './tests/throwaway.ts';
 
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(throwawayPlace(), 'e2e-'));
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
 // What the developer's own environment says must not bring test leads to real people.
 const known = readFileSync(new URL('.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
 const unset = Object.fromEntries([...known].map(([, name]) => [name, '']));
