@@ -8,6 +8,7 @@ test.each([
   ['(@Lola_uz)', null, 'https://t.me/Lola_uz'],
   ['tg: t.me/lola_uz.', null, 'https://t.me/lola_uz'],
   ['https://t.me/lola_uz', null, 'https://t.me/lola_uz'],
+  ['t.me/joinchat/AAAbbb', null, null],
   ['lola@mail.uz', null, null],
   ['@mail.uz', null, null],
   ['@ali', null, null],

@@ -4,7 +4,10 @@ export function telegramNames(text: string): { name: string; text: string; index
     const name = written.slice(written.startsWith('@') ? 1 : 't.me/'.length);
     const end = index + written.length;
     const before = text.slice(Math.max(0, index - 'https://'.length), index).replace(/https?:\/\/$/i, '');
-    const isPart = /[\w.@/-]$/.test(before) || /^(?:@|\.\w)/.test(text.slice(end, end + 2));
+    const after = text.slice(end, end + 2);
+    // `t.me/joinchat/…`: an address of Telegram's own.
+    const goesOn = /^(?:@|\.\w)/.test(after) || (!written.startsWith('@') && /^\/\w/.test(after));
+    const isPart = /[\w.@/-]$/.test(before) || goesOn;
     return /^[a-z]\w{4,31}$/i.test(name) && !isPart ? [{ name, text: written, index }] : [];
   });
 }

@@ -3,11 +3,15 @@
  * belong to the first file alone; this is run for each.
  */
 import { afterAll, vi } from 'vitest';
+import { removeDists } from './example-dist.ts';
+import { closeServers } from './example-server.ts';
 import { dropDatabases } from './shared-postgres.ts';
 
 afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  closeServers();
+  removeDists();
   await dropDatabases();
 });

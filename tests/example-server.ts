@@ -3,18 +3,19 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
 import { answerBrokenRequests, withOneHost } from '../server/pages/broken-requests.ts';
 import { createPages, type PagesOptions } from '../server/pages/pages.ts';
-import { removeDists, writeDist } from './example-dist.ts';
+import { writeDist } from './example-dist.ts';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-const running: Server[] = [];
-afterAll(removeDists);
-afterAll(() => {
+let running: Server[] = [];
+
+/** After the last test of a file: `after-each-file.ts`. */
+export function closeServers(): void {
   for (const server of running) server.close(() => {}).closeAllConnections();
-});
+  running = [];
+}
 
 export async function serve(options: Partial<PagesOptions> = {}) {
   const said: string[] = [];

@@ -87,7 +87,10 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     await once(running, 'exit');
   };
   // A test run that dies must not leave a database server behind.
-  const killNow = () => server?.kill('SIGQUIT');
+  const killNow = () => {
+    server?.kill('SIGQUIT');
+    rmSync(data, { recursive: true, force: true });
+  };
   process.once('exit', killNow);
   await resume();
 

@@ -39,14 +39,20 @@ export async function startTestService(
     DIGEST: 'off',
     LOG_LEVEL: 'silent',
   };
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   const read = readConfig({ ...defaults, ...environment });
-  if ('errors' in read) throw new Error(read.errors.join('\n'));
+  if ('errors' in read) {
+    removeData();
+    throw new Error(read.errors.join('\n'));
+  }
   const { config } = read;
-  const service = await startService(config, pages, log ?? createLog(config.logLevel));
+  const service = await startService(config, pages, log ?? createLog(config.logLevel)).catch((error) => {
+    removeData();
+    throw error;
+  });
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
   let reader: Promise<Store> | undefined;
-  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   return {
     url,
     table,

@@ -22,8 +22,10 @@ export async function newDatabase({ empty = false } = {}): Promise<string> {
 
 /** After the last test of a file: `after-each-file.ts`. */
 export async function dropDatabases(): Promise<void> {
-  for (const name of made) await sql?.unsafe(`drop database ${name} with (force)`);
-  await sql?.end();
+  const [names, own] = [made, sql];
+  // First: one that cannot be dropped must not be tried again by every file after this one.
   made = [];
   sql = null;
+  for (const name of names) await own?.unsafe(`drop database ${name} with (force)`);
+  await own?.end();
 }

@@ -68,6 +68,8 @@ function Channel(state: HealthOfAll['channels'][number]) {
   const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince, testRefused } = state;
   const { health } = useWords();
   const moment = useMomentText();
+  // What is said above is that leads are refused, or that the test was.
+  const error = illSince ? lastError : (testRefused?.error ?? lastError);
   const test = useMutation({
     mutationFn: () => api.test(channel),
     // One that arrived ends the channel's illness.
@@ -103,9 +105,9 @@ function Channel(state: HealthOfAll['channels'][number]) {
             ))}
           </Fact>
         )}
-        {(testRefused || lastError) && (
+        {error && (
           <Fact name={health.lastError}>
-            <code>{testRefused?.error ?? lastError}</code>
+            <code>{error}</code>
           </Fact>
         )}
       </dl>

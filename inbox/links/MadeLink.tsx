@@ -5,6 +5,7 @@ import { qrAddress } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { keys, queryClient } from '../queries.ts';
 import styles from './MadeLink.module.css';
 
 /** The link itself: to copy, to print, to send on. */
@@ -19,6 +20,8 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
         className={styles.qr}
         src={qrAddress(name, 'svg')}
         alt={fill(words.qr, { name })}
+        // With its picture the link is made, and stands in the table below.
+        onLoad={() => queryClient.invalidateQueries({ queryKey: keys.links })}
         width="160"
         height="160"
       />

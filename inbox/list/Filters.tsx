@@ -8,7 +8,7 @@ import { useSpeech } from '../language/LanguageProvider.tsx';
 import { firstOfDays, tashkentDay } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
-import { filterNames, type ListQuery } from './address.ts';
+import { changed, filterNames, type ListQuery } from './address.ts';
 import styles from './Filters.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -42,8 +42,8 @@ function Fields() {
   const { words } = useSpeech();
   const { query, list } = useListQuery();
   const id = useId();
-  const set = (change: Partial<ListQuery>) => list({ ...query, ...change });
-  const cleared = Object.fromEntries([...filterNames, 'spam'].map((name) => [name, undefined]));
+  const set = (change: Partial<ListQuery>) => list(changed(query, change));
+  const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   return (
     <>
       <div className="field">

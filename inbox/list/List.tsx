@@ -9,7 +9,7 @@ import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useLeads } from '../queries.ts';
-import { isNarrowed, type ListQuery, writeAddress } from './address.ts';
+import { changed, isNarrowed, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -103,8 +103,9 @@ function Told({ count, freshOnes }: { count: string | null; freshOnes: number })
   const { list } = useWords();
   return (
     <>
-      <p role="status" className={styles.found}>
-        {count && count !== '0' && fill(list.found, { count })}
+      {/* Of none the list itself tells those who see it. */}
+      <p role="status" className={count === '0' ? 'visually-hidden' : styles.found}>
+        {count && fill(list.found, { count })}
       </p>
       {/* The key makes it news each time. */}
       <div role="status" className="visually-hidden">
@@ -125,7 +126,7 @@ function Empty({ query }: { query: ListQuery }) {
       {!narrowed && query.tab === 'new' && <p>{list.emptyNewText}</p>}
       {narrowed && query.tab !== 'all' && (
         <p>
-          <Link href={`/${writeAddress({ ...query, tab: 'all' })}`}>{list.searchAll}</Link>
+          <Link href={`/${writeAddress(changed(query, { tab: 'all' }))}`}>{list.searchAll}</Link>
         </p>
       )}
     </div>

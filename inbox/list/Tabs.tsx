@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { leadTabs } from '../../contract/inbox.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts } from '../queries.ts';
-import { isNarrowed, writeAddress } from './address.ts';
+import { changed, isNarrowed, writeAddress } from './address.ts';
 import styles from './Tabs.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -28,7 +28,7 @@ export function Tabs() {
       {leadTabs.map((tab) => (
         <Link
           key={tab}
-          href={`/${writeAddress({ ...query, tab })}`}
+          href={`/${writeAddress(changed(query, { tab }))}`}
           aria-current={tab === query.tab ? 'page' : undefined}
         >
           {tabs[tab]} {counts && <span className={styles.count}>{counts[tab]}</span>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress, withSearch, writeAddress } from './address.ts';
+import { changed, readAddress, withSearch, writeAddress } from './address.ts';
 
 test('a bare address lists what is new, a bare search looks among all', () => {
   expect(readAddress('')).toMatchObject({ tab: 'new' });
@@ -25,6 +25,12 @@ test('what is listed can be written into an address and read from it', () => {
 test('all without spam can be listed, and in the other tabs that means nothing', () => {
   expect(readAddress(writeAddress({ tab: 'all', spam: 'no' }))).toEqual({ tab: 'all', spam: 'no' });
   expect(writeAddress({ tab: 'spam', spam: 'no' })).toBe('?tab=spam');
+});
+
+test('whoever asks for something else finds those again that were taken for spam', () => {
+  const counted = readAddress('?tab=all&spam=no&campaign=reels12');
+  expect(writeAddress(withSearch(counted, 'aziza'))).not.toContain('spam');
+  expect(writeAddress(changed(counted, { campaign: undefined }))).toBe('?tab=all');
 });
 
 test('what no list can mean is left out', () => {

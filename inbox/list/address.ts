@@ -37,8 +37,15 @@ export function writeAddress({ tab, spam, ...query }: ListQuery): string {
 /** The same list with something else searched for. Who had not chosen a tab still has not. */
 export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
   const tab = query.tab === defaultTab(query.q) ? defaultTab(q) : query.tab;
-  return { ...query, q, tab };
+  return changed(query, { q, tab });
 }
+
+/** Only what a number in the figures counts is listed without spam: once somebody asks for something else, nobody is left out. */
+export const changed = (query: ListQuery, change: Partial<ListQuery>): ListQuery => ({
+  ...query,
+  spam: undefined,
+  ...change,
+});
 
 /** What the server takes. */
 const longest = 200;

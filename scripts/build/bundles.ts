@@ -172,6 +172,7 @@ async function cssOf(folder: string, manifest: Manifest, page?: PageName): Promi
     (source) => !source.startsWith('site/pages/') || source === (page && pageFiles[page]),
   );
   const sheets = sources.flatMap((source) => manifest[source]?.css ?? []);
+  if (sheets.length === 0) throw new Error('The build made no style sheet');
   const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')));
   return texts.map((text) => text.trim()).join('');
 }

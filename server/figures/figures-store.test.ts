@@ -154,8 +154,9 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
   it('trust campaigns that a link was made for, that brought a lead, or that had visits before today', async () => {
     await store.figures.rememberLink('flyer-inha');
     await other.figures.rememberLink('flyer-inha');
-    expect(await other.figures.madeLinks(200)).toEqual(['flyer-inha']);
-    expect(await other.figures.madeLinks(0)).toEqual([]);
+    const hour = 3_600_000;
+    expect(await other.figures.madeLinks(new Date(Date.now() - hour), 200)).toEqual(['flyer-inha']);
+    expect(await other.figures.madeLinks(new Date(Date.now() + hour), 200)).toEqual([]);
     await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'reels12' });
     await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'spam', suspectedSpam: true });
     await store.figures.add([

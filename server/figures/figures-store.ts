@@ -61,8 +61,8 @@ export interface FiguresStore {
   sums(period: Period, told: Told): Promise<FigureSums>;
   /** Somebody asked for a link of that name; asked again, it is made anew. */
   rememberLink(name: string): Promise<void>;
-  /** The names of those links, the last made first. */
-  madeLinks(most: number): Promise<string[]>;
+  /** The names of those links since then, the last made first. */
+  madeLinks(since: Date, most: number): Promise<string[]>;
   /**
    * Campaigns that keep their name however many are made up today: those that a link was made for, that brought leads, and
    * that had visits within the month before; of each kind the first `most`.

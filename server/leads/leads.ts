@@ -270,7 +270,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     async links(siteUrl) {
       const [{ ofLeads, ofVisits }, made] = await Promise.all([
         sums(linkDays, mostLinks),
-        store.figures.madeLinks(mostLinks),
+        store.figures.madeLinks(new Date(Date.now() - linkDays * 24 * 3_600_000), mostLinks),
       ]);
       const campaigns = campaignSums(joinedFigures([], ofLeads, ofVisits, mostLinks).bySource, made);
       return {

@@ -24,6 +24,7 @@ test.each([
   ['Xurshida Choʻlponova', 'Хуршида Чўлпонова'],
   ['Maʼmura', 'Маъмура'],
   ['Ziyodulla', 'Зиёдулла'],
+  ['Quyosh', 'Қуёш'],
 ])('%s and %s are found by each other', (latin, cyrillic) => {
   expect(finds(latin, cyrillic), latin).toBe(true);
   expect(finds(cyrillic, latin), cyrillic).toBe(true);

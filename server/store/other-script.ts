@@ -39,11 +39,12 @@ const mostForms = 16;
 function latinForms(word: string): string[] {
   // A form for each way to write what has several: х for ҳ, к for қ, у for ў, г for ғ, and the first sound of е and ё.
   const ways = [
+    // First: the vowel before it is still Cyrillic.
+    [/(?<=^|[аеиоуўэюя])е/g, ['e', 'ye', 'yo']],
     [/х/g, ['x', 'h']],
     [/к/g, ['k', 'q']],
     [/у/g, ['u', "o'"]],
     [/г/g, ['g', "g'"]],
-    [/(?<=^|[аеиоуўэюя])е/g, ['e', 'ye', 'yo']],
   ] as const;
   const chosen = ways.reduce<string[]>(
     (forms, [letter, choices]) => [

@@ -45,10 +45,11 @@ export class PostgresFigures implements FiguresStore {
     );
   }
 
-  async madeLinks(most: number): Promise<string[]> {
+  async madeLinks(since: Date, most: number): Promise<string[]> {
     const rows = await this.#pool.ask(
-      (sql) =>
-        sql<{ name: string }[]>`select name from campaign_links order by made_at desc, name limit ${most}`,
+      (sql) => sql<{ name: string }[]>`
+      select name from campaign_links where made_at >= ${since} order by made_at desc, name limit ${most}`,
+      withinMs,
     );
     return rows.map(({ name }) => name);
   }

@@ -29,14 +29,17 @@ const lockWaitMs = 800;
 export class PostgresPool {
   readonly #url: string;
   readonly #max: number;
+  readonly #idleSeconds: number | undefined;
   #sql: Sql;
   #replacedAt = Number.NEGATIVE_INFINITY;
   #lockedAt = Number.NEGATIVE_INFINITY;
   #limitsLocks = true;
 
-  constructor(url: string, { max }: { max: number }) {
+  /** `idleSeconds`: a connection that nobody needs for so long is given back; without it, it stays. */
+  constructor(url: string, { max, idleSeconds }: { max: number; idleSeconds?: number }) {
     this.#url = url;
     this.#max = max;
+    this.#idleSeconds = idleSeconds;
     this.#sql = this.#connect();
   }
 
@@ -113,6 +116,7 @@ export class PostgresPool {
     return postgres(this.#url, {
       max: this.#max,
       connect_timeout: 5,
+      ...(this.#idleSeconds && { idle_timeout: this.#idleSeconds }),
       // The driver's default grows to 20 s: after an outage leads would be refused for as long again.
       backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1),
       fetch_types: false,

@@ -34,7 +34,11 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
   try {
     await pool.askPatiently(migratePostgres, { patienceMs: startPatienceMs, withinMs: migrateWithinMs });
-    return new PostgresStore(pool, new PostgresPool(url, { max: 2 }), new PostgresPool(url, { max: 4 }));
+    return new PostgresStore(
+      pool,
+      new PostgresPool(url, { max: 2 }),
+      new PostgresPool(url, { max: 4, idleSeconds: 30 }),
+    );
   } catch (error) {
     await pool.end();
     throw error;
@@ -81,9 +85,13 @@ class PostgresStore implements Store {
   }
 
   async checkWritable(): Promise<void> {
+    // No lead, no delivery: but whether both may be written, and neither table is locked.
     await this.#pool.ask(
-      (sql) => sql`insert into service_health (id, checked_at) values (1, now())
-                on conflict (id) do update set checked_at = excluded.checked_at`,
+      (sql) => sql`
+      with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
+        delivery as (insert into deliveries (submission_id, channel) select 0, '' where false)
+      insert into service_health (id, checked_at) values (1, now())
+        on conflict (id) do update set checked_at = excluded.checked_at`,
     );
   }
 

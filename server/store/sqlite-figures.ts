@@ -85,10 +85,10 @@ export class SqliteFigures implements FiguresStore {
       ),
     );
   }
-  async madeLinks(most: number): Promise<string[]> {
+  async madeLinks(since: Date, most: number): Promise<string[]> {
     const rows = this.#db.all<{ name: string }>(
-      'select name from campaign_links order by made_at desc, name limit ?',
-      most,
+      'select name from campaign_links where made_at >= ? order by made_at desc, name limit ?',
+      ...[since.getTime(), most],
     );
     return rows.map(({ name }) => name);
   }

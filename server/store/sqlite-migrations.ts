@@ -54,7 +54,8 @@ export const migrations = [
 
   `-- Times the program keeps for itself: 'clock', the latest it believed; 'doubted' and 'seen', while it doubts the
    -- clock, since when and the last look; 'erased', while the text of erased leads may still lie in the files.
-   create table marks (name text primary key, at integer not null) strict;`,
+   create table marks (name text primary key, at integer not null) strict;
+   alter table health add column ballast blob;`,
 
   `alter table contact_submissions add column status text not null default 'new'
      check (status in ('new', 'contacted', 'consultation', 'client', 'closed'));

@@ -353,6 +353,21 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(() => expect(message.deleted).toBe(true));
     });
 
+    test('is given up where the bot has been put out of the chat for days', async () => {
+      const { leads } = await start();
+      const { ref } = await arrives();
+      const gone = {
+        ok: false,
+        error_code: 403,
+        description: 'Forbidden: bot was kicked from the group chat',
+      };
+      telegram.behave({ status: 403, body: JSON.stringify(gone) });
+      await leads.erase(ref, 'Nodira');
+      const [waiting] = await waitingMessages();
+      await store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries: 30 }, 0);
+      await eventually(async () => expect(await waitingMessages()).toEqual([]));
+    });
+
     test('is not given up however long Telegram is away', async () => {
       const { leads } = await start();
       const { ref, message } = await arrives();

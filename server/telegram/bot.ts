@@ -98,7 +98,9 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         }
         const outcome = await keeper.keep(message);
         const trouble = outcome.end === 'later' ? outcome.trouble : null;
-        if (trouble && isShutOut(trouble)) await heard.chat({ state: 'no-chat', words: trouble.words });
+        // Messages may lie in a chat that was the provider's before.
+        if (trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
+          await heard.chat({ state: 'no-chat', words: trouble.words });
         await wait(Math.max(timing.editEveryMs, trouble?.retryAfterMs ?? 0), held);
       } catch {
         // The store is away. What is to be done is written in it.

@@ -85,10 +85,11 @@ export function addCommands(
       if (!name) return ask(ctx, noLinkName(speech));
       if (!siteUrl) return answer(ctx, words.noSite);
       const link = await leads.makeLink(siteUrl, name);
-      const { links, countedSince } = await leads.links(siteUrl);
-      const brought = links.find((each) => each.name === name);
+      // The link is what was asked for; what came of it may take too long to be summed up.
+      const came = await leads.links(siteUrl).catch(() => null);
+      const brought = came?.links.find((each) => each.name === name);
       await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
-        caption: `${link}\n\n${broughtText(brought, countedSince !== null, speech)}`,
+        caption: came ? `${link}\n\n${broughtText(brought, came.countedSince !== null, speech)}` : link,
         ...replying(ctx),
       });
       await ctx.replyWithDocument(new InputFile(Buffer.from(qrSvg(link)), `qr-${name}.svg`), {
@@ -119,9 +120,12 @@ export function addCommands(
       const lines = csvFile(leads.each({}), { language, separator: language === 'en' ? ',' : ';' });
       const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName(language));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
-      await known(ctx, sent, (place) => store.rememberAnswer(place, 'all'));
+      let gone: string[] = [];
+      await known(ctx, sent, async (place) => {
+        await store.rememberAnswer(place, 'all');
+        gone = await erased();
+      });
       // Who was erased meanwhile may stand in it, and nobody knew of it yet: it is taken back, and another one sent.
-      const gone = await erased();
       if (gone.length === 0) return;
       await known(ctx, sent, (place) => store.rememberAnswer(place, gone));
       await sendFile(ctx);

@@ -12,7 +12,7 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
 
 /**
  * After so many tries, over some days, nobody expects the message to change any more. One that is to be taken back is tried
- * on, once a day: whoever erased its lead was told so.
+ * on, once a day, unless the bot has no business in that chat any more: whoever erased its lead was told so.
  */
 const mostTries = 20;
 const firstRetryMs = 5000;
@@ -121,7 +121,8 @@ async function settle({ message, trouble, store, log }: Settled): Promise<Outcom
   const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
   const { chatId, messageId } = message;
   const about = { chatId, messageId, error: trouble.words };
-  if (!final && (ref === null || tries + 1 < mostTries)) {
+  const goesOn = ref === null && !isShutOut(trouble);
+  if (!final && (goesOn || tries + 1 < mostTries)) {
     if (tries + 1 === mostTries)
       log.warn(
         about,

@@ -76,6 +76,9 @@ test(
     const open = panel(page).getByRole('link', { name: floating.open });
     await expect(open).toBeFocused();
     await expect(open).toBeInViewport({ ratio: 0.98 });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await expect(panel(page).getByRole('heading')).toBeInViewport({ ratio: 1 });
   },
 );
 

@@ -27,6 +27,7 @@ test('from the figures it is one touch to a link, to copy and to keep as a QR co
   expect(
     await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
   ).toBeGreaterThan(1000);
+  await expect(page.getByRole('region', { name: links.came })).toContainText('reels-12');
   await press(page, links.copy);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 

@@ -57,6 +57,7 @@ test('a person is found by name in any case, by any part of the phone, by mail, 
   }
   await search(page).fill('nobody');
   await expect(page.getByText(words.list.nothingFound)).toBeVisible();
+  await expect(page.getByRole('status').first()).toHaveText(fill(words.list.found, { count: '0' }));
   await search(page).fill('');
   await expect(rows(page)).toHaveCount(2);
   await expect(tab(page, words.tabs.new, 2)).toBeVisible();

@@ -10,6 +10,7 @@ export function usePanel(
   useEffect(() => {
     if (!open) return;
     // The panel itself: on a low screen the link, at its end, would be out of sight or bring its beginning out of it.
+    panel.current?.scrollTo(0, 0);
     panel.current?.focus({ preventScroll: true });
 
     const closeOnEscape = (event: KeyboardEvent) => {
