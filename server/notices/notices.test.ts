@@ -140,7 +140,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(texts()[1]).not.toContain('Spam');
       expect(texts()[1]).toMatch(/^Bir kundan ortiq javob kutayotganlar: 1$/m);
       expect(texts()[1]).toMatch(/^Bu mavsumda band joylar: 1 \/ /m);
-      expect(texts().join()).not.toMatch(/Visitor|998|dilnoza/);
+      expect(texts().join()).not.toMatch(/Visitor|998 ?90|dilnoza/);
       // A year later the place is one of the season before.
       clock(400);
       await rounds();
@@ -497,7 +497,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       const text = mail.mails[0]?.text ?? '';
       expect(refs.filter((ref) => text.includes(ref))).toHaveLength(10);
       expect(text).toContain('va yana 2 ta');
-      expect(text).not.toMatch(/Visitor|998|dilnoza/);
+      // A reference may hold 998 by chance.
+      expect(text).not.toMatch(/Visitor|998 ?90|dilnoza/);
       expect(texts()).toEqual([]);
     });
 
