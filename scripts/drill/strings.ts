@@ -31,7 +31,8 @@ export async function strings(ground: Ground, { databases, ways, deliver }: Size
     );
     await inParallel(16, trials, async ({ way, field, text }) => {
       const { mark, form } = formWith(field, text);
-      const kept = keptAs(field, text);
+      // Browsers end every line of a plain form with CR LF, whatever was typed: the service takes the CR away again.
+      const kept = keptAs(field, way === 'JSON' ? text : text.replaceAll('\r\n', '\n'));
       const status = await send[way](server.table, form);
       if (status !== (kept === undefined ? 400 : 201))
         broken.push(`${JSON.stringify(text)} as ${field} was answered with ${status}`);
