@@ -3,6 +3,7 @@ import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
 import { leadsOf } from '../stored-leads.ts';
 import { expect, onThePhone, test } from './journey.ts';
+import type { Network } from './network.ts';
 import type { Visitor } from './visitor.ts';
 
 const { contact } = words.en;
@@ -22,6 +23,16 @@ const values = (visitor: Visitor) =>
       (name) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
     ),
   );
+/** A question that has left and not arrived yet. */
+async function onItsWay(visitor: Visitor, network: Network) {
+  const name = newName();
+  const arrive = network.hold(submission);
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+  return { name, arrive };
+}
 const hasFocus = (visitor: Visitor, selector: string) =>
   visitor.evaluate((selector) => document.activeElement?.matches(selector), selector);
 
@@ -59,12 +70,7 @@ test(
   'what is written while a question is on its way is not lost when it arrives',
   onThePhone,
   async ({ visitor, network }) => {
-    const name = newName();
-    const arrive = network.hold(submission);
-    await visitor.visit('/?lang=en');
-    await fillIn(visitor, name);
-    await visitor.click(submit);
-    await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+    const { name, arrive } = await onItsWay(visitor, network);
     await visitor.fill('[name="email"]', 'aziza@example.com');
     arrive();
     await expect.poll(() => told(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
@@ -76,12 +82,7 @@ test(
   'who leaves the page while a question is on its way has sent it',
   onThePhone,
   async ({ visitor, network }) => {
-    const name = newName();
-    const arrive = network.hold(submission);
-    await visitor.visit('/?lang=en');
-    await fillIn(visitor, name);
-    await visitor.click(submit);
-    await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+    const { name, arrive } = await onItsWay(visitor, network);
     await visitor.visit('/privacy?lang=en');
     arrive();
     await expect.poll(() => leadsOf(name)).toHaveLength(1);
