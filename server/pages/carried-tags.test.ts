@@ -18,6 +18,12 @@ describe('who follows a link inside the site', () => {
     expect((await site.get(location, tagged)).status).toBe(200);
   });
 
+  test('also one in Cyrillic, as long as a name may be', async () => {
+    const campaign = `utm_campaign=${encodeURIComponent('осенний-набор-магистратура')}`;
+    const { status, headers } = await site.get('/privacy', from(`/?${campaign}`));
+    expect([status, headers.location]).toEqual([302, `/privacy?${campaign}`]);
+  });
+
   test('gets the very page of the address without tags, which names itself without them', async () => {
     const { body } = await site.get('/?utm_source=flyer&utm_campaign=reels12');
     expect(body.toString()).toContain('<link rel="canonical" href="https://example.uz/">');

@@ -5,7 +5,8 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-const tag = /^utm_(source|campaign)=[!-~]{1,120}$/;
+/** Names have 40 letters (figures/names.ts), of six characters each where they are Cyrillic. */
+const tag = /^utm_(source|campaign)=[!-~]{1,240}$/;
 
 /** The address to be sent on to; undefined when there is nothing to carry. */
 export function withCarriedTags(

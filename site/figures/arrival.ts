@@ -18,6 +18,6 @@ export function rememberArrival(): void {
   }
 }
 
-/** As it fits into a header: printable, short, and of the address only the tags. */
+/** As it fits into a header: printable, short (40 Cyrillic letters take 240 characters), and of the address only the tags. */
 export const arrival = (): string =>
-  came.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,120}/g)?.join(' ') ?? '';
+  came.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,240}/g)?.join(' ') ?? '';
