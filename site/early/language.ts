@@ -8,9 +8,10 @@ export function followRememberedLanguage(): boolean {
   if (/[?&]lang=/.test(location.search)) return false;
   const remembered = rememberedLanguage();
   if (!remembered || remembered === defaultLanguage) return false;
-  // The page it leaves for is reached from this one: who led here is kept for it (site/figures/arrival.ts). Storage is not
-  // forbidden, the language was found there. A site for a static host has nobody to tell.
-  if (!__HOSTED_PROJECT__) sessionStorage.from = document.referrer;
+  // The page it leaves for is reached from this one: who led here is kept for it (site/figures/arrival.ts), unless that was
+  // a page of the site. Storage is not forbidden, the language was found there. A site for a static host has nobody to tell.
+  if (!__HOSTED_PROJECT__ && !document.referrer.startsWith(`${location.origin}/`))
+    sessionStorage.from = document.referrer;
   location.replace(inLanguage(location, remembered));
   return true;
 }

@@ -77,6 +77,19 @@ test('a visitor whose device remembers another language is sent there with all o
   expect(await leadsOf(name)).toMatchObject([{ source: 'instagram', campaign, language: 'ru' }]);
 });
 
+test('a language chosen in another tab takes nothing of it away from this one', async ({ page, leadsOf }) => {
+  const campaign = newCampaign();
+  await page.goto(`/privacy?utm_campaign=${campaign}`, { referer: 'https://t.me/' });
+  await hydrated(page);
+  await page.evaluate(() => localStorage.setItem('language', 'ru'));
+  // A link without a language, as a page that was opened before has it.
+  await page.evaluate(() => location.assign('/'));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await hydrated(page);
+  const name = await send(page);
+  expect(await leadsOf(name)).toMatchObject([{ source: 'telegram', campaign, language: 'ru' }]);
+});
+
 test('what is pressed is counted once, under the name of its place', async ({ page }) => {
   const campaign = newCampaign();
   await page.goto(`/?lang=en&utm_campaign=${campaign}`);
