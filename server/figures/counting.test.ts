@@ -121,14 +121,16 @@ describe('counting', () => {
 
   it('names at most so many kinds a day; the sources it knows by name are never among the others', async () => {
     const state = start();
-    for (let i = 0; i < kindsPerDay + 50; i++) counting.count(visit({ campaign: `c${i}` }), 'somebody');
+    for (let i = 0; i < kindsPerDay + 50; i++)
+      counting.count(visit({ source: 'kun.uz', campaign: `c${i}` }), 'somebody');
     counting.count(visit({ source: 'telegram' }), 'somebody');
-    counting.count(visit({ campaign: 'c1' }), 'somebody');
+    counting.count(visit({ source: 'telegram', campaign: 'late' }), 'somebody');
+    counting.count(visit({ source: 'kun.uz', campaign: 'c1' }), 'somebody');
     await counting.write();
     const written = state.written[0] ?? [];
     expect(written).toHaveLength(kindsPerDay + 2);
     expect(written.find(({ source }) => source === 'other')).toMatchObject({ campaign: null, count: 50 });
-    expect(written.find(({ source }) => source === 'telegram')).toMatchObject({ count: 1 });
+    expect(written.find(({ source }) => source === 'telegram')).toMatchObject({ campaign: null, count: 2 });
     expect(written.find(({ campaign }) => campaign === 'c1')).toMatchObject({ count: 2 });
   });
 
@@ -142,10 +144,10 @@ describe('counting', () => {
     counting.count(visit({ source: 'kun.uz', campaign: 'reels12' }), 'stranger');
     await counting.write();
     expect(state.written).toMatchObject([
-      [{ source: 'other', campaign: null, listed: true }],
+      [{ source: 'direct', campaign: null, listed: true, trusted: true }],
       [
-        { source: 'telegram', campaign: 'reels12', listed: true },
-        { source: 'other', campaign: 'reels12', listed: true },
+        { source: 'telegram', campaign: 'reels12', listed: true, trusted: true },
+        { source: 'other', campaign: 'reels12', listed: true, trusted: true },
       ],
     ]);
   });
@@ -176,7 +178,7 @@ describe('counting', () => {
     counting.count(visit({ campaign: 'known' }), 'known');
     counting.count(visit({ campaign: 'known' }), 'stranger');
     counting.count(visit({ source: 'telegram' }), 'stranger');
-    counting.count(visit({ campaign: 'made-up' }), 'stranger');
+    counting.count(visit({ source: 'kun.uz', campaign: 'made-up' }), 'stranger');
     await counting.write();
     expect(asked).toEqual(['known', 'stranger']);
     expect(state.written[0]?.map(({ source, campaign }) => `${source} ${campaign}`)).toEqual([

@@ -5,7 +5,7 @@ import { endOfTashkentDay, tashkentDate } from '../leads/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Count, type FiguresStore, kindsPerDay, otherSource } from './figures-store.ts';
-import { type Arrival, isListed as isListedSource } from './sources.ts';
+import { type Arrival, isListed } from './sources.ts';
 
 /** What a crash may lose, and how old a figure in the inbox may be. */
 const everyMs = 5000;
@@ -31,7 +31,7 @@ export type Counting = {
 };
 
 export type CountingOptions = {
-  /** Asked only when a pair with a campaign that nobody trusts is the first of its day; false counts it as `other`. */
+  /** Asked only when a pair of a name that nobody knows is the first of its day; false counts it without that name. */
   mayName?: (client: string) => boolean;
   now?: () => number;
   /** No visit is counted on a day before this one: only a clock that has lost its time shows it. */
@@ -88,18 +88,20 @@ export function startCounting(
   }
 
   function countFirst(key: string, counted: Counted, client: string): void {
-    if (isListed(counted) || isKnown(`${counted.source} ${counted.campaign}`, client))
-      add(key, { ...counted, day, count: 1 });
+    const { source, campaign } = counted;
+    const certain = isListed(source) && isTrusted(campaign);
+    if (certain || isKnown(`${source} ${campaign}`, client)) add(key, { ...counted, day, count: 1 });
     else {
-      const campaign = isTrusted(counted.campaign) ? counted.campaign : null;
-      const other = { ...counted, source: otherSource, campaign };
-      add(keyOf(day, other), { ...other, day, count: 1 });
+      const rest = {
+        ...counted,
+        source: isListed(source) ? source : otherSource,
+        campaign: isTrusted(campaign) ? campaign : null,
+      };
+      add(keyOf(day, rest), { ...rest, day, count: 1 });
     }
   }
 
-  const isTrusted = (campaign: string | null) => campaign !== null && trusted.has(campaign);
-  const isListed = ({ source, campaign }: Arrival) =>
-    isListedSource(source) && (campaign === null || isTrusted(campaign));
+  const isTrusted = (campaign: string | null) => campaign === null || trusted.has(campaign);
 
   function isKnown(kind: string, client: string): boolean {
     strangers = true;
@@ -125,7 +127,7 @@ export function startCounting(
       await learnTrusted();
       await store.add(
         [...written.values()].map((count) => ({
-          ...{ ...count, listed: isListed(count), trusted: isTrusted(count.campaign) },
+          ...{ ...count, listed: isListed(count.source), trusted: isTrusted(count.campaign) },
         })),
       );
       if (failing) log.info('Visits are written down again');

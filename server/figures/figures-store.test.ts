@@ -10,6 +10,7 @@ import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { type Count, kindsPerDay } from './figures-store.ts';
+import { isListed } from './sources.ts';
 
 let folder: string;
 const places = {
@@ -25,19 +26,11 @@ const places = {
 
 const today = tashkentDate(new Date());
 const yesterday = tashkentDate(new Date(), 1);
-const visits = (over: Partial<Count> = {}): Count => ({
-  ...{
-    day: today,
-    name: null,
-    source: 'direct',
-    campaign: null,
-    language: 'uz',
-    count: 1,
-    listed: true,
-    trusted: false,
-  },
-  ...over,
-});
+const visits = (over: Partial<Count> = {}): Count => {
+  const { source = 'direct', campaign = null } = over;
+  const known = { listed: isListed(source), trusted: campaign === null };
+  return { ...{ day: today, name: null, source, campaign, language: 'uz', count: 1 }, ...known, ...over };
+};
 
 describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
   let open: () => Promise<Store>;
@@ -55,7 +48,7 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
   });
 
   it('of two servers add up', async () => {
-    const reels = { source: 'telegram', campaign: 'reels12', listed: false };
+    const reels = { source: 'telegram', campaign: 'reels12' };
     await Promise.all([
       store.figures.add([visits({ count: 2 }), visits({ ...reels, language: 'ru' })]),
       other.figures.add([visits({ count: 3 }), visits({ ...reels, name: 'form', language: 'ru' })]),
@@ -82,7 +75,7 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
   it('know no more than 200 kinds a day, however many servers are told of others', async () => {
     const named = (server: number, language: string) =>
       Array.from({ length: 150 }, (_, i) =>
-        visits({ source: 'flood', campaign: `c${server}-${i}`, language, listed: false }),
+        visits({ source: 'flood', campaign: `c${server}-${i}`, language }),
       );
     await store.figures.add([visits()]);
     await Promise.all([store.figures.add(named(1, 'uz')), other.figures.add(named(2, 'ru'))]);
@@ -94,7 +87,7 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     expect([...kinds]).toEqual(expect.arrayContaining(['other null', 'telegram null', 'direct null']));
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(1 + 300 + 300 + 9);
     // Another day begins with none.
-    await store.figures.add([visits({ day: yesterday, campaign: 'new', listed: false })]);
+    await store.figures.add([visits({ day: yesterday, campaign: 'new' })]);
     expect((await store.figures.list(today)).visits[0]).toMatchObject({ campaign: 'new' });
   });
 
@@ -102,10 +95,10 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     const leads = createLeads({ store, channels: [] });
     const reels = { source: 'instagram', campaign: 'reels12' };
     await store.figures.add([
-      visits({ ...reels, count: 40, listed: false }),
-      visits({ ...reels, count: 4, name: 'registration-pro', listed: false }),
-      visits({ ...reels, count: 2, name: 'form', language: 'ru', listed: false }),
-      visits({ source: 'telegram', campaign: 'reels12', count: 5, listed: false }),
+      visits({ ...reels, count: 40 }),
+      visits({ ...reels, count: 4, name: 'registration-pro' }),
+      visits({ ...reels, count: 2, name: 'form', language: 'ru' }),
+      visits({ source: 'telegram', campaign: 'reels12', count: 5 }),
       visits({ count: 100 }),
       visits({ day: yesterday, count: 1, language: 'ru' }),
       visits({ day: tashkentDate(new Date(), 40), count: 1000 }),
@@ -160,10 +153,10 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'reels12' });
     await store.addLead({ ...exampleNewLead(), source: 'telegram', campaign: 'spam', suspectedSpam: true });
     await store.figures.add([
-      visits({ day: yesterday, campaign: 'by-hand', count: 3, listed: false }),
-      visits({ day: yesterday, campaign: 'made-up', listed: false }),
-      visits({ day: tashkentDate(new Date(), 31), campaign: 'long-ago', count: 9, listed: false }),
-      visits({ campaign: 'today', count: 9, listed: false }),
+      visits({ day: yesterday, campaign: 'by-hand', count: 3 }),
+      visits({ day: yesterday, campaign: 'made-up' }),
+      visits({ day: tashkentDate(new Date(), 31), campaign: 'long-ago', count: 9 }),
+      visits({ campaign: 'today', count: 9 }),
     ]);
     expect((await store.figures.trustedCampaigns(today, 200)).sort()).toEqual(
       ['flyer-inha', 'reels12', 'by-hand', 'made-up'].sort(),
@@ -171,18 +164,19 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     expect(await store.figures.trustedCampaigns(today, 1)).not.toContain('made-up');
   });
 
-  it('keep a trusted campaign where there is no room for its source', async () => {
-    const flood = Array.from({ length: kindsPerDay }, (_, i) => visits({ campaign: `c${i}`, listed: false }));
+  it('keep a trusted campaign and a listed source where there is no room for the other name', async () => {
+    const flood = Array.from({ length: kindsPerDay }, (_, i) => visits({ campaign: `c${i}` }));
     await store.figures.add(flood);
     await store.figures.add([
-      visits({ source: 'kun.uz', campaign: 'reels12', count: 2, listed: false, trusted: true }),
-      visits({ source: 'kun.uz', campaign: 'made-up', count: 3, listed: false }),
-      visits({ source: 'telegram', campaign: 'reels12', count: 4, listed: true, trusted: true }),
+      visits({ source: 'kun.uz', campaign: 'reels12', count: 2, trusted: true }),
+      visits({ source: 'kun.uz', campaign: 'made-up', count: 3 }),
+      visits({ source: 'telegram', campaign: 'reels12', count: 4, trusted: true }),
+      visits({ source: 'telegram', campaign: 'made-up', count: 5 }),
     ]);
     const { visits: counted } = await store.figures.list(today);
     const after = counted.filter(({ source }) => source !== 'direct');
     expect(after.map(({ source, campaign, count }) => `${source} ${campaign} ${count}`)).toEqual([
-      ...['other null 3', 'other reels12 2', 'telegram reels12 4'],
+      ...['other null 3', 'other reels12 2', 'telegram null 5', 'telegram reels12 4'],
     ]);
   });
 
@@ -190,12 +184,11 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     const made = Array.from({ length: 90 }, (_, i) => ({
       source: 'flood',
       campaign: `made-up-${i}`,
-      listed: false,
     }));
     await store.figures.add([
       ...made.map((name) => visits({ ...name, count: 3 })),
       ...made.map((name) => visits({ ...name, name: 'form', count: 2 })),
-      visits({ source: 'telegram', campaign: 'quiet', listed: false }),
+      visits({ source: 'telegram', campaign: 'quiet' }),
       visits({ source: 'telegram', count: 4 }),
     ]);
     const leads = createLeads({ store, channels: [] });
@@ -221,7 +214,7 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
   it('tell five sources of a campaign apart, however many its visitors make up', async () => {
     await store.figures.add(
       Array.from({ length: 9 }, (_, i) =>
-        visits({ source: `site-${i}`, campaign: 'reels12', count: 10 - i, listed: false }),
+        visits({ source: `site-${i}`, campaign: 'reels12', count: 10 - i }),
       ),
     );
     const { bySource } = await createLeads({ store, channels: [] }).figures(7);

@@ -1,7 +1,7 @@
 import type { ClickName, Figures } from '../../contract/inbox.ts';
 import type { Arrival } from './sources.ts';
 
-/** At most so many pairs of source and campaign a day, whoever names them; the rest is counted as `other`. */
+/** At most so many pairs of source and campaign a day, whoever names them; the rest is counted without its unknown names. */
 export const kindsPerDay = 200;
 export const otherSource = 'other';
 
@@ -34,10 +34,10 @@ export type Circumstances = Arrival & {
 export type Count = Circumstances & {
   name: ClickName | null;
   count: number;
-  /** Of the sources that are named here (sources.ts), and of no campaign but a trusted one: never counted as `other`. */
+  /** The source is one that is named here (sources.ts): however many are made up, it is never counted as `other`. */
   listed: boolean;
-  /** Counted as `other`, it keeps its campaign. */
-  trusted?: boolean;
+  /** The campaign is one the provider knows, or none: it is never left out. */
+  trusted: boolean;
 };
 
 export type FigureSums = {

@@ -49,7 +49,7 @@ export class SqliteFigures implements FiguresStore {
     );
   }
 
-  /** What is more than so many pairs of source and campaign a day is counted as `other`. */
+  /** What is more than so many pairs of source and campaign a day is counted without the names that nobody knows. */
   #named(counts: readonly Count[]): FigureRow[] {
     return this.#db.all<FigureRow>(
       `with given as (
@@ -62,14 +62,14 @@ export class SqliteFigures implements FiguresStore {
          where day in (select day from given)
        ), fresh as (
          select day, source, campaign, row_number() over (partition by day order by source, campaign) as nth
-         from (select day, source, campaign from given where not listed
+         from (select day, source, campaign from given where not (listed and trusted)
                except select day, source, campaign from known)
        ), refused as (
          select day, source, campaign from fresh
          where nth + (select count(*) from known where known.day = fresh.day) > ?
        )
-       select g.day, iif(r.day is null, g.source, ?) as source, iif(r.day is null or trusted, g.campaign, '') as campaign,
-         language, name, sum(count) as count
+       select g.day, iif(r.day is null or listed, g.source, ?) as source,
+         iif(r.day is null or trusted, g.campaign, '') as campaign, language, name, sum(count) as count
        from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
        group by 1, 2, 3, 4, 5`,
       ...[rowsFor(counts), kindsPerDay, otherSource],
