@@ -306,8 +306,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const day = tashkentDate(new Date());
     const from = { day, source: 'instagram', campaign: 'reels12', language: 'ru' };
     await store.figures.add([
-      { ...from, name: null, count: 12, listed: false },
-      { ...from, name: 'telegram-footer', count: 3, listed: false },
+      { ...from, name: null, count: 12, listed: false, trusted: false },
+      { ...from, name: 'telegram-footer', count: 3, listed: false, trusted: false },
     ]);
     await add({ source: 'instagram', campaign: 'reels12', language: 'ru' });
     await add({ suspectedSpam: true });

@@ -18,13 +18,13 @@ it('say what came of each, and how another begins', async () => {
   const store = await openStore(inbox.config);
   const visit = {
     ...{ day: tashkentDate(new Date()), name: null, source: 'instagram', campaign: 'reels-12' },
-    ...{ language: 'uz', count: 40, listed: false },
+    ...{ language: 'uz', count: 40, listed: false, trusted: false },
   };
   await store.figures.add([
     visit,
     { ...visit, source: 'telegram', count: 2 },
     { ...visit, name: 'form', count: 3 },
-    { ...visit, campaign: null, listed: true },
+    { ...visit, campaign: null, listed: true, trusted: true },
   ]);
   await store.addLead({ ...exampleNewLead(), source: 'instagram', campaign: 'reels-12' });
   await store.addLead({ ...exampleNewLead(), source: 'instagram', campaign: null });

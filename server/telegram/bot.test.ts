@@ -614,7 +614,7 @@ describe('on SQLite', () => {
       await came('telegram', 'reels-12');
       await came(null, null);
       const visits = { day: tashkentDate(new Date()), name: null, campaign: 'story', language: 'uz' };
-      await store.figures.add([{ ...visits, source: 'instagram', count: 40, listed: true }]);
+      await store.figures.add([{ ...visits, source: 'instagram', count: 40, listed: true, trusted: true }]);
       expect((await say('/stats')).text).toContain(
         '\n\nQaysi post mijoz olib keldi?\nreels-12: 2 murojaat, 1 mijoz\nTelegram: 3 murojaat, 0 mijoz\n' +
           'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',
@@ -738,6 +738,7 @@ describe('on SQLite', () => {
         language: 'uz',
         count: 7,
         listed: true,
+        trusted: true,
       };
       await store.figures.add([visit]);
       expect((await say('/link reels12')).text).toContain('Oxirgi 365 kunda: 7 tashrif, 1 murojaat, 0 mijoz');
@@ -799,6 +800,7 @@ describe('on SQLite', () => {
         language: 'uz',
         count: 7,
         listed: true,
+        trusted: true,
       };
       await store.figures.add([visits]);
       expect((await say('/today')).text).toBe('Bugun hali murojaat yoʻq\n\nTashriflar: 7');
