@@ -224,7 +224,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async resend(ref, who) {
       if (channels.length === 0) return { ok: false, reason: (await get(ref)) ? 'nowhere' : 'gone' };
-      await store.resendLead(ref, channels, who);
+      await store.deliveries.resend(ref, channels, who);
       return after(ref);
     },
 

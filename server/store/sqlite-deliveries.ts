@@ -1,14 +1,14 @@
-import { normaliseRef } from './ref.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
-import { addEvent, type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
 import {
-  type Channel,
   type ClaimedDelivery,
+  type DeliveryStore,
   type End,
   type NewChannel,
   newChannelDays,
-  type Stats,
-} from './store.ts';
+} from '../deliveries/delivery-store.ts';
+import { normaliseRef } from './ref.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { addEvent, type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
+import type { Channel, Stats } from './store.ts';
 
 type Statement = Parameters<SqliteConnection['run']>;
 
@@ -32,7 +32,7 @@ const channelIsWell =
   'update channels set failing_since = null where channel = ? and failing_since is not null';
 
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */
-export class SqliteDeliveries {
+export class SqliteDeliveries implements DeliveryStore {
   readonly #db: SqliteConnection;
   /** Per channel, the newest lead seen when its deliveries were last made: SQLite commits ids in order. */
   readonly #enrolledUpTo = new Map<Channel, number>();
@@ -126,7 +126,7 @@ export class SqliteDeliveries {
     return made;
   }
 
-  claim(channel: Channel, limit: number, leaseMs: number, end: End): Promise<ClaimedDelivery[]> {
+  claim(channel: Channel, limit: number, leaseMs: number, end: End = 'newest'): Promise<ClaimedDelivery[]> {
     return this.#db.patiently(() =>
       this.#db.transaction(() => {
         const now = Date.now();
