@@ -14,26 +14,22 @@ export class SqliteClock implements ClockStore {
   }
 
   async remember(time: Date): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        `insert into marks (name, at) values ('clock', ?)
-         on conflict (name) do update set at = max(at, excluded.at)`,
-        time.getTime(),
-      ),
+    await this.#db.write(
+      `insert into marks (name, at) values ('clock', ?)
+       on conflict (name) do update set at = max(at, excluded.at)`,
+      time.getTime(),
     );
   }
 
   set(now: Date): Promise<number> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(`delete from marks where name in ('doubted', 'seen')`);
-        this.#db.run(`insert or replace into marks (name, at) values ('clock', ?)`, now.getTime());
-        return this.#db.run(
-          'update contact_submissions set created_at = ? where created_at > ?',
-          ...[now.getTime(), now.getTime()],
-        );
-      }),
-    );
+    return this.#db.writeAll(() => {
+      this.#db.run(`delete from marks where name in ('doubted', 'seen')`);
+      this.#db.run(`insert or replace into marks (name, at) values ('clock', ?)`, now.getTime());
+      return this.#db.run(
+        'update contact_submissions set created_at = ? where created_at > ?',
+        ...[now.getTime(), now.getTime()],
+      );
+    });
   }
 
   async doubt(): Promise<Doubt | null> {

@@ -47,7 +47,7 @@ export class SqliteDeliveries implements DeliveryStore {
   /** What is older is counted from the newest lead where that is later: a clock that is behind would find nothing old. */
   name(channels: readonly Channel[]): Promise<NewChannel[]> {
     this.#named = channels;
-    return this.#db.patiently(() => this.#db.transaction(() => this.#name(channels)));
+    return this.#db.writeAll(() => this.#name(channels));
   }
 
   #name(channels: readonly Channel[]): NewChannel[] {
@@ -102,50 +102,46 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   async enrol(channels: readonly Channel[]): Promise<number> {
-    const { made, newest, opened } = await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#learnAnew();
-        const now = Date.now();
-        let made = 0;
-        for (const channel of channels) {
-          made += this.#db.run(
-            `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at)
-             select id, ?, ?, ? from contact_submissions
-             where id > max(?, coalesce((select skips_up_to from channels where channel = ?), 0))
-             order by id
-             on conflict (submission_id, channel) do nothing`,
-            ...[channel, now, now, this.#enrolledUpTo.get(channel) ?? 0, channel],
-          );
-        }
-        const row = this.#db.get<{ id: number | null }>('select max(id) as id from contact_submissions');
-        return { made, newest: row?.id ?? 0, opened: this.#db.timesOpened };
-      }),
-    );
+    const { made, newest, opened } = await this.#db.writeAll(() => {
+      this.#learnAnew();
+      const now = Date.now();
+      let made = 0;
+      for (const channel of channels) {
+        made += this.#db.run(
+          `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at)
+           select id, ?, ?, ? from contact_submissions
+           where id > max(?, coalesce((select skips_up_to from channels where channel = ?), 0))
+           order by id
+           on conflict (submission_id, channel) do nothing`,
+          ...[channel, now, now, this.#enrolledUpTo.get(channel) ?? 0, channel],
+        );
+      }
+      const row = this.#db.get<{ id: number | null }>('select max(id) as id from contact_submissions');
+      return { made, newest: row?.id ?? 0, opened: this.#db.timesOpened };
+    });
     this.#knownOf = opened;
     for (const channel of channels) this.#enrolledUpTo.set(channel, newest);
     return made;
   }
 
   claim(channel: Channel, limit: number, leaseMs: number, end: End = 'newest'): Promise<ClaimedDelivery[]> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const now = Date.now();
-        this.#db.run(scheduledByWrongClock, now, now, now + clockSlackMs);
-        const due = this.#db.all<LeadRow & { delivery_id: number; claim: number; attempts: number }>(
-          dueDeliveries(end),
-          ...[channel, now, limit],
+    return this.#db.writeAll(() => {
+      const now = Date.now();
+      this.#db.run(scheduledByWrongClock, now, now, now + clockSlackMs);
+      const due = this.#db.all<LeadRow & { delivery_id: number; claim: number; attempts: number }>(
+        dueDeliveries(end),
+        ...[channel, now, limit],
+      );
+      return due.map((row) => {
+        const claim = row.claim + 1;
+        this.#db.run(
+          'update deliveries set claim = ?, next_attempt_at = ?, scheduled_at = ? where id = ?',
+          ...[claim, now + leaseMs, now, row.delivery_id],
         );
-        return due.map((row) => {
-          const claim = row.claim + 1;
-          this.#db.run(
-            'update deliveries set claim = ?, next_attempt_at = ?, scheduled_at = ? where id = ?',
-            ...[claim, now + leaseMs, now, row.delivery_id],
-          );
-          const { attempts } = row;
-          return { id: String(row.delivery_id), claim, channel, attempts, lead: leadFromRow(row) };
-        });
-      }),
-    );
+        const { attempts } = row;
+        return { id: String(row.delivery_id), claim, channel, attempts, lead: leadFromRow(row) };
+      });
+    });
   }
 
   succeeded({ id, claim, channel, attempts }: ClaimedDelivery): Promise<boolean> {
@@ -182,57 +178,51 @@ export class SqliteDeliveries implements DeliveryStore {
 
   async worked(channel: Channel): Promise<void> {
     const now = Date.now();
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(channelIsWell, channel);
-        // Not what is being sent: a claim is scheduled after the last failure.
-        this.#db.run(
-          `update deliveries set next_attempt_at = ?, scheduled_at = ?
-           where channel = ? and state = 'pending' and failed_at >= scheduled_at and next_attempt_at > ?`,
-          ...[now, now, channel, now],
-        );
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run(channelIsWell, channel);
+      // Not what is being sent: a claim is scheduled after the last failure.
+      this.#db.run(
+        `update deliveries set next_attempt_at = ?, scheduled_at = ?
+         where channel = ? and state = 'pending' and failed_at >= scheduled_at and next_attempt_at > ?`,
+        ...[now, now, channel, now],
+      );
+    });
   }
 
   /** How an attempt ended, and what that says of its channel. */
   #ended(delivery: Statement, channel: Statement): Promise<boolean> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const written = this.#db.run(...delivery) > 0;
-        if (written) this.#db.run(...channel);
-        return written;
-      }),
-    );
+    return this.#db.writeAll(() => {
+      const written = this.#db.run(...delivery) > 0;
+      if (written) this.#db.run(...channel);
+      return written;
+    });
   }
 
   resend(ref: string, channels: readonly Channel[], who: string): Promise<boolean> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const lead = this.#db.get<{ id: number }>(
-          'select id from contact_submissions where ref = ?',
-          normaliseRef(ref),
-        );
-        if (!lead) return false;
+    return this.#db.writeAll(() => {
+      const lead = this.#db.get<{ id: number }>(
+        'select id from contact_submissions where ref = ?',
+        normaliseRef(ref),
+      );
+      if (!lead) return false;
+      this.#db.run(
+        `delete from deliveries where submission_id = ? and state = 'dead'
+           and channel not in (${channels.map(() => '?').join()})`,
+        ...[lead.id, ...channels],
+      );
+      const now = Date.now();
+      for (const channel of channels) {
         this.#db.run(
-          `delete from deliveries where submission_id = ? and state = 'dead'
-             and channel not in (${channels.map(() => '?').join()})`,
-          ...[lead.id, ...channels],
+          `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at) values (?, ?, ?, ?)
+           on conflict (submission_id, channel) do update set state = 'pending', attempts = 0,
+             next_attempt_at = excluded.next_attempt_at, scheduled_at = excluded.scheduled_at,
+             claim = claim + 1, delivered_at = null, last_error = null`,
+          ...[lead.id, channel, now, now],
         );
-        const now = Date.now();
-        for (const channel of channels) {
-          this.#db.run(
-            `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at) values (?, ?, ?, ?)
-             on conflict (submission_id, channel) do update set state = 'pending', attempts = 0,
-               next_attempt_at = excluded.next_attempt_at, scheduled_at = excluded.scheduled_at,
-               claim = claim + 1, delivered_at = null, last_error = null`,
-            ...[lead.id, channel, now, now],
-          );
-        }
-        addEvent(this.#db, lead.id, who, { kind: 'resend' });
-        return true;
-      }),
-    );
+      }
+      addEvent(this.#db, lead.id, who, { kind: 'resend' });
+      return true;
+    });
   }
 
   health(): Stats['byChannel'] {

@@ -66,12 +66,10 @@ export class SqliteLeads {
   }
 
   change(ref: string, change: LeadChange, who: string): Promise<boolean> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
-        return lead !== undefined && addEvent(this.#db, lead.id, who, change);
-      }),
-    );
+    return this.#db.writeAll(() => {
+      const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
+      return lead !== undefined && addEvent(this.#db, lead.id, who, change);
+    });
   }
 
   async erase(ref: string): Promise<boolean> {
@@ -101,18 +99,16 @@ export class SqliteLeads {
 
   /** What is to be cleared up is written down with the deletion: whoever is killed in between leaves word. */
   #erase(condition: string, ...values: (string | number)[]): Promise<number> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const erased = this.#db.run(`delete from contact_submissions where ${condition}`, ...values);
-        if (erased > 0)
-          this.#db.run(
-            `insert into marks (name, at) values ('erased', ?)
-             on conflict (name) do update set at = max(at + 1, excluded.at)`,
-            Date.now(),
-          );
-        return erased;
-      }),
-    );
+    return this.#db.writeAll(() => {
+      const erased = this.#db.run(`delete from contact_submissions where ${condition}`, ...values);
+      if (erased > 0)
+        this.#db.run(
+          `insert into marks (name, at) values ('erased', ?)
+           on conflict (name) do update set at = max(at + 1, excluded.at)`,
+          Date.now(),
+        );
+      return erased;
+    });
   }
 }
 

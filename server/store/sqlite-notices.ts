@@ -22,15 +22,13 @@ export class SqliteNotices implements NoticeStore {
     const latest = latestTold(now).getTime();
     // Looked at first, as below.
     if (!this.#db.get('select 1 from notices where told_at > ?', latest)) return;
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(
-          'delete from notices where told_at > ? and key > ? and kind in (select value from json_each(?))',
-          ...[latest, today, JSON.stringify(daily)],
-        );
-        this.#db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run(
+        'delete from notices where told_at > ? and key > ? and kind in (select value from json_each(?))',
+        ...[latest, today, JSON.stringify(daily)],
+      );
+      this.#db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
+    });
   }
 
   async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
@@ -54,22 +52,18 @@ export class SqliteNotices implements NoticeStore {
   }
 
   async told({ kind, key, channel, saying }: Telling, now: Date, quietMs = 0): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        `insert into notices (kind, key, channel, told, told_at, held_until) values (?, ?, ?, ?, ?, ?)
-         on conflict (kind, key, channel) do update set
-           told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
-        ...[kind, key, channel, saying, now.getTime(), quietMs > 0 ? now.getTime() + quietMs : null],
-      ),
+    await this.#db.write(
+      `insert into notices (kind, key, channel, told, told_at, held_until) values (?, ?, ?, ?, ?, ?)
+       on conflict (kind, key, channel) do update set
+         told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
+      ...[kind, key, channel, saying, now.getTime(), quietMs > 0 ? now.getTime() + quietMs : null],
     );
   }
 
   async putOff({ kind, key, channel }: Telling, now: Date, inMs: number): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        'update notices set held_until = ? where kind = ? and key = ? and channel = ?',
-        ...[now.getTime() + inMs, kind, key, channel],
-      ),
+    await this.#db.write(
+      'update notices set held_until = ? where kind = ? and key = ? and channel = ?',
+      ...[now.getTime() + inMs, kind, key, channel],
     );
   }
 

@@ -268,8 +268,9 @@ export class SqliteOverview {
   }
 
   async #clear(): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run('delete from erased_leads where in_index = 0 and at < ?', Date.now() - erasedKnownMs),
+    await this.#db.write(
+      'delete from erased_leads where in_index = 0 and at < ?',
+      Date.now() - erasedKnownMs,
     );
     const erased = this.#db.get<{ at: number }>(`select at from marks where name = 'erased'`);
     if (!erased) return;
@@ -281,9 +282,7 @@ export class SqliteOverview {
     await this.#db.patiently(() => this.#db.exec('vacuum'));
     await this.#db.patiently(() => this.#db.emptyLog());
     // Unless more was erased meanwhile.
-    await this.#db.patiently(() =>
-      this.#db.run(`delete from marks where name = 'erased' and at = ?`, erased.at),
-    );
+    await this.#db.write(`delete from marks where name = 'erased' and at = ?`, erased.at);
   }
 
   /** By being tried again. Until then only what SQLite may have left in the slack can still be read. */

@@ -83,9 +83,7 @@ class SqliteStore implements Store {
     // A damaged file may take everything but leads.
     await this.#db.patiently(() => this.#writer.try());
     // A committed write, and a small one: while somebody reads, each makes the log longer, and a stranger may ask for it.
-    await this.#db.patiently(() =>
-      this.#db.run('insert or replace into health (id, checked_at) values (1, ?)', Date.now()),
-    );
+    await this.#db.write('insert or replace into health (id, checked_at) values (1, ?)', Date.now());
     await this.#db.checkRoom(largestLeadBytes);
   }
 
