@@ -6,7 +6,7 @@ import {
   type NewChannel,
   newChannelDays,
 } from '../deliveries/delivery-store.ts';
-import { type LeadRow, leadFromRow } from './postgres-leads.ts';
+import { type LeadRow, leadFromRow } from './lead-rows.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
 import type { Channel, Stats } from './store.ts';

@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
-import { type LeadRow, leadColumns, recordFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
 import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
@@ -58,7 +58,7 @@ export class PostgresOverview {
       select ${sql(leadColumns)} from contact_submissions s where ${condition(sql)} ${conditionsOf(sql, filter)}
       order by id desc limit ${limit}`,
     );
-    return rows.map(recordFromRow);
+    return rows.map(leadFromRow);
   }
 
   async waiting(limit: number): Promise<LeadRecord[]> {
@@ -66,7 +66,7 @@ export class PostgresOverview {
       (sql) => sql<LeadRow[]>`
       select ${sql(leadColumns)} from contact_submissions where tab = 'new' order by id limit ${limit}`,
     );
-    return rows.map(recordFromRow);
+    return rows.map(leadFromRow);
   }
 
   async counts(when: { since?: Date; before?: Date } = {}): Promise<LeadCounts> {

@@ -10,6 +10,7 @@ import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
 import { PostgresTelegram } from './postgres-telegram.ts';
 import {
+  type Added,
   type Channel,
   eachLeadOf,
   type LeadChange,
@@ -74,13 +75,13 @@ class PostgresStore implements Store {
     this.notices = new PostgresNotices(pool);
   }
 
-  async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
+  async addLead(lead: NewLead): Promise<Added> {
     const [added] = await this.#leads.add([lead]);
     if (!added) throw new Error('one lead was handed in, none came back');
     return added;
   }
 
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+  addLeads(leads: readonly NewLead[]): Promise<Added[]> {
     return this.#leads.add(leads);
   }
 

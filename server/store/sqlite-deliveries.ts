@@ -5,9 +5,10 @@ import {
   type NewChannel,
   newChannelDays,
 } from '../deliveries/delivery-store.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import { addEvent, type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
+import { addEvent } from './sqlite-leads.ts';
 import type { Channel, Stats } from './store.ts';
 
 type Statement = Parameters<SqliteConnection['run']>;
@@ -19,7 +20,7 @@ const clockSlackMs = 60_000;
 
 /** The newest is what became due last, and of what was enrolled together the last lead. */
 export const dueDeliveries = (end: End) => `
-  select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.replace(/\w+/g, 's.$&')}
+  select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.map((column) => `s.${column}`).join()}
   from deliveries d join contact_submissions s on s.id = d.submission_id
   where d.channel = ? and d.state = 'pending' and d.next_attempt_at <= ?
   order by ${end === 'newest' ? 'd.next_attempt_at desc, d.id desc' : 'd.next_attempt_at, d.id'} limit ?`;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
 import { tashkentIso } from '../leads/tashkent-time.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
 import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
-import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
 import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
@@ -95,20 +95,20 @@ export class SqliteOverview {
     const { sql, values } = conditionsOf(filter);
     return this.#db
       .all<LeadRow>(
-        `select ${leadColumns.replace(/\w+/g, 's.$&')} from ${from}
+        `select ${leadColumns.map((column) => `s.${column}`).join()} from ${from}
          where ${[condition.sql, ...sql].join(' and ')} order by ${id} desc limit ?`,
         ...[...condition.values, ...values, limit],
       )
-      .map(recordFromRow);
+      .map(leadFromRow);
   }
 
   waiting(limit: number): LeadRecord[] {
     return this.#db
       .all<LeadRow>(
-        `select ${leadColumns} from contact_submissions where tab = 'new' order by id limit ?`,
+        `select ${leadColumns.join()} from contact_submissions where tab = 'new' order by id limit ?`,
         limit,
       )
-      .map(recordFromRow);
+      .map(leadFromRow);
   }
 
   /** Some leads more are put into the index; answers whether there may be others. */

@@ -12,6 +12,7 @@ import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
 import { SqliteTelegram } from './sqlite-telegram.ts';
 import {
+  type Added,
   type Channel,
   eachLeadOf,
   type LeadChange,
@@ -65,13 +66,13 @@ class SqliteStore implements Store {
     this.figures = new SqliteFigures(db, reader);
   }
 
-  async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
+  async addLead(lead: NewLead): Promise<Added> {
     const [added] = await this.#writer.add([lead]);
     if (!added) throw new Error('one lead was handed in, none came back');
     return added;
   }
 
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+  addLeads(leads: readonly NewLead[]): Promise<Added[]> {
     return this.#writer.add(leads);
   }
 

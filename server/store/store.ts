@@ -42,6 +42,11 @@ export type LeadRecord = Lead & {
   status: LeadStatus;
 };
 
+/** `stored` is false when the idempotency key was seen before: nothing was written. */
+export type Added = { ref: string; stored: boolean };
+
+export type FoundLead = { lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] };
+
 /** A change of one lead, and the event it leaves behind. */
 export type LeadChange =
   | { kind: 'status'; from: LeadStatus; to: LeadStatus }
@@ -110,10 +115,9 @@ export type Stats = {
  * `StoreUnavailable`; a promise that resolves means the change is on disk.
  */
 export interface Store {
-  /** `stored` is false when the idempotency key was seen before: nothing was written. */
-  addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }>;
+  addLead(lead: NewLead): Promise<Added>;
   /** The same for several leads of one request: all of them are stored, or none. */
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]>;
+  addLeads(leads: readonly NewLead[]): Promise<Added[]>;
   hasLeads(): Promise<boolean>;
   /** Throws unless a lead could be stored now. */
   checkWritable(): Promise<void>;
@@ -132,7 +136,7 @@ export interface Store {
   countSuspects(when?: { since?: Date; before?: Date }): Promise<number>;
   /** Who is a client and became one since then; where nothing is known of that, who came since then. */
   countClients(since: Date): Promise<number>;
-  findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
+  findLead(ref: string): Promise<FoundLead | null>;
   /**
    * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another
    * status than it is changed from, spam that is so already.
