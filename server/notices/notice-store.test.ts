@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import type { NoticeStore, Telling } from './notice-store.ts';
@@ -112,8 +113,10 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const fine = {
       channel: 'telegram',
       failingSince: null,
-      owed: true,
+      lastDeliveredAt: null,
+      pending: 1,
       dead: 0,
+      owed: true,
       givenUp: 0,
       lastError: null,
     };
@@ -126,7 +129,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.deliveries.failed(await attempt(), 'HTTP 502', 0);
       expect((await state())?.failingSince).toEqual(failing?.failingSince);
       await store.deliveries.succeeded(await attempt());
-      expect(await state()).toEqual({ ...fine, owed: false });
+      expect(await state()).toEqual({ ...fine, pending: 0, owed: false, lastDeliveredAt: expect.any(Date) });
     });
 
     it('is fine when it took a message of another kind, and what waits for it is due at once', async () => {
@@ -156,7 +159,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.deliveries.failed(await attempt(), 'gone', null);
       await store.eraseLead(ref);
       expect(await state()).toMatchObject({ dead: 0, owed: false, failingSince: expect.any(Date) });
-      expect(await store.channelHealth(['telegram'])).toMatchObject([{ dead: 0, illSince: null }]);
+      const leads = createLeads({ store, channels: ['telegram'] });
+      expect(await leads.health()).toMatchObject([{ dead: 0, illSince: null }]);
     });
   });
 

@@ -142,9 +142,6 @@ class PostgresStore implements Store {
   async clearTraces(): Promise<void> {
     await this.#pool.ask((sql) => sql`delete from erased_leads where at < now() - interval '1 day'`);
   }
-  channelHealth(channels: readonly Channel[]) {
-    return this.#overview.health(channels);
-  }
 
   async stats(): Promise<Stats> {
     const [byDay, byLanguage, byChannel] = await Promise.all([

@@ -11,6 +11,9 @@ import {
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Channel } from './store.ts';
 
+type StateRow = Pick<ChannelState, 'pending' | 'dead' | 'givenUp' | 'lastError'> &
+  Record<'failing' | 'delivered', number | null>;
+
 export class SqliteNotices implements NoticeStore {
   readonly #db: SqliteConnection;
 
@@ -86,30 +89,20 @@ export class SqliteNotices implements NoticeStore {
 
   async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
     return channels.map((channel) => {
-      const row = this.#db.get<{
-        failing: number | null;
-        owed: number;
-        givenUp: number;
-        dead: number;
-        lastError: string | null;
-      }>(
-        `select given_up as givenUp,
-           (select count(*) from deliveries d where d.channel = c.channel and state = 'dead') as dead,
-           failing_since as failing,
-           exists (select 1 from deliveries d where d.channel = c.channel and state = 'pending')
-             or exists (select 1 from deliveries d where d.channel = c.channel and state = 'dead') as owed,
-           (select last_error from deliveries d where d.channel = c.channel and last_error is not null
+      const { failing, delivered, pending, dead, givenUp, lastError } = this.#db.get<StateRow>(
+        `select failing_since as failing, coalesce(given_up, 0) as givenUp,
+           (select count(*) from deliveries where channel = name and state = 'pending') as pending,
+           (select count(*) from deliveries where channel = name and state = 'dead') as dead,
+           (select max(delivered_at) from deliveries where channel = name and state = 'delivered') as delivered,
+           (select last_error from deliveries where channel = name and last_error is not null
             order by failed_at desc limit 1) as lastError
-         from channels c where channel = ?`,
+         from (select ? as name) left join channels on channel = name`,
         channel,
-      );
+      ) as StateRow;
       return {
-        channel,
-        failingSince: typeof row?.failing === 'number' ? new Date(row.failing) : null,
-        owed: row?.owed === 1,
-        dead: row?.dead ?? 0,
-        givenUp: row?.givenUp ?? 0,
-        lastError: row?.lastError ?? null,
+        ...{ channel, pending, dead, givenUp, lastError, owed: pending + dead > 0 },
+        failingSince: failing === null ? null : new Date(failing),
+        lastDeliveredAt: delivered === null ? null : new Date(delivered),
       };
     });
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
 import { tashkentIso } from '../leads/tashkent-time.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
@@ -8,7 +8,7 @@ import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
 import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
-import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
+import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
 /** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
 export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
@@ -182,37 +182,6 @@ export class SqliteOverview {
   }
   figureList(until: string): FigureList {
     return figureList(this.#db, until, tashkentDay);
-  }
-
-  health(channels: readonly Channel[]): ChannelHealth[] {
-    const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null);
-    return channels.map((channel) => {
-      const row = this.#db.get<
-        Record<'pending' | 'dead', number> & Record<'delivered' | 'ill', number | null>
-      >(
-        `select
-           (select count(*) from deliveries where channel = c.name and state = 'pending') as pending,
-           (select count(*) from deliveries where channel = c.name and state = 'dead') as dead,
-           (select max(delivered_at) from deliveries where channel = c.name and state = 'delivered') as delivered,
-           (select failing_since from channels where channel = c.name) as ill
-         from (select ? as name) c`,
-        channel,
-      );
-      const failed = this.#db.get<{ last_error: string }>(
-        `select last_error from deliveries where channel = ? and last_error is not null
-         order by failed_at desc limit 1`,
-        channel,
-      );
-      return {
-        channel,
-        pending: row?.pending ?? 0,
-        dead: row?.dead ?? 0,
-        lastDeliveredAt: iso(row?.delivered),
-        lastError: failed?.last_error ?? null,
-        // What was erased can fail no more.
-        illSince: row && row.pending + row.dead > 0 ? iso(row.ill) : null,
-      };
-    });
   }
 
   /** What happened after that, and where it ends; from now on when it is null, or of a file that is no longer there. */

@@ -138,9 +138,6 @@ class SqliteStore implements Store {
     );
     if (left) await this.#reader.ask('clearTraces');
   }
-  channelHealth(channels: readonly Channel[]) {
-    return this.#reader.ask('health', channels);
-  }
 
   async stats(): Promise<Stats> {
     return {

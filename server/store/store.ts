@@ -1,12 +1,4 @@
-import type {
-  ChannelHealth,
-  Figures,
-  LeadCounts,
-  LeadEvent,
-  LeadStatus,
-  LeadTab,
-  LiveEvent,
-} from '../../contract/inbox.ts';
+import type { Figures, LeadCounts, LeadEvent, LeadStatus, LeadTab, LiveEvent } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { DeliveryStore } from '../deliveries/delivery-store.ts';
 import type { FiguresStore } from '../figures/figures-store.ts';
@@ -156,7 +148,6 @@ export interface Store {
   /** An erased lead is gone from every answer at once; its text is gone from the database's files after this. */
   clearTraces(): Promise<void>;
   stats(): Promise<Stats>;
-  channelHealth(channels: readonly Channel[]): Promise<ChannelHealth[]>;
 
   /** What goes to which channel, and what came of it. */
   readonly deliveries: DeliveryStore;
