@@ -22,9 +22,9 @@ describe.each(Object.entries(places))('the health of deliveries on %s', (_name, 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'health-test-'));
     store = await openStore(await place());
-    await store.nameChannels(channels);
+    await store.deliveries.name(channels);
     ({ ref } = await store.addLead(exampleNewLead()));
-    await store.enrolDeliveries(channels);
+    await store.deliveries.enrol(channels);
   });
   afterEach(async () => {
     await store.close();
@@ -38,8 +38,8 @@ describe.each(Object.entries(places))('the health of deliveries on %s', (_name, 
     return [answer.status, await answer.text()];
   }
   async function fail(channel: Channel, retryMs: number | null) {
-    for (const delivery of await store.claimDeliveries(channel, 1, 1000))
-      await store.deliveryFailed(delivery, 'HTTP 500', retryMs);
+    for (const delivery of await store.deliveries.claim(channel, 1, 1000))
+      await store.deliveries.failed(delivery, 'HTTP 500', retryMs);
   }
 
   it('is bad while a channel has failed for fifteen minutes, and names it, but no address', async () => {
@@ -48,17 +48,17 @@ describe.each(Object.entries(places))('the health of deliveries on %s', (_name, 
     expect(await health(14)).toEqual([200, 'ok']);
     expect(await health(16)).toEqual([503, 'telegram, email']);
     for (const channel of channels.slice(0, 3))
-      for (const delivery of await store.claimDeliveries(channel, 1, 1000))
-        await store.deliverySucceeded(delivery);
+      for (const delivery of await store.deliveries.claim(channel, 1, 1000))
+        await store.deliveries.succeeded(delivery);
     expect(await health(16)).toEqual([200, 'ok']);
   });
 
   it('is bad at once when a lead was given up on, until that is sent again', async () => {
     await fail('webhook', null);
     expect(await health()).toEqual([503, 'webhook']);
-    await store.resendLead(ref, channels, 'Nodira');
-    for (const delivery of await store.claimDeliveries('webhook', 1, 1000))
-      await store.deliverySucceeded(delivery);
+    await store.deliveries.resend(ref, channels, 'Nodira');
+    for (const delivery of await store.deliveries.claim('webhook', 1, 1000))
+      await store.deliveries.succeeded(delivery);
     expect(await health()).toEqual([200, 'ok']);
   });
 

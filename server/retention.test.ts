@@ -105,7 +105,7 @@ describe.each(databases)('with %s', (database) => {
       { clock: new Date(today + day), latest: new Date(today + 407 * day) },
       expect.stringMatching(/^The clock is far behind .* npm run -s leads -- clock --right$/),
     );
-    await store.setTime(new Date(today + day));
+    await store.clock.set(new Date(today + day));
     await startOn(1, { days: 1000 });
     expect(log.error).toHaveBeenCalledOnce();
     await startOn(400);
@@ -186,19 +186,19 @@ describe.each(databases)('with %s', (database) => {
     await startOn(20, { days: 10, channels: ['telegram'], installed: today + 20 * day });
     expect(await left()).toBe(1);
     vi.setSystemTime(Date.now() + day);
-    const [delivery] = await store.claimDeliveries('telegram', 1, 0);
-    if (delivery) await store.deliverySucceeded(delivery);
+    const [delivery] = await store.deliveries.claim('telegram', 1, 0);
+    if (delivery) await store.deliveries.succeeded(delivery);
     await startOn(21, { days: 10, channels: ['telegram'] });
     expect(await left()).toBe(0);
   });
 
   test('a delivery by a channel that is no longer configured holds nothing up', async () => {
     await add();
-    await store.enrolDeliveries(['email:staff@example.com']);
+    await store.deliveries.enrol(['email:staff@example.com']);
     await startOn(20, { days: 10, channels: ['telegram'], installed: today + 20 * day });
     expect((await store.listLeads({})).length).toBe(1);
-    const [delivery] = await store.claimDeliveries('telegram', 1, 0);
-    if (delivery) await store.deliverySucceeded(delivery);
+    const [delivery] = await store.deliveries.claim('telegram', 1, 0);
+    if (delivery) await store.deliveries.succeeded(delivery);
     await startOn(21, { days: 10, channels: ['telegram'] });
     expect(await left()).toBe(0);
   });

@@ -72,9 +72,9 @@ export function startRetention({ store, days, channels, log, installed = install
    * is asked what time it is: a wrong clock has dated it.
    */
   async function clockBelieved(now: Date): Promise<boolean> {
-    const known = await store.knownTime();
+    const known = await store.clock.known();
     // A wrong clock at the very first start is compared with the program's own files.
-    if (known === null) await store.rememberTime(installed);
+    if (known === null) await store.clock.remember(installed);
     const latest = known ?? installed;
     if (await isAhead(store, now, latest)) {
       if (days !== null && (await store.hasLeads()))
@@ -91,13 +91,13 @@ export function startRetention({ store, days, channels, log, installed = install
         `The clock is far behind the latest time known here: leads get that as their date. Set it; if it is ` +
           `right, say so: ${sayRight}`,
       );
-    await store.rememberTime(now);
+    await store.clock.remember(now);
     return true;
   }
 
   async function erase(days: number, now: Date): Promise<void> {
     // A worker that was off for long finds leads nobody was told of: from here on they are pending.
-    await store.enrolDeliveries(channels);
+    await store.deliveries.enrol(channels);
     const erased = await store.eraseLeadsBefore(new Date(now.getTime() - days * dayMs), channels);
     if (erased > 0) log.info({ erased, days }, 'Leads past their time were erased');
   }
@@ -131,13 +131,13 @@ export function startRetention({ store, days, channels, log, installed = install
  */
 async function isAhead(store: Store, now: Date, latest: Date): Promise<boolean> {
   if (now.getTime() - latest.getTime() <= clockToleranceMs) {
-    await store.setDoubt(null);
+    await store.clock.setDoubt(null);
     return false;
   }
-  const doubt = await store.doubt();
+  const doubt = await store.clock.doubt();
   const sinceLook = doubt ? now.getTime() - doubt.seen.getTime() : Infinity;
   const goesOn = doubt !== null && sinceLook > -hourMs && sinceLook <= 3 * dayMs;
   const since = goesOn ? doubt.since : now;
-  await store.setDoubt({ since, seen: now });
+  await store.clock.setDoubt({ since, seen: now });
   return now.getTime() - since.getTime() < clockToleranceMs;
 }

@@ -45,11 +45,11 @@ const start = async (environment: Record<string, string> = {}) => {
 const subjects = () => mail.mails.map(({ headers }) => headers.subject ?? '');
 
 test('a lead that Telegram was given up on is told by mail and to a monitor, and keeps no visitor waiting', async () => {
-  await store.nameChannels(['telegram', 'email:owner@example.uz']);
+  await store.deliveries.name(['telegram', 'email:owner@example.uz']);
   const { ref } = await store.addLead(exampleNewLead());
-  await store.enrolDeliveries(['telegram']);
-  const [delivery] = await store.claimDeliveries('telegram', 1, 1000);
-  if (delivery) await store.deliveryFailed(delivery, 'HTTP 403: bot was kicked', null);
+  await store.deliveries.enrol(['telegram']);
+  const [delivery] = await store.deliveries.claim('telegram', 1, 1000);
+  if (delivery) await store.deliveries.failed(delivery, 'HTTP 403: bot was kicked', null);
   telegram.behave('hang');
   await start();
   const sent = await service.post({ name: 'Vali', phone: '1', email: null, message: 'Salom' });

@@ -5,8 +5,8 @@ import { placeholderOrigin } from '../../contract/origin.ts';
 import { inlineNeeds } from '../../server/pages/inline.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 import { exampleFiles, inlineScript, page, removeDists, writeDist } from '../../tests/example-dist.ts';
+import { cloudflare, type Host, netlify, vercel } from '../../tests/stand-ins/host-rules.ts';
 import { whyBuild } from '../manifest.ts';
-import { cloudflare, type Host, netlify, vercel } from './host-stand-ins.ts';
 import { finishDist } from './hosting.ts';
 
 afterAll(removeDists);

@@ -13,7 +13,7 @@ export const clock: Command = {
       const now = new Date();
       const shown = `The clock shows ${tashkentMinute(now)} in Tashkent`;
       if (!right) {
-        const known = await store.knownTime();
+        const known = await store.clock.known();
         const latest = known
           ? `the latest time known here is ${tashkentMinute(known)}`
           : 'none is known here yet';
@@ -23,7 +23,7 @@ export const clock: Command = {
         throw new CannotBeDone(
           `${shown}, but the files of this program are of ${tashkentMinute(installedAt)}: set the clock, or their date.`,
         );
-      const dated = await store.setTime(now);
+      const dated = await store.clock.set(now);
       const leads = dated === 0 ? '' : ` Leads that were dated after that and have this date now: ${dated}.`;
       await print(`${shown}, and that is believed from now on.${leads}\n`);
     };

@@ -10,10 +10,11 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { hashOf } from '../inbox/secrets.ts';
 import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore } from '../store/open.ts';
-import type { ClaimedDelivery, NewLead, Store } from '../store/store.ts';
+import type { NewLead, Store } from '../store/store.ts';
 import { leads as runLeads } from './leads.ts';
 
 /** Nothing of the developer's own settings. */
@@ -164,9 +165,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
 
   test('show tells everything about a lead, however its reference is typed', async () => {
     const ref = await add({ message: 'Salom!\nDeliveries\n\u001b[2J' });
-    await store.enrolDeliveries(['telegram', 'webhook']);
-    const [claimed] = await store.claimDeliveries('webhook', 1, 1000);
-    await store.deliveryFailed(claimed as ClaimedDelivery, 'HTTP 500', null);
+    await store.deliveries.enrol(['telegram', 'webhook']);
+    const [claimed] = await store.deliveries.claim('webhook', 1, 1000);
+    await store.deliveries.failed(claimed as ClaimedDelivery, 'HTTP 500', null);
     const { code, out } = await leads('show', ref.toLowerCase().replace('-', ''));
     expect(code).toBe(0);
     expect(out).toContain(`Reference  ${ref}\n`);
@@ -183,25 +184,25 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
 
   test('clock says what time is known, and takes a person’s word for the right one', async () => {
     expect((await leads('clock')).out).toMatch(/^The clock shows .* in Tashkent; none is known here yet\./);
-    await store.rememberTime(new Date('2036-01-10T12:00:00Z'));
+    await store.clock.remember(new Date('2036-01-10T12:00:00Z'));
     const ref = await add();
     expect((await leads('clock')).out).toContain('the latest time known here is 2036-01-10 17:00.');
     expect((await leads('clock', '--right')).out).toMatch(
       / believed from now on\. Leads .* this date now: 1\.\n$/,
     );
-    expect((await store.knownTime())?.getTime()).toBeLessThan(Date.parse('2036-01-01'));
-    expect((await store.findLead(ref))?.lead.createdAt).toEqual(await store.knownTime());
+    expect((await store.clock.known())?.getTime()).toBeLessThan(Date.parse('2036-01-01'));
+    expect((await store.findLead(ref))?.lead.createdAt).toEqual(await store.clock.known());
     expect((await leads('clock', '--right')).out).toMatch(/ believed from now on\.\n$/);
   });
 
   test('clock does not take the word for a time before the program was there', async () => {
     const known = new Date();
-    await store.rememberTime(known);
+    await store.clock.remember(known);
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2015-01-01') });
     const { code, err } = await leads('clock', '--right');
     vi.useRealTimers();
     expect([code, err]).toEqual([1, expect.stringContaining('set the clock, or their date')]);
-    expect(await store.knownTime()).toEqual(known);
+    expect(await store.clock.known()).toEqual(known);
   });
 
   test('sign-in prints an address that opens the inbox once, as its last line', async () => {
@@ -272,7 +273,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
   test('erase removes the lead and its deliveries', async () => {
     const ref = await add();
     const other = await add();
-    await store.enrolDeliveries(['telegram']);
+    await store.deliveries.enrol(['telegram']);
     expect(await leads('erase', ref)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') });
     expect(await store.findLead(ref)).not.toBeNull();
     expect(await leads('erase', ref, '--yes')).toMatchObject({
@@ -289,9 +290,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     environment.TELEGRAM_CHAT_ID = '-42';
     await add();
     await add({ language: null });
-    await store.enrolDeliveries(['telegram']);
-    const [claimed] = await store.claimDeliveries('telegram', 1, 1000);
-    await store.deliveryFailed(claimed as ClaimedDelivery, 'HTTP 401: Unauthorized', null);
+    await store.deliveries.enrol(['telegram']);
+    const [claimed] = await store.deliveries.claim('telegram', 1, 1000);
+    await store.deliveries.failed(claimed as ClaimedDelivery, 'HTTP 401: Unauthorized', null);
     const { out } = await leads('stats');
     expect(out).toMatch(/^2 leads\n/);
     expect(out).toMatch(/\d{4}-\d\d-\d\d \(so far\) {2}2\n/);

@@ -173,7 +173,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     );
 
     telegram.behave('accept');
-    await store.resendLead(ref, ['telegram'], 'Aziza');
+    await store.deliveries.resend(ref, ['telegram'], 'Aziza');
     deliveries.wake();
     await stateBecomes(ref, 'telegram', 'delivered');
   });
@@ -243,7 +243,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     await start(['telegram'], { attemptMs, retryDelaysMs: [] });
     const ref = await add();
     await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await store.resendLead(ref, ['telegram'], 'Aziza');
+    await store.deliveries.resend(ref, ['telegram'], 'Aziza');
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 });
     expect(log.error).not.toHaveBeenCalled();
@@ -351,7 +351,7 @@ describe('on PostgreSQL only', () => {
 
   test('two processes send each lead once', async () => {
     const other = await openPostgresStore(database);
-    const sent = [vi.spyOn(store, 'deliverySucceeded'), vi.spyOn(other, 'deliverySucceeded')];
+    const sent = [vi.spyOn(store.deliveries, 'succeeded'), vi.spyOn(other.deliveries, 'succeeded')];
     const processes = [await start(['telegram']), await start(['telegram'], {}, other)];
     const refs = await Promise.all(Array.from({ length: 60 }, (_, index) => add(index)));
     for (const each of processes) each.wake();

@@ -1,6 +1,7 @@
 import { speechIn } from '../leads/speech.ts';
-import { newChannelDays, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
+import { newChannelDays } from './delivery-store.ts';
 import { emailSender } from './email.ts';
 import { Queue } from './queue.ts';
 import { type Office, telegramSender } from './telegram.ts';
@@ -50,12 +51,14 @@ export async function startDeliveries({
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
 
-  for (const named of await store.nameChannels(senders.map(({ channel }) => channel)))
+  for (const named of await store.deliveries.name(senders.map(({ channel }) => channel)))
     log.info(
       named,
       `A new channel: it gets the leads of the last ${newChannelDays} days, if there are any, and all that come`,
     );
-  const queues = senders.map((sender) => new Queue(store, sender, log, { ...usualTiming, ...timing }));
+  const queues = senders.map(
+    (sender) => new Queue(store.deliveries, sender, log, { ...usualTiming, ...timing }),
+  );
   return {
     wake() {
       for (const queue of queues) queue.wake();

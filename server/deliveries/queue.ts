@@ -1,7 +1,8 @@
-import { type ClaimedDelivery, type Store, StoreUnavailable } from '../store/store.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { Alarm } from './alarm.ts';
 import { attempt } from './attempt.ts';
 import { kindOf, type Log, type Sender, type SendResult } from './channel.ts';
+import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { retryDelayMs, silenceMs, type Timing } from './timing.ts';
 
 /** One claim in so many takes what has waited longest. */
@@ -13,7 +14,7 @@ const oldestEvery = 10;
  * the lead is sent again: at least once, and by one process at a time.
  */
 export class Queue {
-  readonly #store: Store;
+  readonly #store: DeliveryStore;
   readonly #sender: Sender;
   readonly #log: Log;
   readonly #timing: Timing;
@@ -26,7 +27,7 @@ export class Queue {
   #silentUntil = 0;
   #claims = 0;
 
-  constructor(store: Store, sender: Sender, log: Log, timing: Timing) {
+  constructor(store: DeliveryStore, sender: Sender, log: Log, timing: Timing) {
     this.#store = store;
     this.#sender = sender;
     this.#log = log;
@@ -56,7 +57,7 @@ export class Queue {
         continue;
       }
       try {
-        await this.#store.enrolDeliveries([this.#sender.channel]);
+        await this.#store.enrol([this.#sender.channel]);
         const worked = await this.#deliverNext();
         this.#storeIsBack();
         if (!worked) await this.#alarm.sleep(this.#timing.pollMs);
@@ -73,7 +74,7 @@ export class Queue {
     const leaseMs = attemptMs + this.#timing.leaseMarginMs;
     // Newest first, yet a flood of new leads must not keep the old ones waiting for ever.
     const end = (this.#claims + 1) % oldestEvery === 0 ? 'oldest' : 'newest';
-    const [delivery] = await this.#store.claimDeliveries(channel, 1, leaseMs, end);
+    const [delivery] = await this.#store.claim(channel, 1, leaseMs, end);
     if (!delivery) return false;
     this.#claims++;
     const result = await attempt(this.#sender, delivery.lead, attemptMs, this.#abandon.signal);
@@ -84,7 +85,7 @@ export class Queue {
   async #record(delivery: ClaimedDelivery, result: SendResult): Promise<void> {
     const about = { channel: delivery.channel, ref: delivery.lead.ref, attempt: delivery.attempts + 1 };
     if (result.ok) {
-      await this.#write(() => this.#store.deliverySucceeded(delivery));
+      await this.#write(() => this.#store.succeeded(delivery));
       this.#log.info(about, 'Lead delivered');
       return;
     }
@@ -92,7 +93,7 @@ export class Queue {
     // Asked of us, not of this lead: the others would be turned away as well.
     if (retryAfterMs !== undefined) this.#silentUntil = performance.now() + silenceMs(retryAfterMs);
     const retryInMs = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
-    const counts = await this.#write(() => this.#store.deliveryFailed(delivery, error, retryInMs));
+    const counts = await this.#write(() => this.#store.failed(delivery, error, retryInMs));
     if (!counts)
       this.#log.warn({ ...about, error }, 'Lead not delivered; meanwhile it was sent again or erased');
     else if (retryInMs === null)

@@ -51,9 +51,9 @@ describe('health', () => {
     const at = new Date(Date.now() - 60_000);
     await store.notices.told({ kind: 'digest', key: '2026-11-16', channel: 'telegram', saying: 'sent' }, at);
     const { ref } = await store.addLead(exampleNewLead());
-    await store.enrolDeliveries(['webhook']);
-    for (const delivery of await store.claimDeliveries('webhook', 1, 1000))
-      await store.deliveryFailed(delivery, 'gone', null);
+    await store.deliveries.enrol(['webhook']);
+    for (const delivery of await store.deliveries.claim('webhook', 1, 1000))
+      await store.deliveries.failed(delivery, 'gone', null);
     await store.close();
     await start({ DATA_DIR: folder });
     const { channels, lastDigestAt } = await health();

@@ -78,7 +78,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
         } as const;
         await store.notices.told(said, new Date());
       }
-      if (result?.ok) await store.channelWorked(sender.channel);
+      if (result?.ok) await store.deliveries.worked(sender.channel);
       return c.json({ ok: result?.ok === true, error }, 200);
     });
 }

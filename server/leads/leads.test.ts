@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LiveEvent, noName } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
-import type { ClaimedDelivery, NewLead, Store } from '../store/store.ts';
+import type { NewLead, Store } from '../store/store.ts';
 import { createLeads, type LeadSearch, type Leads, readNote } from './leads.ts';
 import { tashkentDate } from './tashkent-time.ts';
 
@@ -490,22 +491,22 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
   });
 
   it('health tells since when a channel fails, and that it is well again', async () => {
-    await store.nameChannels(['telegram']);
+    await store.deliveries.name(['telegram']);
     const health = async () => (await leads.health())[0];
     expect(await leads.health()).toEqual([
       { channel: 'telegram', pending: 0, dead: 0, lastDeliveredAt: null, lastError: null, illSince: null },
     ]);
     await add();
     await add();
-    await store.enrolDeliveries(['telegram']);
-    const claim = async () => (await store.claimDeliveries('telegram', 1, 0))[0] as ClaimedDelivery;
-    await store.deliveryFailed(await claim(), 'HTTP 500', 0);
+    await store.deliveries.enrol(['telegram']);
+    const claim = async () => (await store.deliveries.claim('telegram', 1, 0))[0] as ClaimedDelivery;
+    await store.deliveries.failed(await claim(), 'HTTP 500', 0);
     const since = (await health())?.illSince;
     expect(since).toEqual(expect.any(String));
     await new Promise((passed) => setTimeout(passed, 5));
-    await store.deliveryFailed(await claim(), 'HTTP 502', null);
+    await store.deliveries.failed(await claim(), 'HTTP 502', null);
     expect(await health()).toMatchObject({ illSince: since, lastError: 'HTTP 502', dead: 1, pending: 1 });
-    await store.deliverySucceeded(await claim());
+    await store.deliveries.succeeded(await claim());
     expect(await health()).toMatchObject({ illSince: null, lastDeliveredAt: expect.any(String), pending: 0 });
   });
 

@@ -23,6 +23,7 @@ import type { Log } from '../deliveries/channel.ts';
 import type { FigureSums } from '../figures/figures-store.ts';
 import { campaignSums, firstPosts, joinedFigures } from '../figures/joined.ts';
 import { campaignLink } from '../figures/link.ts';
+import type { ChannelState } from '../notices/notice-store.ts';
 import { searchTerms } from '../store/search-text.ts';
 import {
   type Channel,
@@ -224,7 +225,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async resend(ref, who) {
       if (channels.length === 0) return { ok: false, reason: (await get(ref)) ? 'nowhere' : 'gone' };
-      await store.resendLead(ref, channels, who);
+      await store.deliveries.resend(ref, channels, who);
       return after(ref);
     },
 
@@ -291,7 +292,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       };
     },
 
-    health: () => store.channelHealth(channels),
+    health: async () => (await store.notices.channelStates(channels)).map(healthOf),
     watch: watch.add,
   };
 }
@@ -327,6 +328,19 @@ function summary(lead: LeadRecord): LeadSummary {
 function wholeLead(lead: LeadRecord): WholeLead {
   return { ...summary(lead), email: lead.email, message: lead.message, dial: dialableNumber(lead.phone) };
 }
+
+const healthOf = ({
+  failingSince,
+  lastDeliveredAt,
+  givenUp: _,
+  owed,
+  ...state
+}: ChannelState): ChannelHealth => ({
+  ...state,
+  lastDeliveredAt: lastDeliveredAt?.toISOString() ?? null,
+  // What was erased can fail no more.
+  illSince: (owed && failingSince?.toISOString()) || null,
+});
 
 /** Looks no further than it shows: a message may be a hundred times longer. */
 function excerptOf(message: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import type { NoticeStore, Telling } from './notice-store.ts';
@@ -99,64 +100,67 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     const channels = ['webhook', 'telegram'] as const;
     const state = async () => (await notices.channelStates(channels))[1];
     const attempt = async () => {
-      const [delivery] = await store.claimDeliveries('telegram', 1, minute);
+      const [delivery] = await store.deliveries.claim('telegram', 1, minute);
       if (!delivery) throw new Error('nothing is due');
       return delivery;
     };
     let ref: string;
     beforeEach(async () => {
-      await store.nameChannels(channels);
+      await store.deliveries.name(channels);
       ({ ref } = await store.addLead(exampleNewLead()));
-      await store.enrolDeliveries(channels);
+      await store.deliveries.enrol(channels);
     });
     const fine = {
       channel: 'telegram',
       failingSince: null,
-      owed: true,
+      lastDeliveredAt: null,
+      pending: 1,
       dead: 0,
+      owed: true,
       givenUp: 0,
       lastError: null,
     };
 
     it('is fine until an attempt fails, and again when one succeeds', async () => {
       expect(await notices.channelStates(channels)).toEqual([{ ...fine, channel: 'webhook' }, fine]);
-      await store.deliveryFailed(await attempt(), 'HTTP 500', 0);
+      await store.deliveries.failed(await attempt(), 'HTTP 500', 0);
       const failing = await state();
       expect(failing).toEqual({ ...fine, failingSince: expect.any(Date), lastError: 'HTTP 500' });
-      await store.deliveryFailed(await attempt(), 'HTTP 502', 0);
+      await store.deliveries.failed(await attempt(), 'HTTP 502', 0);
       expect((await state())?.failingSince).toEqual(failing?.failingSince);
-      await store.deliverySucceeded(await attempt());
-      expect(await state()).toEqual({ ...fine, owed: false });
+      await store.deliveries.succeeded(await attempt());
+      expect(await state()).toEqual({ ...fine, pending: 0, owed: false, lastDeliveredAt: expect.any(Date) });
     });
 
     it('is fine when it took a message of another kind, and what waits for it is due at once', async () => {
       const { ref: beingSent } = await store.addLead(exampleNewLead());
-      await store.enrolDeliveries(channels);
-      for (const delivery of await store.claimDeliveries('telegram', 2, minute))
-        await store.deliveryFailed(delivery, 'HTTP 500', delivery.lead.ref === beingSent ? 0 : minute);
+      await store.deliveries.enrol(channels);
+      for (const delivery of await store.deliveries.claim('telegram', 2, minute))
+        await store.deliveries.failed(delivery, 'HTTP 500', delivery.lead.ref === beingSent ? 0 : minute);
       expect(await attempt()).toMatchObject({ lead: { ref: beingSent } });
-      await store.channelWorked('telegram');
+      await store.deliveries.worked('telegram');
       expect(await state()).toMatchObject({ failingSince: null });
-      expect(await store.claimDeliveries('telegram', 2, minute)).toMatchObject([
+      expect(await store.deliveries.claim('telegram', 2, minute)).toMatchObject([
         { attempts: 1, lead: { ref } },
       ]);
     });
 
     it('counts what it was given up on, and remembers that it ever was', async () => {
-      await store.deliveryFailed(await attempt(), 'gone', null);
+      await store.deliveries.failed(await attempt(), 'gone', null);
       expect(await state()).toMatchObject({ dead: 1, givenUp: 1, failingSince: expect.any(Date) });
       expect(await notices.deadLeads('telegram', 5)).toEqual([ref]);
-      await store.resendLead(ref, ['telegram'], 'Nodira');
+      await store.deliveries.resend(ref, ['telegram'], 'Nodira');
       expect(await state()).toMatchObject({ dead: 0, givenUp: 1, failingSince: expect.any(Date) });
-      await store.deliveryFailed(await attempt(), 'gone', null);
+      await store.deliveries.failed(await attempt(), 'gone', null);
       expect(await state()).toMatchObject({ dead: 1, givenUp: 2 });
     });
 
     it('is owed nothing when what failed was erased', async () => {
-      await store.deliveryFailed(await attempt(), 'gone', null);
+      await store.deliveries.failed(await attempt(), 'gone', null);
       await store.eraseLead(ref);
       expect(await state()).toMatchObject({ dead: 0, owed: false, failingSince: expect.any(Date) });
-      expect(await store.channelHealth(['telegram'])).toMatchObject([{ dead: 0, illSince: null }]);
+      const leads = createLeads({ store, channels: ['telegram'] });
+      expect(await leads.health()).toMatchObject([{ dead: 0, illSince: null }]);
     });
   });
 

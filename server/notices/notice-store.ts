@@ -20,10 +20,12 @@ export type ChannelState = {
   channel: Channel;
   /** Since when every attempt has failed; null when the last one succeeded. */
   failingSince: Date | null;
-  /** Something is there that it has not got: what failed may have been erased. */
-  owed: boolean;
+  lastDeliveredAt: Date | null;
+  pending: number;
   /** Leads it was given up on, until somebody sends them again or erases them. */
   dead: number;
+  /** Something is pending or dead: what failed may have been erased. */
+  owed: boolean;
   /** How many there ever were: it only grows. */
   givenUp: number;
   lastError: string | null;

@@ -87,7 +87,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
         settleMs,
       }),
     ) as [Notices, Notices];
-    await store.nameChannels(configuredChannels(config));
+    await store.deliveries.name(configuredChannels(config));
     await rounds();
   }
   /** Both look, at the same time and once more. */
@@ -430,7 +430,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await rounds();
       expect(texts()).toHaveLength(1);
       await store.addLead(exampleNewLead());
-      await store.enrolDeliveries(['webhook']);
+      await store.deliveries.enrol(['webhook']);
       await succeedOn('webhook');
       await rounds();
       expect(texts()).toEqual([
@@ -524,13 +524,13 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await open({ ...ways(), email: null }, null);
       const [ref = ''] = await failOn('webhook', { retryMs: null });
       await rounds();
-      await store.resendLead(ref, ['webhook'], 'Nodira');
+      await store.deliveries.resend(ref, ['webhook'], 'Nodira');
       later(61);
       await rounds();
       const told = () => texts().filter((text) => text.includes(ref));
       expect(told()).toHaveLength(1);
-      const [delivery] = await store.claimDeliveries('webhook', 1, minute);
-      if (delivery) await store.deliveryFailed(delivery, 'HTTP 500', null);
+      const [delivery] = await store.deliveries.claim('webhook', 1, minute);
+      if (delivery) await store.deliveries.failed(delivery, 'HTTP 500', null);
       await rounds();
       expect(told()).toHaveLength(2);
     });
@@ -565,14 +565,14 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     { leads = 1, retryMs = 0 as number | null } = {},
   ): Promise<string[]> {
     const added = await store.addLeads(Array.from({ length: leads }, (_, i) => exampleNewLead(i)));
-    await store.enrolDeliveries([channel]);
-    for (const delivery of await store.claimDeliveries(channel, leads, minute))
-      await store.deliveryFailed(delivery, 'HTTP 500', retryMs);
+    await store.deliveries.enrol([channel]);
+    for (const delivery of await store.deliveries.claim(channel, leads, minute))
+      await store.deliveries.failed(delivery, 'HTTP 500', retryMs);
     return added.map(({ ref }) => ref);
   }
 
   async function succeedOn(channel: Channel): Promise<void> {
-    for (const delivery of await store.claimDeliveries(channel, 100, minute))
-      await store.deliverySucceeded(delivery);
+    for (const delivery of await store.deliveries.claim(channel, 100, minute))
+      await store.deliveries.succeeded(delivery);
   }
 });

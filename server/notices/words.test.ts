@@ -8,8 +8,9 @@ import { type Digest, deadNotice, digestNotice, illNotice, wellNotice } from './
 
 const since = new Date('2026-11-22T04:00:00Z');
 const state = (channel: Channel, dead = 0) => ({
-  ...{ channel, dead, givenUp: dead, owed: true },
+  ...{ channel, pending: 0, dead, givenUp: dead, owed: true },
   failingSince: since,
+  lastDeliveredAt: null,
   lastError: 'HTTP 403: Forbidden',
 });
 const { fallDeadline, masterFallDeadline } = uz.process.deadlines.labels;

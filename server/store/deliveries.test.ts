@@ -6,13 +6,14 @@ import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { openPostgresStore } from './postgres.ts';
 import { claimDue, scheduledByWrongClock as scheduledByWrongClockInPostgres } from './postgres-deliveries.ts';
 import { migrationsFolder } from './postgres-migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
 import { dueDeliveries, scheduledByWrongClock } from './sqlite-deliveries.ts';
 import { migrations } from './sqlite-migrations.ts';
-import type { Channel, ClaimedDelivery, Store } from './store.ts';
+import type { Channel, Store } from './store.ts';
 
 /** What the two databases have to be told in their own words. */
 type Place = {
@@ -93,7 +94,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
   async function claimed(channel: Channel) {
     const names: string[] = [];
     for (;;) {
-      const [delivery] = await store.claimDeliveries(channel, 1, minute);
+      const [delivery] = await store.deliveries.claim(channel, 1, minute);
       if (!delivery) return names;
       names.push(delivery.lead.name);
     }
@@ -106,50 +107,50 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
 
     it('that is new gets the leads of three days, newest first, and all that come', async () => {
       await addAged(400, 4, 2, 1);
-      expect(await store.nameChannels(['telegram'])).toEqual([{ channel: 'telegram', olderLeads: 2 }]);
-      expect(await store.enrolDeliveries(['telegram'])).toBe(2);
+      expect(await store.deliveries.name(['telegram'])).toEqual([{ channel: 'telegram', olderLeads: 2 }]);
+      expect(await store.deliveries.enrol(['telegram'])).toBe(2);
       expect(await claimed('telegram')).toEqual(['1 days', '2 days']);
       await addAged(0);
-      await store.enrolDeliveries(['telegram']);
+      await store.deliveries.enrol(['telegram']);
       expect(await claimed('telegram')).toEqual(['0 days']);
     });
 
     it('that is known gets all it missed, however long nobody served it, and the newest first', async () => {
-      await store.nameChannels(['telegram']);
+      await store.deliveries.name(['telegram']);
       await addAged(400, 30, 2, 1);
       await store.close();
       store = await place.open();
-      expect(await store.nameChannels(['telegram', 'webhook'])).toEqual([
+      expect(await store.deliveries.name(['telegram', 'webhook'])).toEqual([
         { channel: 'webhook', olderLeads: 2 },
       ]);
-      await store.enrolDeliveries(['telegram', 'webhook']);
+      await store.deliveries.enrol(['telegram', 'webhook']);
       expect(await claimed('telegram')).toEqual(['1 days', '2 days', '30 days', '400 days']);
       expect(await claimed('webhook')).toEqual(['1 days', '2 days']);
     });
 
     it('sends what came last before the backlog', async () => {
-      await store.nameChannels(['telegram']);
+      await store.deliveries.name(['telegram']);
       await addAged(3, 2, 1);
-      await store.enrolDeliveries(['telegram']);
+      await store.deliveries.enrol(['telegram']);
       await new Promise((passed) => setTimeout(passed, 5));
       await addAged(0);
-      await store.enrolDeliveries(['telegram']);
+      await store.deliveries.enrol(['telegram']);
       expect(await claimed('telegram')).toEqual(['0 days', '1 days', '2 days', '3 days']);
     });
 
     it('first named by a clock that is a year behind gets the leads of three days all the same', async () => {
       await addAged(-355, -364, -365);
-      expect(await store.nameChannels(['telegram'])).toEqual([{ channel: 'telegram', olderLeads: 1 }]);
-      await store.enrolDeliveries(['telegram']);
+      expect(await store.deliveries.name(['telegram'])).toEqual([{ channel: 'telegram', olderLeads: 1 }]);
+      await store.deliveries.enrol(['telegram']);
       expect(await claimed('telegram')).toEqual(['-365 days', '-364 days']);
     });
 
     it('first named by a clock that is a year ahead still gets every lead that comes', async () => {
       await addAged(365);
-      await store.nameChannels(['telegram']);
+      await store.deliveries.name(['telegram']);
       // A clock put back by as much makes the lead that comes now look older than what the channel starts with.
       await addAged(364);
-      await store.enrolDeliveries(['telegram']);
+      await store.deliveries.enrol(['telegram']);
       expect(await claimed('telegram')).toEqual(['364 days']);
     });
   });
@@ -158,9 +159,9 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     beforeEach(async () => {
       store = await place.open();
       await store.addLead(exampleNewLead());
-      await store.enrolDeliveries(['telegram']);
+      await store.deliveries.enrol(['telegram']);
     });
-    const claim = async () => (await store.claimDeliveries('telegram', 1, minute))[0];
+    const claim = async () => (await store.deliveries.claim('telegram', 1, minute))[0];
     const putBack = (ms: number) =>
       place.run(
         `update deliveries set next_attempt_at = next_attempt_at + ${place.span(ms)},
@@ -185,7 +186,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     });
 
     it.each([5 * minute, year])('put back by %d ms ends the waits of before', async (ms) => {
-      await store.deliveryFailed((await claim()) as ClaimedDelivery, 'HTTP 500', day);
+      await store.deliveries.failed((await claim()) as ClaimedDelivery, 'HTTP 500', day);
       expect(await claim()).toBeUndefined();
       await putBack(ms);
       expect(await claim()).toMatchObject({ attempts: 1 });
@@ -198,7 +199,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     });
 
     it('put forward makes what waits due, once', async () => {
-      await store.deliveryFailed((await claim()) as ClaimedDelivery, 'HTTP 500', day);
+      await store.deliveries.failed((await claim()) as ClaimedDelivery, 'HTTP 500', day);
       await putBack(-year);
       expect(await claim()).toMatchObject({ attempts: 1 });
       expect(await claim()).toBeUndefined();
@@ -211,46 +212,46 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     beforeEach(async () => {
       store = await place.open();
       ({ ref } = await store.addLead(exampleNewLead()));
-      await store.enrolDeliveries(['telegram']);
-      [delivery] = (await store.claimDeliveries('telegram', 1, 0)) as [ClaimedDelivery];
+      await store.deliveries.enrol(['telegram']);
+      [delivery] = (await store.deliveries.claim('telegram', 1, 0)) as [ClaimedDelivery];
     });
     const state = async () => (await store.findLead(ref))?.deliveries[0];
 
     it('that a resend has overtaken writes nothing down: the lead is sent again', async () => {
-      await store.resendLead(ref, ['telegram'], 'Aziza');
-      expect(await store.deliveryFailed(delivery, 'the tenth failure', null)).toBe(false);
+      await store.deliveries.resend(ref, ['telegram'], 'Aziza');
+      expect(await store.deliveries.failed(delivery, 'the tenth failure', null)).toBe(false);
       expect(await state()).toMatchObject({ state: 'pending', attempts: 0, lastError: null });
-      expect(await store.deliverySucceeded(delivery)).toBe(false);
-      expect(await store.claimDeliveries('telegram', 1, minute)).toHaveLength(1);
+      expect(await store.deliveries.succeeded(delivery)).toBe(false);
+      expect(await store.deliveries.claim('telegram', 1, minute)).toHaveLength(1);
     });
 
     it('whose lease ran out leaves the word to the one that followed', async () => {
-      const [successor] = (await store.claimDeliveries('telegram', 1, minute)) as [ClaimedDelivery];
-      expect(await store.deliveryFailed(delivery, 'late', null)).toBe(false);
+      const [successor] = (await store.deliveries.claim('telegram', 1, minute)) as [ClaimedDelivery];
+      expect(await store.deliveries.failed(delivery, 'late', null)).toBe(false);
       expect(await state()).toMatchObject({ state: 'pending', attempts: 0 });
-      expect(await store.deliverySucceeded(successor)).toBe(true);
+      expect(await store.deliveries.succeeded(successor)).toBe(true);
       expect(await state()).toMatchObject({ state: 'delivered', attempts: 1 });
     });
 
     it('may be told twice how it ended, as after an answer that was lost', async () => {
-      expect(await store.deliveryFailed(delivery, 'HTTP 500', minute)).toBe(true);
-      expect(await store.deliveryFailed(delivery, 'HTTP 500', minute)).toBe(true);
+      expect(await store.deliveries.failed(delivery, 'HTTP 500', minute)).toBe(true);
+      expect(await store.deliveries.failed(delivery, 'HTTP 500', minute)).toBe(true);
       expect(await state()).toMatchObject({ state: 'pending', attempts: 1 });
     });
 
     it('of a lead that was erased meanwhile writes nothing down', async () => {
       await store.eraseLead(ref);
-      expect(await store.deliverySucceeded(delivery)).toBe(false);
+      expect(await store.deliveries.succeeded(delivery)).toBe(false);
     });
   });
 
   it('a lead that is dead only where nobody is told any more is no longer so once it is sent again', async () => {
     store = await place.open();
     const { ref } = await store.addLead(exampleNewLead());
-    await store.enrolDeliveries(['email:left@example.uz']);
-    const [delivery] = (await store.claimDeliveries('email:left@example.uz', 1, 0)) as [ClaimedDelivery];
-    await store.deliveryFailed(delivery, 'no such user', null);
-    await store.resendLead(ref, ['telegram'], 'Aziza');
+    await store.deliveries.enrol(['email:left@example.uz']);
+    const [delivery] = (await store.deliveries.claim('email:left@example.uz', 1, 0)) as [ClaimedDelivery];
+    await store.deliveries.failed(delivery, 'no such user', null);
+    await store.deliveries.resend(ref, ['telegram'], 'Aziza');
     expect(await store.listLeads({ dead: true })).toEqual([]);
     expect((await store.findLead(ref))?.deliveries).toMatchObject([{ channel: 'telegram' }]);
   });
@@ -292,13 +293,13 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       );
 
     it('knows its channels: nothing is sent again, and what was missed is sent', async () => {
-      expect(await store.nameChannels(['telegram'])).toEqual([]);
-      expect(await store.enrolDeliveries(['telegram'])).toBe(1);
+      expect(await store.deliveries.name(['telegram'])).toEqual([]);
+      expect(await store.deliveries.enrol(['telegram'])).toBe(1);
       expect((await claimed('telegram')).sort()).toEqual(['ahead', 'due', 'missed']);
     });
 
     it('hands e-mail over to every recipient as it was: nothing is lost, nothing is sent again', async () => {
-      expect(await store.nameChannels(['telegram', ...recipients])).toEqual([]);
+      expect(await store.deliveries.name(['telegram', ...recipients])).toEqual([]);
       expect(await deliveries()).toEqual([
         ['email:a@example.uz delivered 2', 'email:b@example.uz delivered 2'],
         ['email:a@example.uz dead 10', 'email:b@example.uz dead 10'],
@@ -307,23 +308,23 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
         ['email:a@example.uz pending 0', 'email:b@example.uz pending 0'],
         [],
       ]);
-      expect(await store.enrolDeliveries(recipients)).toBe(2);
+      expect(await store.deliveries.enrol(recipients)).toBe(2);
       for (const recipient of recipients)
         expect((await claimed(recipient)).sort()).toEqual(['ahead', 'due', 'missed']);
     });
 
     it('treats a recipient who is added later as new', async () => {
-      await store.nameChannels(recipients);
+      await store.deliveries.name(recipients);
       await store.close();
       store = await place.open();
-      expect(await store.nameChannels([...recipients, 'email:c@example.uz'])).toEqual([
+      expect(await store.deliveries.name([...recipients, 'email:c@example.uz'])).toEqual([
         { channel: 'email:c@example.uz', olderLeads: 6 },
       ]);
-      expect(await store.enrolDeliveries(['email:c@example.uz'])).toBe(0);
+      expect(await store.deliveries.enrol(['email:c@example.uz'])).toBe(0);
     });
 
     it('keeps what it knows of e-mail while no recipient is named', async () => {
-      await store.nameChannels(['telegram']);
+      await store.deliveries.name(['telegram']);
       expect((await deliveries())[0]).toEqual(['email delivered 2']);
     });
   });
@@ -360,7 +361,7 @@ describe('a claim reads what it takes and nothing else', () => {
     await sql`alter table deliveries set (autovacuum_enabled = off)`;
     await sql`insert into contact_submissions (name, phone, message)
               select 'Visitor', n, 'm' from generate_series(1, 20000) n`;
-    await store.enrolDeliveries(['telegram', 'webhook']);
+    await store.deliveries.enrol(['telegram', 'webhook']);
     type Node = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; Plans?: Node[] };
     const rowsTouched = (node: Node): number[] => [
       node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0),

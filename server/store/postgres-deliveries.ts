@@ -1,15 +1,15 @@
 import type { Sql } from 'postgres';
-import { type LeadRow, leadFromRow } from './postgres-leads.ts';
-import type { PostgresPool } from './postgres-pool.ts';
-import { normaliseRef } from './ref.ts';
 import {
-  type Channel,
   type ClaimedDelivery,
+  type DeliveryStore,
   type End,
   type NewChannel,
   newChannelDays,
-  type Stats,
-} from './store.ts';
+} from '../deliveries/delivery-store.ts';
+import { type LeadRow, leadFromRow } from './lead-rows.ts';
+import type { PostgresPool } from './postgres-pool.ts';
+import { normaliseRef } from './ref.ts';
+import type { Channel, Stats } from './store.ts';
 
 /** A hundred thousand rows may have to be written or counted, and no visitor waits for it. */
 const manyRowsWithinMs = 60_000;
@@ -19,7 +19,7 @@ const manyRowsWithinMs = 60_000;
  * into the future by one committed statement: nothing is held open while a message is on its way. All times
  * are the database's: the processes' clocks may differ.
  */
-export class PostgresDeliveries {
+export class PostgresDeliveries implements DeliveryStore {
   readonly #pool: PostgresPool;
   /** Per channel, the oldest transaction that was still open when its deliveries were last made. */
   readonly #enrolledUpTo = new Map<Channel, string>();
@@ -106,7 +106,12 @@ export class PostgresDeliveries {
     return made;
   }
 
-  async claim(channel: Channel, limit: number, leaseMs: number, end: End): Promise<ClaimedDelivery[]> {
+  async claim(
+    channel: Channel,
+    limit: number,
+    leaseMs: number,
+    end: End = 'newest',
+  ): Promise<ClaimedDelivery[]> {
     const claim = () => this.#pool.ask((sql) => claimDue(sql, { channel, limit, leaseMs, end }));
     let rows = await claim();
     // Looked for only when there is nothing else to do: it never happens while the clock is right.

@@ -1,60 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import type { LeadEvent, LeadStatus } from '../../contract/inbox.ts';
-import { eventColumns, leadEvent } from './lead-event.ts';
+import {
+  type DeliveryRow,
+  deliveryFromRow,
+  type EventRow,
+  eventColumns,
+  eventFromRow,
+  type LeadRow,
+  leadColumns,
+  leadFromRow,
+} from './lead-rows.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
 import {
+  type Added,
   type Channel,
   clockToleranceMs,
-  type Delivery,
-  type DeliveryState,
-  type Lead,
+  type FoundLead,
   type LeadChange,
-  type LeadRecord,
   type NewLead,
 } from './store.ts';
 
 const eraseAtOnce = 500;
 
-/** The driver gives bigint as text, timestamptz as Date. */
-export type LeadRow = {
-  id: string;
-  ref: string;
-  name: string;
-  phone: string;
-  email: string | null;
-  message: string;
-  language: string | null;
-  suspected_spam: boolean;
-  created_at: Date;
-  status: LeadStatus;
-  source: string | null;
-  campaign: string | null;
-};
-
-/** All but what the database makes for itself. */
-export const leadColumns = [
-  ...['id', 'ref', 'name', 'phone', 'email', 'message', 'language', 'suspected_spam', 'created_at'],
-  ...['status', 'source', 'campaign'],
-];
-
 const newLeadColumns = [
-  ...(['name', 'phone', 'email', 'message', 'language', 'suspected_spam'] as const),
-  ...(['source', 'campaign', 'idempotency_key'] as const),
+  ...['name', 'phone', 'email', 'message', 'language', 'suspected_spam'],
+  ...['source', 'campaign', 'idempotency_key'],
 ];
-type NewLeadRow = Pick<LeadRow & { idempotency_key: string }, (typeof newLeadColumns)[number]>;
-
-type EventRow = { at: Date; who: string; kind: string; was: string | null; became: string | null };
-
-type DeliveryRow = {
-  channel: Channel;
-  state: DeliveryState;
-  attempts: number;
-  next_attempt_at: Date | null;
-  delivered_at: Date | null;
-  last_error: string | null;
-};
 
 /** Single leads in PostgreSQL; `PostgresOverview` looks at many. */
 export class PostgresLeads {
@@ -64,15 +36,13 @@ export class PostgresLeads {
     this.#pool = pool;
   }
 
-  add(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+  add(leads: readonly NewLead[]): Promise<Added[]> {
     // With a key of its own every lead can be handed in again after a connection broke: it is stored once.
-    const rows = leads.map((lead) =>
-      leadToRow({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }),
-    );
-    return this.#pool.askPatiently((sql) => addRows(sql, rows));
+    const keyed = leads.map((lead) => ({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }));
+    return this.#pool.askPatiently((sql) => addAll(sql, keyed));
   }
 
-  async find(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null> {
+  async find(ref: string): Promise<FoundLead | null> {
     const [row] = await this.#pool.ask(
       (sql) => sql<LeadRow[]>`
       select ${sql(leadColumns)} from contact_submissions where ref = ${normaliseRef(ref)}`,
@@ -89,9 +59,9 @@ export class PostgresLeads {
       ),
     ]);
     return {
-      lead: recordFromRow(row),
+      lead: leadFromRow(row),
       deliveries: deliveries.map(deliveryFromRow),
-      events: events.map(leadEvent),
+      events: events.map(eventFromRow),
     };
   }
 
@@ -140,11 +110,15 @@ export class PostgresLeads {
 }
 
 /** One statement, one commit: all rows or none. The database's trigger gives the references. */
-async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; stored: boolean }[]> {
+async function addAll(sql: Sql, leads: (NewLead & { idempotencyKey: string })[]): Promise<Added[]> {
   type Kept = { ref: string; idempotency_key: string };
   const tolerance = `${clockToleranceMs} ms`;
   // The driver writes null and booleans as well; its types do not know.
-  const values = rows.map((row) => newLeadColumns.map((column) => row[column])) as string[][];
+  const values = leads.map((lead) => [
+    ...[lead.name, lead.phone, lead.email, lead.message, lead.language, lead.suspectedSpam],
+    ...[lead.source ?? null, lead.campaign ?? null, lead.idempotencyKey],
+  ]) as string[][];
+  const keys = leads.map((lead) => lead.idempotencyKey);
   for (;;) {
     // Dated by a clock that is far behind, a lead would be past its time, and erased, when the clock is put right.
     const stored = await sql<Kept[]>`
@@ -154,9 +128,8 @@ async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; sto
       from (values ${sql(values)})
         as lead (${sql(newLeadColumns)})
       on conflict do nothing returning ref, idempotency_key`;
-    const keys = rows.map((row) => row.idempotency_key);
     const kept =
-      stored.length === rows.length
+      stored.length === leads.length
         ? stored
         : await sql<
             Kept[]
@@ -166,7 +139,7 @@ async function addRows(sql: Sql, rows: NewLeadRow[]): Promise<{ ref: string; sto
     const added = keys
       .flatMap((key) => refs.get(key) ?? [])
       .map((ref) => ({ ref, stored: isNew.delete(ref) }));
-    if (added.length === rows.length) return added;
+    if (added.length === leads.length) return added;
     // Neither stored nor there before: a new reference was taken. The next round draws others.
   }
 }
@@ -183,48 +156,4 @@ function changing(sql: Sql, ref: string, change: LeadChange) {
     case 'note':
       return sql`select id from contact_submissions where ref = ${ref} for key share`;
   }
-}
-
-export function recordFromRow(row: LeadRow): LeadRecord {
-  return { ...leadFromRow(row), id: row.id, status: row.status };
-}
-
-export function leadFromRow(row: LeadRow): Lead {
-  return {
-    ref: row.ref,
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    message: row.message,
-    language: row.language,
-    suspectedSpam: row.suspected_spam,
-    source: row.source,
-    campaign: row.campaign,
-    createdAt: row.created_at,
-  };
-}
-
-function leadToRow(lead: NewLead & { idempotencyKey: string }): NewLeadRow {
-  return {
-    name: lead.name,
-    phone: lead.phone,
-    email: lead.email,
-    message: lead.message,
-    language: lead.language,
-    suspected_spam: lead.suspectedSpam,
-    source: lead.source ?? null,
-    campaign: lead.campaign ?? null,
-    idempotency_key: lead.idempotencyKey,
-  };
-}
-
-function deliveryFromRow(row: DeliveryRow): Delivery {
-  return {
-    channel: row.channel,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: row.next_attempt_at,
-    deliveredAt: row.delivered_at,
-    lastError: row.last_error,
-  };
 }

@@ -81,19 +81,19 @@ export class PostgresNotices implements NoticeStore {
 
   async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
     const rows = await this.#pool.ask(
-      (sql) => sql<ChannelState[]>`
-      select n.channel, coalesce(given_up, 0) as "givenUp",
+      (sql) => sql<Omit<ChannelState, 'owed'>[]>`
+      select n.channel, coalesce(given_up, 0) as "givenUp", failing_since as "failingSince",
+        (select count(*) from deliveries d where d.channel = n.channel and state = 'pending')::int as pending,
         (select count(*) from deliveries d where d.channel = n.channel and state = 'dead')::int as dead,
-        failing_since as "failingSince",
-        exists (select from deliveries d where d.channel = n.channel and state = 'pending')
-          or exists (select from deliveries d where d.channel = n.channel and state = 'dead') as owed,
+        (select max(delivered_at) from deliveries d
+         where d.channel = n.channel and state = 'delivered') as "lastDeliveredAt",
         (select last_error from deliveries d where d.channel = n.channel and last_error is not null
          order by failed_at desc limit 1) as "lastError"
       from string_to_table(${channels.join()}, ',') with ordinality as n (channel, place)
       left join channels c on c.channel = n.channel
       where n.channel <> '' order by place`,
     );
-    return [...rows];
+    return rows.map((row) => ({ ...row, owed: row.pending + row.dead > 0 }));
   }
 
   async deadLeads(channel: Channel, limit: number): Promise<string[]> {

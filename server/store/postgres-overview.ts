@@ -1,10 +1,10 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
-import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
-import { type LeadRow, leadColumns, recordFromRow } from './postgres-leads.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
-import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
+import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
 /** It goes to a person with a tool, not to a visitor: a slow line may take its time. */
 const withinMs = 60_000;
@@ -58,7 +58,7 @@ export class PostgresOverview {
       select ${sql(leadColumns)} from contact_submissions s where ${condition(sql)} ${conditionsOf(sql, filter)}
       order by id desc limit ${limit}`,
     );
-    return rows.map(recordFromRow);
+    return rows.map(leadFromRow);
   }
 
   async waiting(limit: number): Promise<LeadRecord[]> {
@@ -66,7 +66,7 @@ export class PostgresOverview {
       (sql) => sql<LeadRow[]>`
       select ${sql(leadColumns)} from contact_submissions where tab = 'new' order by id limit ${limit}`,
     );
-    return rows.map(recordFromRow);
+    return rows.map(leadFromRow);
   }
 
   async counts(when: { since?: Date; before?: Date } = {}): Promise<LeadCounts> {
@@ -122,31 +122,6 @@ export class PostgresOverview {
       ),
     ]);
     return { ...sumsOfGroups(groups), hoursToFirstContact: median?.hours ?? null };
-  }
-
-  async health(channels: readonly Channel[]): Promise<ChannelHealth[]> {
-    type Health = Omit<ChannelHealth, 'lastDeliveredAt' | 'illSince'> & {
-      delivered: Date | null;
-      ill: Date | null;
-    };
-    const rows = await this.#ask(
-      (sql) => sql<Health[]>`
-      select c.channel,
-        (select count(*) from deliveries d where d.channel = c.channel and state = 'pending')::int as pending,
-        (select count(*) from deliveries d where d.channel = c.channel and state = 'dead')::int as dead,
-        (select max(delivered_at) from deliveries d
-          where d.channel = c.channel and state = 'delivered') as delivered,
-        (select last_error from deliveries d where d.channel = c.channel and last_error is not null
-          order by failed_at desc limit 1) as "lastError",
-        (select failing_since from channels k where k.channel = c.channel) as ill
-      from string_to_table(${channels.join()}, ',') as c (channel) where c.channel <> ''`,
-    );
-    return rows.map(({ delivered, ill, ...row }) => ({
-      ...row,
-      lastDeliveredAt: delivered?.toISOString() ?? null,
-      // What was erased can fail no more.
-      illSince: row.pending + row.dead > 0 ? (ill?.toISOString() ?? null) : null,
-    }));
   }
 
   /**

@@ -83,9 +83,9 @@ describe('a lead put into the table by hand', () => {
   });
 
   it('is delivered like any other', async () => {
-    expect(await store.enrolDeliveries(['telegram'])).toBe(0);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(0);
     await sql`insert into contact_submissions (name, phone, message) values ('A', '1', 'm')`;
-    expect(await store.enrolDeliveries(['telegram'])).toBe(1);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(1);
   });
 
   it('is delivered also when its transaction began before others and ended after them', async () => {
@@ -94,11 +94,11 @@ describe('a lead put into the table by hand', () => {
     await slow`begin`;
     await slow`insert into contact_submissions (name, phone, message) values ('slow', '1', 'm')`;
     await store.addLead(lead);
-    expect(await store.enrolDeliveries(['telegram'])).toBe(2);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(2);
     await slow`commit`;
     slow.release();
-    expect(await store.enrolDeliveries(['telegram'])).toBe(1);
-    expect(await store.enrolDeliveries(['telegram'])).toBe(0);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(1);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(0);
   });
 
   it('is told to whoever follows also when more than can be told at once came before it ended', async () => {
@@ -157,11 +157,11 @@ describe('a database that was restored on another server', () => {
     const moving = await openPostgresStore(`postgres://postgres@127.0.0.1:${port}${new URL(url).pathname}`);
     try {
       await moving.addLead(lead);
-      expect(await moving.enrolDeliveries(['telegram'])).toBe(1);
+      expect(await moving.deliveries.enrol(['telegram'])).toBe(1);
       target = new URL(restored);
       for (const socket of sockets) socket.destroy();
       await moving.addLead(lead);
-      expect(await moving.enrolDeliveries(['telegram'])).toBe(1);
+      expect(await moving.deliveries.enrol(['telegram'])).toBe(1);
     } finally {
       await moving.close();
       door.close();
@@ -442,7 +442,7 @@ describe('an outage', () => {
         store.addLead(lead),
         store.checkWritable(),
         store.listLeads({}),
-        store.claimDeliveries('telegram', 1, 1),
+        store.deliveries.claim('telegram', 1, 1),
       ];
       for (const attempt of await Promise.allSettled(attempts)) {
         expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });

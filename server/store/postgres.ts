@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../contract/inbox.ts';
+import { PostgresClock } from './postgres-clock.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
@@ -9,10 +10,8 @@ import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
 import { PostgresTelegram } from './postgres-telegram.ts';
 import {
+  type Added,
   type Channel,
-  type ClaimedDelivery,
-  type Doubt,
-  type End,
   eachLeadOf,
   type LeadChange,
   type LeadFilter,
@@ -49,7 +48,8 @@ class PostgresStore implements Store {
   readonly #pool: PostgresPool;
   readonly #leads: PostgresLeads;
   readonly #overview: PostgresOverview;
-  readonly #deliveries: PostgresDeliveries;
+  readonly deliveries: PostgresDeliveries;
+  readonly clock: PostgresClock;
   readonly #doorPool: PostgresPool;
   readonly #overviewPool: PostgresPool;
   readonly signIn: PostgresSignIn;
@@ -70,18 +70,24 @@ class PostgresStore implements Store {
     this.figures = new PostgresFigures(doorPool);
     this.#leads = new PostgresLeads(pool);
     this.#overview = new PostgresOverview(overviewPool);
-    this.#deliveries = new PostgresDeliveries(pool);
+    this.deliveries = new PostgresDeliveries(pool);
+    this.clock = new PostgresClock(pool);
     this.notices = new PostgresNotices(pool);
   }
 
-  async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
+  async addLead(lead: NewLead): Promise<Added> {
     const [added] = await this.#leads.add([lead]);
     if (!added) throw new Error('one lead was handed in, none came back');
     return added;
   }
 
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+  addLeads(leads: readonly NewLead[]): Promise<Added[]> {
     return this.#leads.add(leads);
+  }
+
+  async hasLeads(): Promise<boolean> {
+    const rows = await this.#pool.ask((sql) => sql`select from contact_submissions limit 1`);
+    return rows.length > 0;
   }
 
   async checkWritable(): Promise<void> {
@@ -136,9 +142,6 @@ class PostgresStore implements Store {
   async clearTraces(): Promise<void> {
     await this.#pool.ask((sql) => sql`delete from erased_leads where at < now() - interval '1 day'`);
   }
-  channelHealth(channels: readonly Channel[]) {
-    return this.#overview.health(channels);
-  }
 
   async stats(): Promise<Stats> {
     const [byDay, byLanguage, byChannel] = await Promise.all([
@@ -154,80 +157,9 @@ class PostgresStore implements Store {
           from contact_submissions group by language order by leads desc, language nulls first`,
         countWithinMs,
       ),
-      this.#deliveries.health(),
+      this.deliveries.health(),
     ]);
     return { byDay: [...byDay], byLanguage: [...byLanguage], byChannel };
-  }
-
-  nameChannels(channels: readonly Channel[]) {
-    return this.#deliveries.name(channels);
-  }
-
-  async hasLeads(): Promise<boolean> {
-    const rows = await this.#pool.ask((sql) => sql`select from contact_submissions limit 1`);
-    return rows.length > 0;
-  }
-
-  async knownTime(): Promise<Date | null> {
-    const [row] = await this.#pool.ask(
-      (sql) => sql<{ at: Date }[]>`select at from marks where name = 'clock'`,
-    );
-    return row?.at ?? null;
-  }
-
-  async rememberTime(time: Date): Promise<void> {
-    await this.#pool.ask(
-      (sql) => sql`insert into marks (name, at) values ('clock', ${time})
-        on conflict (name) do update set at = greatest(marks.at, excluded.at)`,
-    );
-  }
-
-  async setTime(now: Date): Promise<number> {
-    const { count } = await this.#pool.ask(
-      (sql) => sql`
-      with believed as (delete from marks where name in ('doubted', 'seen')),
-        known as (insert into marks (name, at) values ('clock', ${now})
-          on conflict (name) do update set at = excluded.at)
-      update contact_submissions set created_at = ${now} where created_at > ${now}`,
-    );
-    return count;
-  }
-
-  async doubt(): Promise<Doubt | null> {
-    const [row] = await this.#pool.ask(
-      (sql) => sql<Doubt[]>`
-      select doubted.at as since, seen.at as seen from marks doubted, marks seen
-      where doubted.name = 'doubted' and seen.name = 'seen'`,
-    );
-    return row ?? null;
-  }
-
-  async setDoubt(doubt: Doubt | null): Promise<void> {
-    await this.#pool.ask((sql) =>
-      doubt
-        ? sql`insert into marks (name, at) values ('doubted', ${doubt.since}), ('seen', ${doubt.seen})
-            on conflict (name) do update set at = excluded.at`
-        : sql`delete from marks where name in ('doubted', 'seen')`,
-    );
-  }
-
-  enrolDeliveries(channels: readonly Channel[]) {
-    return this.#deliveries.enrol(channels);
-  }
-  claimDeliveries(channel: Channel, limit: number, leaseMs: number, end: End = 'newest') {
-    return this.#deliveries.claim(channel, limit, leaseMs, end);
-  }
-  deliverySucceeded(delivery: ClaimedDelivery) {
-    return this.#deliveries.succeeded(delivery);
-  }
-  deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
-    return this.#deliveries.failed(delivery, error, retryInMs);
-  }
-  channelWorked(channel: Channel) {
-    return this.#deliveries.worked(channel);
-  }
-  resendLead(ref: string, channels: readonly Channel[], who: string) {
-    return this.#deliveries.resend(ref, channels, who);
   }
 
   async close(): Promise<void> {

@@ -104,6 +104,16 @@ export class SqliteConnection {
     }
   }
 
+  /** `run`, again while another process holds the lock. */
+  write(sql: string, ...params: SQLInputValue[]): Promise<number> {
+    return this.patiently(() => this.run(sql, ...params));
+  }
+
+  /** `transaction`, likewise. */
+  writeAll<Result>(work: () => Result): Promise<Result> {
+    return this.patiently(() => this.transaction(work));
+  }
+
   /** Moves everything from the write-ahead log into the database. A reader that is in the way is told in a row. */
   emptyLog(): void {
     const row = this.get<{ busy: number }>('pragma wal_checkpoint(truncate)');

@@ -1,14 +1,15 @@
-import { normaliseRef } from './ref.ts';
-import type { SqliteConnection } from './sqlite-connection.ts';
-import { addEvent, type LeadRow, leadColumns, leadFromRow } from './sqlite-leads.ts';
 import {
-  type Channel,
   type ClaimedDelivery,
+  type DeliveryStore,
   type End,
   type NewChannel,
   newChannelDays,
-  type Stats,
-} from './store.ts';
+} from '../deliveries/delivery-store.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
+import { normaliseRef } from './ref.ts';
+import type { SqliteConnection } from './sqlite-connection.ts';
+import { addEvent } from './sqlite-leads.ts';
+import type { Channel, Stats } from './store.ts';
 
 type Statement = Parameters<SqliteConnection['run']>;
 
@@ -19,7 +20,7 @@ const clockSlackMs = 60_000;
 
 /** The newest is what became due last, and of what was enrolled together the last lead. */
 export const dueDeliveries = (end: End) => `
-  select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.replace(/\w+/g, 's.$&')}
+  select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.map((column) => `s.${column}`).join()}
   from deliveries d join contact_submissions s on s.id = d.submission_id
   where d.channel = ? and d.state = 'pending' and d.next_attempt_at <= ?
   order by ${end === 'newest' ? 'd.next_attempt_at desc, d.id desc' : 'd.next_attempt_at, d.id'} limit ?`;
@@ -32,7 +33,7 @@ const channelIsWell =
   'update channels set failing_since = null where channel = ? and failing_since is not null';
 
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */
-export class SqliteDeliveries {
+export class SqliteDeliveries implements DeliveryStore {
   readonly #db: SqliteConnection;
   /** Per channel, the newest lead seen when its deliveries were last made: SQLite commits ids in order. */
   readonly #enrolledUpTo = new Map<Channel, number>();
@@ -47,7 +48,7 @@ export class SqliteDeliveries {
   /** What is older is counted from the newest lead where that is later: a clock that is behind would find nothing old. */
   name(channels: readonly Channel[]): Promise<NewChannel[]> {
     this.#named = channels;
-    return this.#db.patiently(() => this.#db.transaction(() => this.#name(channels)));
+    return this.#db.writeAll(() => this.#name(channels));
   }
 
   #name(channels: readonly Channel[]): NewChannel[] {
@@ -102,50 +103,46 @@ export class SqliteDeliveries {
   }
 
   async enrol(channels: readonly Channel[]): Promise<number> {
-    const { made, newest, opened } = await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#learnAnew();
-        const now = Date.now();
-        let made = 0;
-        for (const channel of channels) {
-          made += this.#db.run(
-            `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at)
-             select id, ?, ?, ? from contact_submissions
-             where id > max(?, coalesce((select skips_up_to from channels where channel = ?), 0))
-             order by id
-             on conflict (submission_id, channel) do nothing`,
-            ...[channel, now, now, this.#enrolledUpTo.get(channel) ?? 0, channel],
-          );
-        }
-        const row = this.#db.get<{ id: number | null }>('select max(id) as id from contact_submissions');
-        return { made, newest: row?.id ?? 0, opened: this.#db.timesOpened };
-      }),
-    );
+    const { made, newest, opened } = await this.#db.writeAll(() => {
+      this.#learnAnew();
+      const now = Date.now();
+      let made = 0;
+      for (const channel of channels) {
+        made += this.#db.run(
+          `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at)
+           select id, ?, ?, ? from contact_submissions
+           where id > max(?, coalesce((select skips_up_to from channels where channel = ?), 0))
+           order by id
+           on conflict (submission_id, channel) do nothing`,
+          ...[channel, now, now, this.#enrolledUpTo.get(channel) ?? 0, channel],
+        );
+      }
+      const row = this.#db.get<{ id: number | null }>('select max(id) as id from contact_submissions');
+      return { made, newest: row?.id ?? 0, opened: this.#db.timesOpened };
+    });
     this.#knownOf = opened;
     for (const channel of channels) this.#enrolledUpTo.set(channel, newest);
     return made;
   }
 
-  claim(channel: Channel, limit: number, leaseMs: number, end: End): Promise<ClaimedDelivery[]> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const now = Date.now();
-        this.#db.run(scheduledByWrongClock, now, now, now + clockSlackMs);
-        const due = this.#db.all<LeadRow & { delivery_id: number; claim: number; attempts: number }>(
-          dueDeliveries(end),
-          ...[channel, now, limit],
+  claim(channel: Channel, limit: number, leaseMs: number, end: End = 'newest'): Promise<ClaimedDelivery[]> {
+    return this.#db.writeAll(() => {
+      const now = Date.now();
+      this.#db.run(scheduledByWrongClock, now, now, now + clockSlackMs);
+      const due = this.#db.all<LeadRow & { delivery_id: number; claim: number; attempts: number }>(
+        dueDeliveries(end),
+        ...[channel, now, limit],
+      );
+      return due.map((row) => {
+        const claim = row.claim + 1;
+        this.#db.run(
+          'update deliveries set claim = ?, next_attempt_at = ?, scheduled_at = ? where id = ?',
+          ...[claim, now + leaseMs, now, row.delivery_id],
         );
-        return due.map((row) => {
-          const claim = row.claim + 1;
-          this.#db.run(
-            'update deliveries set claim = ?, next_attempt_at = ?, scheduled_at = ? where id = ?',
-            ...[claim, now + leaseMs, now, row.delivery_id],
-          );
-          const { attempts } = row;
-          return { id: String(row.delivery_id), claim, channel, attempts, lead: leadFromRow(row) };
-        });
-      }),
-    );
+        const { attempts } = row;
+        return { id: String(row.delivery_id), claim, channel, attempts, lead: leadFromRow(row) };
+      });
+    });
   }
 
   succeeded({ id, claim, channel, attempts }: ClaimedDelivery): Promise<boolean> {
@@ -182,57 +179,51 @@ export class SqliteDeliveries {
 
   async worked(channel: Channel): Promise<void> {
     const now = Date.now();
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(channelIsWell, channel);
-        // Not what is being sent: a claim is scheduled after the last failure.
-        this.#db.run(
-          `update deliveries set next_attempt_at = ?, scheduled_at = ?
-           where channel = ? and state = 'pending' and failed_at >= scheduled_at and next_attempt_at > ?`,
-          ...[now, now, channel, now],
-        );
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run(channelIsWell, channel);
+      // Not what is being sent: a claim is scheduled after the last failure.
+      this.#db.run(
+        `update deliveries set next_attempt_at = ?, scheduled_at = ?
+         where channel = ? and state = 'pending' and failed_at >= scheduled_at and next_attempt_at > ?`,
+        ...[now, now, channel, now],
+      );
+    });
   }
 
   /** How an attempt ended, and what that says of its channel. */
   #ended(delivery: Statement, channel: Statement): Promise<boolean> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const written = this.#db.run(...delivery) > 0;
-        if (written) this.#db.run(...channel);
-        return written;
-      }),
-    );
+    return this.#db.writeAll(() => {
+      const written = this.#db.run(...delivery) > 0;
+      if (written) this.#db.run(...channel);
+      return written;
+    });
   }
 
   resend(ref: string, channels: readonly Channel[], who: string): Promise<boolean> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const lead = this.#db.get<{ id: number }>(
-          'select id from contact_submissions where ref = ?',
-          normaliseRef(ref),
-        );
-        if (!lead) return false;
+    return this.#db.writeAll(() => {
+      const lead = this.#db.get<{ id: number }>(
+        'select id from contact_submissions where ref = ?',
+        normaliseRef(ref),
+      );
+      if (!lead) return false;
+      this.#db.run(
+        `delete from deliveries where submission_id = ? and state = 'dead'
+           and channel not in (${channels.map(() => '?').join()})`,
+        ...[lead.id, ...channels],
+      );
+      const now = Date.now();
+      for (const channel of channels) {
         this.#db.run(
-          `delete from deliveries where submission_id = ? and state = 'dead'
-             and channel not in (${channels.map(() => '?').join()})`,
-          ...[lead.id, ...channels],
+          `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at) values (?, ?, ?, ?)
+           on conflict (submission_id, channel) do update set state = 'pending', attempts = 0,
+             next_attempt_at = excluded.next_attempt_at, scheduled_at = excluded.scheduled_at,
+             claim = claim + 1, delivered_at = null, last_error = null`,
+          ...[lead.id, channel, now, now],
         );
-        const now = Date.now();
-        for (const channel of channels) {
-          this.#db.run(
-            `insert into deliveries (submission_id, channel, next_attempt_at, scheduled_at) values (?, ?, ?, ?)
-             on conflict (submission_id, channel) do update set state = 'pending', attempts = 0,
-               next_attempt_at = excluded.next_attempt_at, scheduled_at = excluded.scheduled_at,
-               claim = claim + 1, delivered_at = null, last_error = null`,
-            ...[lead.id, channel, now, now],
-          );
-        }
-        addEvent(this.#db, lead.id, who, { kind: 'resend' });
-        return true;
-      }),
-    );
+      }
+      addEvent(this.#db, lead.id, who, { kind: 'resend' });
+      return true;
+    });
   }
 
   health(): Stats['byChannel'] {

@@ -30,23 +30,21 @@ export class SqliteFigures implements FiguresStore {
 
   /** Under the write lock: what others counted before is seen. */
   async add(counts: readonly Count[]): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        for (const { source, campaign, language, name, day, count } of this.#named(counts)) {
-          const kind = [source, campaign, language, name] as const;
-          this.#db.run(
-            `insert into figure_kinds (source, campaign, language, name) values (?, ?, ?, ?) on conflict do nothing`,
-            ...kind,
-          );
-          this.#db.run(
-            `insert into figures (kind, day, count)
-             select id, ?, ? from figure_kinds where source = ? and campaign = ? and language = ? and name = ?
-             on conflict do update set count = count + excluded.count`,
-            ...[day, count, ...kind],
-          );
-        }
-      }),
-    );
+    await this.#db.writeAll(() => {
+      for (const { source, campaign, language, name, day, count } of this.#named(counts)) {
+        const kind = [source, campaign, language, name] as const;
+        this.#db.run(
+          `insert into figure_kinds (source, campaign, language, name) values (?, ?, ?, ?) on conflict do nothing`,
+          ...kind,
+        );
+        this.#db.run(
+          `insert into figures (kind, day, count)
+           select id, ?, ? from figure_kinds where source = ? and campaign = ? and language = ? and name = ?
+           on conflict do update set count = count + excluded.count`,
+          ...[day, count, ...kind],
+        );
+      }
+    });
   }
 
   /** What is more than so many pairs of source and campaign a day is counted without the names that nobody knows. */
@@ -77,12 +75,10 @@ export class SqliteFigures implements FiguresStore {
   }
 
   async rememberLink(name: string): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        `insert into campaign_links (name, made_at) values (?, ?)
-         on conflict do update set made_at = excluded.made_at`,
-        ...[name, Date.now()],
-      ),
+    await this.#db.write(
+      `insert into campaign_links (name, made_at) values (?, ?)
+       on conflict do update set made_at = excluded.made_at`,
+      ...[name, Date.now()],
     );
   }
   async madeLinks(since: Date, most: number): Promise<string[]> {

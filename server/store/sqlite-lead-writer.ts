@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRef } from './ref.ts';
 import { busyPatienceMs, busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
-import { clockToleranceMs, type NewLead } from './store.ts';
+import { type Added, clockToleranceMs, type NewLead } from './store.ts';
 
-type Added = { ref: string; stored: boolean };
 type Waiting = {
   leads: readonly NewLead[];
   giveUpAt: number;

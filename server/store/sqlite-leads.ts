@@ -1,40 +1,19 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { LeadEvent, LeadStatus } from '../../contract/inbox.ts';
-import { eventColumns, leadEvent } from './lead-event.ts';
+import {
+  type DeliveryRow,
+  deliveryFromRow,
+  type EventRow,
+  eventColumns,
+  eventFromRow,
+  type LeadRow,
+  leadColumns,
+  leadFromRow,
+} from './lead-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import type { Channel, Delivery, DeliveryState, Lead, LeadChange, LeadRecord } from './store.ts';
+import type { Channel, FoundLead, LeadChange } from './store.ts';
 
 const eraseAtOnce = 500;
-
-export const leadColumns =
-  'id, ref, name, phone, email, message, language, suspected_spam, created_at, status, source, campaign';
-
-export type LeadRow = {
-  id: number;
-  ref: string;
-  name: string;
-  phone: string;
-  email: string | null;
-  message: string;
-  language: string | null;
-  suspected_spam: number;
-  created_at: number;
-  status: LeadStatus;
-  source: string | null;
-  campaign: string | null;
-};
-
-type EventRow = { at: number; who: string; kind: string; was: string | null; became: string | null };
-
-type DeliveryRow = {
-  channel: Channel;
-  state: DeliveryState;
-  attempts: number;
-  next_attempt_at: number | null;
-  delivered_at: number | null;
-  last_error: string | null;
-};
 
 /** Single leads in SQLite. `LeadWriter` adds them, `SqliteOverview` looks at many. */
 export class SqliteLeads {
@@ -44,9 +23,9 @@ export class SqliteLeads {
     this.#db = db;
   }
 
-  find(ref: string): { lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null {
+  find(ref: string): FoundLead | null {
     const row = this.#db.get<LeadRow>(
-      `select ${leadColumns} from contact_submissions where ref = ?`,
+      `select ${leadColumns.join()} from contact_submissions where ref = ?`,
       normaliseRef(ref),
     );
     if (!row) return null;
@@ -59,19 +38,17 @@ export class SqliteLeads {
       row.id,
     );
     return {
-      lead: recordFromRow(row),
+      lead: leadFromRow(row),
       deliveries: deliveries.map(deliveryFromRow),
-      events: events.map((event) => leadEvent({ ...event, at: new Date(event.at) })),
+      events: events.map(eventFromRow),
     };
   }
 
   change(ref: string, change: LeadChange, who: string): Promise<boolean> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
-        return lead !== undefined && addEvent(this.#db, lead.id, who, change);
-      }),
-    );
+    return this.#db.writeAll(() => {
+      const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
+      return lead !== undefined && addEvent(this.#db, lead.id, who, change);
+    });
   }
 
   async erase(ref: string): Promise<boolean> {
@@ -101,18 +78,16 @@ export class SqliteLeads {
 
   /** What is to be cleared up is written down with the deletion: whoever is killed in between leaves word. */
   #erase(condition: string, ...values: (string | number)[]): Promise<number> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const erased = this.#db.run(`delete from contact_submissions where ${condition}`, ...values);
-        if (erased > 0)
-          this.#db.run(
-            `insert into marks (name, at) values ('erased', ?)
-             on conflict (name) do update set at = max(at + 1, excluded.at)`,
-            Date.now(),
-          );
-        return erased;
-      }),
-    );
+    return this.#db.writeAll(() => {
+      const erased = this.#db.run(`delete from contact_submissions where ${condition}`, ...values);
+      if (erased > 0)
+        this.#db.run(
+          `insert into marks (name, at) values ('erased', ?)
+           on conflict (name) do update set at = max(at + 1, excluded.at)`,
+          Date.now(),
+        );
+      return erased;
+    });
   }
 }
 
@@ -147,35 +122,4 @@ export function addEvent(
     ...[lead, Date.now(), who, kind, was, became, origin],
   );
   return added > 0;
-}
-
-export function recordFromRow(row: LeadRow): LeadRecord {
-  return { ...leadFromRow(row), id: String(row.id), status: row.status };
-}
-
-export function leadFromRow(row: LeadRow): Lead {
-  return {
-    ref: row.ref,
-    name: row.name,
-    phone: row.phone,
-    email: row.email,
-    message: row.message,
-    language: row.language,
-    suspectedSpam: row.suspected_spam === 1,
-    source: row.source,
-    campaign: row.campaign,
-    createdAt: new Date(row.created_at),
-  };
-}
-
-function deliveryFromRow(row: DeliveryRow): Delivery {
-  const date = (time: number | null) => (time === null ? null : new Date(time));
-  return {
-    channel: row.channel,
-    state: row.state,
-    attempts: row.attempts,
-    nextAttemptAt: date(row.next_attempt_at),
-    deliveredAt: date(row.delivered_at),
-    lastError: row.last_error,
-  };
 }

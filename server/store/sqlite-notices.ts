@@ -11,6 +11,9 @@ import {
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { Channel } from './store.ts';
 
+type StateRow = Pick<ChannelState, 'pending' | 'dead' | 'givenUp' | 'lastError'> &
+  Record<'failing' | 'delivered', number | null>;
+
 export class SqliteNotices implements NoticeStore {
   readonly #db: SqliteConnection;
 
@@ -22,15 +25,13 @@ export class SqliteNotices implements NoticeStore {
     const latest = latestTold(now).getTime();
     // Looked at first, as below.
     if (!this.#db.get('select 1 from notices where told_at > ?', latest)) return;
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(
-          'delete from notices where told_at > ? and key > ? and kind in (select value from json_each(?))',
-          ...[latest, today, JSON.stringify(daily)],
-        );
-        this.#db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run(
+        'delete from notices where told_at > ? and key > ? and kind in (select value from json_each(?))',
+        ...[latest, today, JSON.stringify(daily)],
+      );
+      this.#db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
+    });
   }
 
   async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
@@ -54,22 +55,18 @@ export class SqliteNotices implements NoticeStore {
   }
 
   async told({ kind, key, channel, saying }: Telling, now: Date, quietMs = 0): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        `insert into notices (kind, key, channel, told, told_at, held_until) values (?, ?, ?, ?, ?, ?)
-         on conflict (kind, key, channel) do update set
-           told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
-        ...[kind, key, channel, saying, now.getTime(), quietMs > 0 ? now.getTime() + quietMs : null],
-      ),
+    await this.#db.write(
+      `insert into notices (kind, key, channel, told, told_at, held_until) values (?, ?, ?, ?, ?, ?)
+       on conflict (kind, key, channel) do update set
+         told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
+      ...[kind, key, channel, saying, now.getTime(), quietMs > 0 ? now.getTime() + quietMs : null],
     );
   }
 
   async putOff({ kind, key, channel }: Telling, now: Date, inMs: number): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        'update notices set held_until = ? where kind = ? and key = ? and channel = ?',
-        ...[now.getTime() + inMs, kind, key, channel],
-      ),
+    await this.#db.write(
+      'update notices set held_until = ? where kind = ? and key = ? and channel = ?',
+      ...[now.getTime() + inMs, kind, key, channel],
     );
   }
 
@@ -92,30 +89,20 @@ export class SqliteNotices implements NoticeStore {
 
   async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
     return channels.map((channel) => {
-      const row = this.#db.get<{
-        failing: number | null;
-        owed: number;
-        givenUp: number;
-        dead: number;
-        lastError: string | null;
-      }>(
-        `select given_up as givenUp,
-           (select count(*) from deliveries d where d.channel = c.channel and state = 'dead') as dead,
-           failing_since as failing,
-           exists (select 1 from deliveries d where d.channel = c.channel and state = 'pending')
-             or exists (select 1 from deliveries d where d.channel = c.channel and state = 'dead') as owed,
-           (select last_error from deliveries d where d.channel = c.channel and last_error is not null
+      const { failing, delivered, pending, dead, givenUp, lastError } = this.#db.get<StateRow>(
+        `select failing_since as failing, coalesce(given_up, 0) as givenUp,
+           (select count(*) from deliveries where channel = name and state = 'pending') as pending,
+           (select count(*) from deliveries where channel = name and state = 'dead') as dead,
+           (select max(delivered_at) from deliveries where channel = name and state = 'delivered') as delivered,
+           (select last_error from deliveries where channel = name and last_error is not null
             order by failed_at desc limit 1) as lastError
-         from channels c where channel = ?`,
+         from (select ? as name) left join channels on channel = name`,
         channel,
-      );
+      ) as StateRow;
       return {
-        channel,
-        failingSince: typeof row?.failing === 'number' ? new Date(row.failing) : null,
-        owed: row?.owed === 1,
-        dead: row?.dead ?? 0,
-        givenUp: row?.givenUp ?? 0,
-        lastError: row?.lastError ?? null,
+        ...{ channel, pending, dead, givenUp, lastError, owed: pending + dead > 0 },
+        failingSince: failing === null ? null : new Date(failing),
+        lastDeliveredAt: delivered === null ? null : new Date(delivered),
       };
     });
   }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChannelHealth, LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
 import { tashkentIso } from '../leads/tashkent-time.ts';
+import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
 import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
-import { type LeadRow, leadColumns, recordFromRow } from './sqlite-leads.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
-import type { Channel, LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
+import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
 /** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
 export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
@@ -95,20 +95,20 @@ export class SqliteOverview {
     const { sql, values } = conditionsOf(filter);
     return this.#db
       .all<LeadRow>(
-        `select ${leadColumns.replace(/\w+/g, 's.$&')} from ${from}
+        `select ${leadColumns.map((column) => `s.${column}`).join()} from ${from}
          where ${[condition.sql, ...sql].join(' and ')} order by ${id} desc limit ?`,
         ...[...condition.values, ...values, limit],
       )
-      .map(recordFromRow);
+      .map(leadFromRow);
   }
 
   waiting(limit: number): LeadRecord[] {
     return this.#db
       .all<LeadRow>(
-        `select ${leadColumns} from contact_submissions where tab = 'new' order by id limit ?`,
+        `select ${leadColumns.join()} from contact_submissions where tab = 'new' order by id limit ?`,
         limit,
       )
-      .map(recordFromRow);
+      .map(leadFromRow);
   }
 
   /** Some leads more are put into the index; answers whether there may be others. */
@@ -184,37 +184,6 @@ export class SqliteOverview {
     return figureList(this.#db, until, tashkentDay);
   }
 
-  health(channels: readonly Channel[]): ChannelHealth[] {
-    const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null);
-    return channels.map((channel) => {
-      const row = this.#db.get<
-        Record<'pending' | 'dead', number> & Record<'delivered' | 'ill', number | null>
-      >(
-        `select
-           (select count(*) from deliveries where channel = c.name and state = 'pending') as pending,
-           (select count(*) from deliveries where channel = c.name and state = 'dead') as dead,
-           (select max(delivered_at) from deliveries where channel = c.name and state = 'delivered') as delivered,
-           (select failing_since from channels where channel = c.name) as ill
-         from (select ? as name) c`,
-        channel,
-      );
-      const failed = this.#db.get<{ last_error: string }>(
-        `select last_error from deliveries where channel = ? and last_error is not null
-         order by failed_at desc limit 1`,
-        channel,
-      );
-      return {
-        channel,
-        pending: row?.pending ?? 0,
-        dead: row?.dead ?? 0,
-        lastDeliveredAt: iso(row?.delivered),
-        lastError: failed?.last_error ?? null,
-        // What was erased can fail no more.
-        illSince: row && row.pending + row.dead > 0 ? iso(row.ill) : null,
-      };
-    });
-  }
-
   /** What happened after that, and where it ends; from now on when it is null, or of a file that is no longer there. */
   changesAfter(position: Position | null): { position: Position; events: LiveEvent[] } {
     const end = this.#db.get<Position>(
@@ -268,8 +237,9 @@ export class SqliteOverview {
   }
 
   async #clear(): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run('delete from erased_leads where in_index = 0 and at < ?', Date.now() - erasedKnownMs),
+    await this.#db.write(
+      'delete from erased_leads where in_index = 0 and at < ?',
+      Date.now() - erasedKnownMs,
     );
     const erased = this.#db.get<{ at: number }>(`select at from marks where name = 'erased'`);
     if (!erased) return;
@@ -281,9 +251,7 @@ export class SqliteOverview {
     await this.#db.patiently(() => this.#db.exec('vacuum'));
     await this.#db.patiently(() => this.#db.emptyLog());
     // Unless more was erased meanwhile.
-    await this.#db.patiently(() =>
-      this.#db.run(`delete from marks where name = 'erased' and at = ?`, erased.at),
-    );
+    await this.#db.write(`delete from marks where name = 'erased' and at = ?`, erased.at);
   }
 
   /** By being tried again. Until then only what SQLite may have left in the slack can still be read. */

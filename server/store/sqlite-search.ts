@@ -1,6 +1,6 @@
+import type { LeadRow } from './lead-rows.ts';
 import { type SearchTerm, searchText, trigrams } from './search-text.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import type { LeadRow } from './sqlite-leads.ts';
 
 /** So many leads are indexed at once: visitors who write meanwhile wait for that long, some hundredths of a second. */
 const batch = 200;

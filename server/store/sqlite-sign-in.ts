@@ -27,18 +27,16 @@ export class SqliteSignIn implements SignInStore {
   }
 
   async addCode({ holder, code, tries, expiresAt }: SignInCode, now: Date): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(
-          'delete from sign_in_codes where expires_at <= ? or expires_at > ? or tries_left < 1',
-          ...[now.getTime(), latestCodeEnd(now).getTime()],
-        );
-        this.#db.run(
-          'insert into sign_in_codes (holder, code, tries_left, expires_at) values (?, ?, ?, ?)',
-          ...[holder, code, tries, expiresAt.getTime()],
-        );
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run(
+        'delete from sign_in_codes where expires_at <= ? or expires_at > ? or tries_left < 1',
+        ...[now.getTime(), latestCodeEnd(now).getTime()],
+      );
+      this.#db.run(
+        'insert into sign_in_codes (holder, code, tries_left, expires_at) values (?, ?, ?, ?)',
+        ...[holder, code, tries, expiresAt.getTime()],
+      );
+    });
   }
 
   async takeTry(holder: string, now: Date): Promise<{ code: string; left: number } | null> {
@@ -67,29 +65,25 @@ export class SqliteSignIn implements SignInStore {
     const open = `holder = ? and ${kind} and expires_at > ? and expires_at <= ?`;
     const values = [holder, now.getTime(), latestCodeEnd(now).getTime()] as const;
     if (!this.#db.get(`select 1 from sign_in_codes where ${open}`, ...values)) return false;
-    const used = await this.#db.patiently(() =>
-      this.#db.run(`delete from sign_in_codes where ${open}`, ...values),
-    );
+    const used = await this.#db.write(`delete from sign_in_codes where ${open}`, ...values);
     return used === 1;
   }
 
   async dropCode(holder: string): Promise<void> {
-    await this.#db.patiently(() => this.#db.run('delete from sign_in_codes where holder = ?', holder));
+    await this.#db.write('delete from sign_in_codes where holder = ?', holder);
   }
 
   async addSession({ holder, browser, expiresAt }: NewSession, now: Date): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(
-          'delete from sessions where expires_at <= ? or expires_at > ?',
-          ...[now.getTime(), latestSessionEnd(now).getTime()],
-        );
-        this.#db.run(
-          'insert into sessions (holder, browser, expires_at) values (?, ?, ?)',
-          ...[holder, browser, expiresAt.getTime()],
-        );
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run(
+        'delete from sessions where expires_at <= ? or expires_at > ?',
+        ...[now.getTime(), latestSessionEnd(now).getTime()],
+      );
+      this.#db.run(
+        'insert into sessions (holder, browser, expires_at) values (?, ?, ?)',
+        ...[holder, browser, expiresAt.getTime()],
+      );
+    });
   }
 
   async findSession(holder: string, now: Date): Promise<Session | null> {
@@ -112,30 +106,24 @@ export class SqliteSignIn implements SignInStore {
   }
 
   async sessionSeen(holder: string, now: Date): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run('update sessions set seen_at = ? where holder = ?', now.getTime(), holder),
-    );
+    await this.#db.write('update sessions set seen_at = ? where holder = ?', now.getTime(), holder);
   }
 
   async nameSession(holder: string, name: string): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run('update sessions set name = ? where holder = ?', name, holder),
-    );
+    await this.#db.write('update sessions set name = ? where holder = ?', name, holder);
   }
 
   async endSession(holder: string): Promise<void> {
     // Looked at first, as for tries: anybody may send a session of their own invention.
     if (!this.#db.get('select 1 from sessions where holder = ?', holder)) return;
-    await this.#db.patiently(() => this.#db.run('delete from sessions where holder = ?', holder));
+    await this.#db.write('delete from sessions where holder = ?', holder);
   }
 
   async endAll(): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run('delete from sessions');
-        this.#db.run('delete from sign_in_codes');
-      }),
-    );
+    await this.#db.writeAll(() => {
+      this.#db.run('delete from sessions');
+      this.#db.run('delete from sign_in_codes');
+    });
   }
 }
 

@@ -23,32 +23,31 @@ export class SqliteTelegram implements TelegramStore {
   /** An end much further away than a lease lasts was set while the clock was ahead. */
   async takeLease(holder: string, ms: number): Promise<boolean> {
     const now = Date.now();
-    const taken = await this.#db.patiently(() =>
-      this.#db.run(
-        `insert into telegram_lease (id, holder, expires_at) values (1, ?, ?)
-         on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
-           state = iif(holder = excluded.holder, state, null), words = iif(holder = excluded.holder, words, null)
-         where holder = excluded.holder or expires_at <= ? or expires_at > ?`,
-        ...[holder, now + ms, now, now + 2 * ms],
-      ),
+    const taken = await this.#db.write(
+      `insert into telegram_lease (id, holder, expires_at) values (1, ?, ?)
+       on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
+         state = iif(holder = excluded.holder, state, null), words = iif(holder = excluded.holder, words, null)
+       where holder = excluded.holder or expires_at <= ? or expires_at > ?`,
+      ...[holder, now + ms, now, now + 2 * ms],
     );
     return taken > 0;
   }
 
   async releaseLease(holder: string): Promise<void> {
-    await this.#db.patiently(() => this.#db.run('delete from telegram_lease where holder = ?', holder));
+    await this.#db.write('delete from telegram_lease where holder = ?', holder);
   }
 
   async report(holder: string, { state, words }: BotReport): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run('update telegram_lease set state = ?, words = ? where holder = ?', state, words, holder),
+    await this.#db.write(
+      'update telegram_lease set state = ?, words = ? where holder = ?',
+      state,
+      words,
+      holder,
     );
   }
 
   async reportShutOut(words: string): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run("update telegram_lease set state = 'no-chat', words = ?", words),
-    );
+    await this.#db.write("update telegram_lease set state = 'no-chat', words = ?", words);
   }
 
   async lastReport(): Promise<BotReport | null> {
@@ -60,21 +59,19 @@ export class SqliteTelegram implements TelegramStore {
   }
 
   async rememberMessage(message: Place & { ref: string }): Promise<LeadMessage> {
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        const lead = this.#db.get<{ id: number; changed: number }>(
-          `select id, exists (select 1 from lead_events
-             where submission_id = s.id and kind in ('status', 'spam', 'note')) as changed
-           from contact_submissions s where ref = ?`,
-          normaliseRef(message.ref),
-        );
-        this.#db.run(
-          `insert into telegram_messages (chat_id, message_id, submission_id, wanted) values (?, ?, ?, ?)
-           on conflict (chat_id, message_id) do nothing`,
-          ...[message.chatId, message.messageId, lead?.id ?? null, lead?.changed ?? 0],
-        );
-      }),
-    );
+    await this.#db.writeAll(() => {
+      const lead = this.#db.get<{ id: number; changed: number }>(
+        `select id, exists (select 1 from lead_events
+           where submission_id = s.id and kind in ('status', 'spam', 'note')) as changed
+         from contact_submissions s where ref = ?`,
+        normaliseRef(message.ref),
+      );
+      this.#db.run(
+        `insert into telegram_messages (chat_id, message_id, submission_id, wanted) values (?, ?, ?, ?)
+         on conflict (chat_id, message_id) do nothing`,
+        ...[message.chatId, message.messageId, lead?.id ?? null, lead?.changed ?? 0],
+      );
+    });
     return (await this.findMessage(message.chatId, message.messageId)) as LeadMessage;
   }
 
@@ -96,21 +93,19 @@ export class SqliteTelegram implements TelegramStore {
         'insert into telegram_answers (chat_id, message_id, submission_id) values (?, ?, ?)',
         ...[chatId, messageId, lead],
       );
-    await this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        if (refs === 'all') return remember(null);
-        const leads = this.#db.all<{ id: number }>(
-          'select id from contact_submissions where ref in (select value from json_each(?))',
-          JSON.stringify(refs),
+    await this.#db.writeAll(() => {
+      if (refs === 'all') return remember(null);
+      const leads = this.#db.all<{ id: number }>(
+        'select id from contact_submissions where ref in (select value from json_each(?))',
+        JSON.stringify(refs),
+      );
+      for (const { id } of leads) remember(id);
+      if (leads.length < refs.length)
+        this.#db.run(
+          'insert into telegram_messages (chat_id, message_id) values (?, ?) on conflict do nothing',
+          ...[chatId, messageId],
         );
-        for (const { id } of leads) remember(id);
-        if (leads.length < refs.length)
-          this.#db.run(
-            'insert into telegram_messages (chat_id, message_id) values (?, ?) on conflict do nothing',
-            ...[chatId, messageId],
-          );
-      }),
-    );
+    });
   }
 
   async answersOf(ref: string): Promise<Place[]> {
@@ -137,31 +132,25 @@ export class SqliteTelegram implements TelegramStore {
   }
 
   async messageShown({ id, wanted }: LeadMessage): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        'update telegram_messages set shown = max(shown, ?), tries = 0 where id = ?',
-        ...[wanted, Number(id)],
-      ),
+    await this.#db.write(
+      'update telegram_messages set shown = max(shown, ?), tries = 0 where id = ?',
+      ...[wanted, Number(id)],
     );
   }
 
   async messageFailed({ id, tries }: LeadMessage, retryInMs: number): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        'update telegram_messages set tries = ?, retry_at = ? where id = ?',
-        ...[tries + 1, Math.round(Date.now() + retryInMs), Number(id)],
-      ),
+    await this.#db.write(
+      'update telegram_messages set tries = ?, retry_at = ? where id = ?',
+      ...[tries + 1, Math.round(Date.now() + retryInMs), Number(id)],
     );
   }
 
   async forgetMessage({ id }: LeadMessage): Promise<void> {
-    await this.#db.patiently(() => this.#db.run('delete from telegram_messages where id = ?', Number(id)));
+    await this.#db.write('delete from telegram_messages where id = ?', Number(id));
   }
 
   async moveChat(from: string, to: string): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run('insert or replace into telegram_chats (chat_id, moved_to) values (?, ?)', from, to),
-    );
+    await this.#db.write('insert or replace into telegram_chats (chat_id, moved_to) values (?, ?)', from, to);
   }
 
   async movedTo(chatId: string): Promise<string | null> {

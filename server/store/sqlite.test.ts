@@ -82,7 +82,7 @@ describe('the SQLite file', () => {
         }),
       ),
     );
-    await store.enrolDeliveries(['telegram']);
+    await store.deliveries.enrol(['telegram']);
     await indexed();
     const indexOf = () => {
       const reader = new DatabaseSync(file);
@@ -371,15 +371,15 @@ describe('a file that is taken away under the running program', () => {
   });
 
   it('has every lead delivered that comes after an older backup took its place', async () => {
-    await store.nameChannels(['telegram']);
+    await store.deliveries.name(['telegram']);
     const { ref } = await store.addLead(lead);
     new DatabaseSync(file).exec(`vacuum into '${file}.copy'`);
     for (let i = 0; i < 3; i++) await store.addLead(lead);
-    await store.enrolDeliveries(['telegram']);
+    await store.deliveries.enrol(['telegram']);
     renameSync(`${file}.copy`, file);
     const { ref: next } = await store.addLead(lead);
-    await store.enrolDeliveries(['telegram']);
-    const claimed = await store.claimDeliveries('telegram', 10, 1000);
+    await store.deliveries.enrol(['telegram']);
+    const claimed = await store.deliveries.claim('telegram', 10, 1000);
     expect(claimed.map((delivery) => delivery.lead.ref)).toEqual([next, ref]);
   });
 
@@ -388,11 +388,11 @@ describe('a file that is taken away under the running program', () => {
     const other = new DatabaseSync(file);
     other.exec(`update contact_submissions set created_at = 0; vacuum into '${file}.copy'`);
     other.close();
-    await store.nameChannels(['telegram']);
-    await store.enrolDeliveries(['telegram']);
+    await store.deliveries.name(['telegram']);
+    await store.deliveries.enrol(['telegram']);
     renameSync(`${file}.copy`, file);
     const { ref: next } = await store.addLead(lead);
-    await store.enrolDeliveries(['telegram']);
+    await store.deliveries.enrol(['telegram']);
     expect((await store.findLead(ref))?.deliveries).toEqual([]);
     expect((await store.findLead(next))?.deliveries).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../contract/inbox.ts';
+import { SqliteClock } from './sqlite-clock.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { SqliteFigures } from './sqlite-figures.ts';
@@ -11,10 +12,8 @@ import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteSignIn } from './sqlite-sign-in.ts';
 import { SqliteTelegram } from './sqlite-telegram.ts';
 import {
+  type Added,
   type Channel,
-  type ClaimedDelivery,
-  type Doubt,
-  type End,
   eachLeadOf,
   type LeadChange,
   type LeadFilter,
@@ -47,7 +46,8 @@ class SqliteStore implements Store {
   readonly #reader: SqliteReader;
   readonly #writer: LeadWriter;
   readonly #leads: SqliteLeads;
-  readonly #deliveries: SqliteDeliveries;
+  readonly deliveries: SqliteDeliveries;
+  readonly clock: SqliteClock;
   readonly signIn: SqliteSignIn;
   readonly telegram: SqliteTelegram;
   readonly notices: SqliteNotices;
@@ -58,30 +58,33 @@ class SqliteStore implements Store {
     this.#reader = reader;
     this.#writer = new LeadWriter(db);
     this.#leads = new SqliteLeads(db);
-    this.#deliveries = new SqliteDeliveries(db);
+    this.deliveries = new SqliteDeliveries(db);
+    this.clock = new SqliteClock(db);
     this.signIn = new SqliteSignIn(db);
     this.telegram = new SqliteTelegram(db);
     this.notices = new SqliteNotices(db);
     this.figures = new SqliteFigures(db, reader);
   }
 
-  async addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }> {
+  async addLead(lead: NewLead): Promise<Added> {
     const [added] = await this.#writer.add([lead]);
     if (!added) throw new Error('one lead was handed in, none came back');
     return added;
   }
 
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]> {
+  addLeads(leads: readonly NewLead[]): Promise<Added[]> {
     return this.#writer.add(leads);
+  }
+
+  async hasLeads(): Promise<boolean> {
+    return this.#db.get('select 1 from contact_submissions limit 1') !== undefined;
   }
 
   async checkWritable(): Promise<void> {
     // A damaged file may take everything but leads.
     await this.#db.patiently(() => this.#writer.try());
     // A committed write, and a small one: while somebody reads, each makes the log longer, and a stranger may ask for it.
-    await this.#db.patiently(() =>
-      this.#db.run('insert or replace into health (id, checked_at) values (1, ?)', Date.now()),
-    );
+    await this.#db.write('insert or replace into health (id, checked_at) values (1, ?)', Date.now());
     await this.#db.checkRoom(largestLeadBytes);
   }
 
@@ -135,9 +138,6 @@ class SqliteStore implements Store {
     );
     if (left) await this.#reader.ask('clearTraces');
   }
-  channelHealth(channels: readonly Channel[]) {
-    return this.#reader.ask('health', channels);
-  }
 
   async stats(): Promise<Stats> {
     return {
@@ -149,82 +149,8 @@ class SqliteStore implements Store {
         `select language, count(*) as leads from contact_submissions
          group by language order by leads desc, language`,
       ),
-      byChannel: this.#deliveries.health(),
+      byChannel: this.deliveries.health(),
     };
-  }
-
-  nameChannels(channels: readonly Channel[]) {
-    return this.#deliveries.name(channels);
-  }
-
-  async hasLeads(): Promise<boolean> {
-    return this.#db.get('select 1 from contact_submissions limit 1') !== undefined;
-  }
-
-  async knownTime(): Promise<Date | null> {
-    const row = this.#db.get<{ at: number }>(`select at from marks where name = 'clock'`);
-    return row ? new Date(row.at) : null;
-  }
-
-  async rememberTime(time: Date): Promise<void> {
-    await this.#db.patiently(() =>
-      this.#db.run(
-        `insert into marks (name, at) values ('clock', ?)
-         on conflict (name) do update set at = max(at, excluded.at)`,
-        time.getTime(),
-      ),
-    );
-  }
-
-  setTime(now: Date): Promise<number> {
-    return this.#db.patiently(() =>
-      this.#db.transaction(() => {
-        this.#db.run(`delete from marks where name in ('doubted', 'seen')`);
-        this.#db.run(`insert or replace into marks (name, at) values ('clock', ?)`, now.getTime());
-        return this.#db.run(
-          'update contact_submissions set created_at = ? where created_at > ?',
-          ...[now.getTime(), now.getTime()],
-        );
-      }),
-    );
-  }
-
-  async doubt(): Promise<Doubt | null> {
-    const row = this.#db.get<{ since: number; seen: number }>(
-      `select doubted.at as since, seen.at as seen from marks doubted, marks seen
-       where doubted.name = 'doubted' and seen.name = 'seen'`,
-    );
-    return row ? { since: new Date(row.since), seen: new Date(row.seen) } : null;
-  }
-
-  async setDoubt(doubt: Doubt | null): Promise<void> {
-    await this.#db.patiently(() => {
-      if (doubt)
-        this.#db.run(
-          `insert or replace into marks (name, at) values ('doubted', ?), ('seen', ?)`,
-          ...[doubt.since.getTime(), doubt.seen.getTime()],
-        );
-      else this.#db.run(`delete from marks where name in ('doubted', 'seen')`);
-    });
-  }
-
-  enrolDeliveries(channels: readonly Channel[]) {
-    return this.#deliveries.enrol(channels);
-  }
-  claimDeliveries(channel: Channel, limit: number, leaseMs: number, end: End = 'newest') {
-    return this.#deliveries.claim(channel, limit, leaseMs, end);
-  }
-  deliverySucceeded(delivery: ClaimedDelivery) {
-    return this.#deliveries.succeeded(delivery);
-  }
-  deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null) {
-    return this.#deliveries.failed(delivery, error, retryInMs);
-  }
-  channelWorked(channel: Channel) {
-    return this.#deliveries.worked(channel);
-  }
-  resendLead(ref: string, channels: readonly Channel[], who: string) {
-    return this.#deliveries.resend(ref, channels, who);
   }
 
   async close(): Promise<void> {

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { openPostgresStore } from './postgres.ts';
 import { openSqliteStore } from './sqlite.ts';
-import type { ClaimedDelivery, NewLead, Store } from './store.ts';
+import type { NewLead, Store } from './store.ts';
 
 /** Both stores keep the same promises: every sentence below is tried on each of them. */
 
@@ -140,11 +141,11 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
   it('erases a lead together with its deliveries, and only that lead', async () => {
     const { ref } = await store.addLead(lead());
     const { ref: other } = await store.addLead(lead());
-    await store.enrolDeliveries(['telegram', 'email:a@example.uz']);
+    await store.deliveries.enrol(['telegram', 'email:a@example.uz']);
     expect(await store.eraseLead(ref)).toBe(true);
     expect(await store.eraseLead(ref)).toBe(false);
     expect(await store.findLead(ref)).toBeNull();
-    const claimed = await store.claimDeliveries('telegram', 10, minute);
+    const claimed = await store.deliveries.claim('telegram', 10, minute);
     expect(claimed.map((delivery) => delivery.lead.ref)).toEqual([other]);
   });
 
@@ -158,12 +159,12 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('erases any number of old leads, but none that is still to be delivered', async () => {
     await store.addLeads(Array.from({ length: 1200 }, () => lead()));
-    await store.enrolDeliveries(['email:staff@example.com', 'telegram']);
-    const [delivered, dead, pending] = await store.claimDeliveries('telegram', 3, minute);
+    await store.deliveries.enrol(['email:staff@example.com', 'telegram']);
+    const [delivered, dead, pending] = await store.deliveries.claim('telegram', 3, minute);
     if (!delivered || !dead || !pending) throw new Error('three were to be claimed');
-    await store.deliverySucceeded(delivered);
-    await store.deliveryFailed(dead, 'chat not found', null);
-    await store.deliveryFailed(pending, 'HTTP 500', minute);
+    await store.deliveries.succeeded(delivered);
+    await store.deliveries.failed(dead, 'chat not found', null);
+    await store.deliveries.failed(pending, 'HTTP 500', minute);
     const soon = new Date(Date.now() + minute);
     expect(await store.eraseLeadsBefore(soon, ['telegram'])).toBe(2);
     expect(await store.eraseLeadsBefore(soon, ['webhook'])).toBe(1198);
@@ -195,18 +196,18 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('remembers the latest time it was told, and takes none from a lead', async () => {
     await store.addLead(lead());
-    expect(await store.knownTime()).toBeNull();
-    await store.rememberTime(new Date('2026-11-02'));
-    await store.rememberTime(new Date('2026-11-01'));
-    expect(await store.knownTime()).toEqual(new Date('2026-11-02'));
+    expect(await store.clock.known()).toBeNull();
+    await store.clock.remember(new Date('2026-11-02'));
+    await store.clock.remember(new Date('2026-11-01'));
+    expect(await store.clock.known()).toEqual(new Date('2026-11-02'));
   });
 
   it('gives a lead the latest time known when the clock is more than a week behind it', async () => {
     const day = 24 * 3_600_000;
-    await store.rememberTime(new Date(Date.now() + 6 * day));
+    await store.clock.remember(new Date(Date.now() + 6 * day));
     const { ref: before } = await store.addLead(lead());
     const known = new Date(Date.now() + 4000 * day);
-    await store.rememberTime(known);
+    await store.clock.remember(known);
     const added = await store.addLeads([lead(), { ...lead(), source: 'telegram', suspectedSpam: true }]);
     const found = await store.listLeads({});
     expect(found.map(({ ref }) => ref)).toEqual([added[1]?.ref, added[0]?.ref, before]);
@@ -222,12 +223,12 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('takes a person’s word for the time: a later one is forgotten, and leads dated after it came by now', async () => {
     const { ref } = await store.addLead(lead());
-    await store.setDoubt({ since: new Date('2037-01-01'), seen: new Date('2037-01-02') });
-    await store.rememberTime(new Date('2036-11-02'));
+    await store.clock.setDoubt({ since: new Date('2037-01-01'), seen: new Date('2037-01-02') });
+    await store.clock.remember(new Date('2036-11-02'));
     await store.addLead(lead());
     const now = new Date(Date.now() + 60_000);
-    expect(await store.setTime(now)).toBe(1);
-    expect([await store.knownTime(), await store.doubt()]).toEqual([now, null]);
+    expect(await store.clock.set(now)).toBe(1);
+    expect([await store.clock.known(), await store.clock.doubt()]).toEqual([now, null]);
     await store.addLead(lead());
     const [last, ahead, first] = await store.listLeads({});
     expect(ahead?.createdAt).toEqual(now);
@@ -237,22 +238,22 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('enrols every lead once per channel, late ones and late channels as well', async () => {
     await store.addLead(lead());
-    expect(await store.enrolDeliveries(['telegram'])).toBe(1);
-    expect(await store.enrolDeliveries(['telegram'])).toBe(0);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(1);
+    expect(await store.deliveries.enrol(['telegram'])).toBe(0);
     await store.addLead(lead());
-    expect(await store.enrolDeliveries(['telegram', 'webhook'])).toBe(3);
-    expect(await store.enrolDeliveries([])).toBe(0);
+    expect(await store.deliveries.enrol(['telegram', 'webhook'])).toBe(3);
+    expect(await store.deliveries.enrol([])).toBe(0);
   });
 
   it('gives a due delivery to one of several claimants, newest first, with its lead', async () => {
     const names = ['1', '2', '3', '4', '5'];
     for (const name of names) await store.addLead(lead({ name }));
-    await store.enrolDeliveries(['telegram', 'email:a@example.uz']);
+    await store.deliveries.enrol(['telegram', 'email:a@example.uz']);
     const rival = await open();
     const claims = await Promise.all([
-      store.claimDeliveries('telegram', 2, minute),
-      rival.claimDeliveries('telegram', 2, minute),
-      store.claimDeliveries('telegram', 2, minute),
+      store.deliveries.claim('telegram', 2, minute),
+      rival.deliveries.claim('telegram', 2, minute),
+      store.deliveries.claim('telegram', 2, minute),
     ]);
     await rival.close();
     expect(
@@ -265,31 +266,31 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
       [0, 'telegram'],
       [0, 'telegram'],
     ]);
-    expect(await store.claimDeliveries('telegram', 10, minute)).toEqual([]);
+    expect(await store.deliveries.claim('telegram', 10, minute)).toEqual([]);
     expect(
-      (await store.claimDeliveries('email:a@example.uz', 10, minute)).map(({ lead }) => lead.name),
+      (await store.deliveries.claim('email:a@example.uz', 10, minute)).map(({ lead }) => lead.name),
     ).toEqual(names.toReversed());
   });
 
   it('frees a delivery whose lease has ended', async () => {
     await store.addLead(lead());
-    await store.enrolDeliveries(['telegram']);
-    const [abandoned] = await store.claimDeliveries('telegram', 1, 0);
-    const [again] = await store.claimDeliveries('telegram', 1, minute);
+    await store.deliveries.enrol(['telegram']);
+    const [abandoned] = await store.deliveries.claim('telegram', 1, 0);
+    const [again] = await store.deliveries.claim('telegram', 1, minute);
     expect(again?.id).toBe(abandoned?.id);
   });
 
   it('counts attempts, waits until the next is due, and remembers success', async () => {
     const { ref } = await store.addLead(lead());
-    await store.enrolDeliveries(['telegram']);
-    const claim = async () => (await store.claimDeliveries('telegram', 1, minute))[0];
+    await store.deliveries.enrol(['telegram']);
+    const claim = async () => (await store.deliveries.claim('telegram', 1, minute))[0];
     const first = await claim();
-    await store.deliveryFailed(first as ClaimedDelivery, 'HTTP 500', minute);
+    await store.deliveries.failed(first as ClaimedDelivery, 'HTTP 500', minute);
     expect(await claim()).toBeUndefined();
-    await store.deliveryFailed(first as ClaimedDelivery, 'HTTP 502', 0);
+    await store.deliveries.failed(first as ClaimedDelivery, 'HTTP 502', 0);
     const second = await claim();
     expect(second?.attempts).toBe(1);
-    await store.deliverySucceeded(second as ClaimedDelivery);
+    await store.deliveries.succeeded(second as ClaimedDelivery);
     expect(await claim()).toBeUndefined();
     expect((await store.findLead(ref))?.deliveries).toEqual([
       {
@@ -305,19 +306,19 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('does not let a late failure undo a success', async () => {
     const { ref } = await store.addLead(lead());
-    await store.enrolDeliveries(['email:a@example.uz']);
-    const [delivery] = await store.claimDeliveries('email:a@example.uz', 1, 0);
-    await store.deliverySucceeded(delivery as ClaimedDelivery);
-    await store.deliveryFailed(delivery as ClaimedDelivery, 'timed out', null);
+    await store.deliveries.enrol(['email:a@example.uz']);
+    const [delivery] = await store.deliveries.claim('email:a@example.uz', 1, 0);
+    await store.deliveries.succeeded(delivery as ClaimedDelivery);
+    await store.deliveries.failed(delivery as ClaimedDelivery, 'timed out', null);
     expect((await store.findLead(ref))?.deliveries[0]?.state).toBe('delivered');
   });
 
   it('leaves a dead delivery alone until it is sent again', async () => {
     const { ref } = await store.addLead(lead());
-    await store.enrolDeliveries(['telegram']);
-    const [delivery] = await store.claimDeliveries('telegram', 1, 0);
-    await store.deliveryFailed(delivery as ClaimedDelivery, 'chat not found', null);
-    expect(await store.claimDeliveries('telegram', 1, minute)).toEqual([]);
+    await store.deliveries.enrol(['telegram']);
+    const [delivery] = await store.deliveries.claim('telegram', 1, 0);
+    await store.deliveries.failed(delivery as ClaimedDelivery, 'chat not found', null);
+    expect(await store.deliveries.claim('telegram', 1, minute)).toEqual([]);
     expect((await store.findLead(ref))?.deliveries[0]).toMatchObject({
       state: 'dead',
       attempts: 1,
@@ -328,12 +329,12 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     await store.addLead(lead());
     expect((await store.listLeads({ dead: true })).map((found) => found.ref)).toEqual([ref]);
 
-    expect(await store.resendLead('0000-0000', ['telegram'], 'Aziza')).toBe(false);
-    expect(await store.resendLead(ref, ['telegram', 'webhook'], 'Aziza')).toBe(true);
+    expect(await store.deliveries.resend('0000-0000', ['telegram'], 'Aziza')).toBe(false);
+    expect(await store.deliveries.resend(ref, ['telegram', 'webhook'], 'Aziza')).toBe(true);
     expect(await store.listLeads({ dead: true })).toEqual([]);
-    const [again] = await store.claimDeliveries('telegram', 1, minute);
+    const [again] = await store.deliveries.claim('telegram', 1, minute);
     expect(again).toMatchObject({ attempts: 0, lead: { ref } });
-    expect(await store.claimDeliveries('webhook', 1, minute)).toHaveLength(1);
+    expect(await store.deliveries.claim('webhook', 1, minute)).toHaveLength(1);
   });
 
   it('lists those that wait for an answer, the oldest first', async () => {
@@ -366,12 +367,12 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('counts leads by day and language, deliveries by channel', async () => {
     for (const language of ['uz', 'uz', 'ru', null]) await store.addLead(lead({ language }));
-    await store.enrolDeliveries(['telegram', 'email:a@example.uz']);
-    const [sent, failed, dead] = await store.claimDeliveries('telegram', 3, minute);
-    await store.deliverySucceeded(sent as ClaimedDelivery);
-    await store.deliveryFailed(dead as ClaimedDelivery, 'older', null);
+    await store.deliveries.enrol(['telegram', 'email:a@example.uz']);
+    const [sent, failed, dead] = await store.deliveries.claim('telegram', 3, minute);
+    await store.deliveries.succeeded(sent as ClaimedDelivery);
+    await store.deliveries.failed(dead as ClaimedDelivery, 'older', null);
     await new Promise((passed) => setTimeout(passed, 5));
-    await store.deliveryFailed(failed as ClaimedDelivery, 'newest', minute);
+    await store.deliveries.failed(failed as ClaimedDelivery, 'newest', minute);
     const day = new Date(Date.now() + 5 * 60 * minute).toISOString().slice(0, 10);
     expect(await store.stats()).toEqual({
       byDay: [{ day, leads: 4 }],

@@ -1,13 +1,6 @@
-import type {
-  ChannelHealth,
-  Figures,
-  LeadCounts,
-  LeadEvent,
-  LeadStatus,
-  LeadTab,
-  LiveEvent,
-} from '../../contract/inbox.ts';
+import type { Figures, LeadCounts, LeadEvent, LeadStatus, LeadTab, LiveEvent } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
+import type { DeliveryStore } from '../deliveries/delivery-store.ts';
 import type { FiguresStore } from '../figures/figures-store.ts';
 import type { SignInStore } from '../inbox/sign-in-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
@@ -41,6 +34,11 @@ export type LeadRecord = Lead & {
   status: LeadStatus;
 };
 
+/** `stored` is false when the idempotency key was seen before: nothing was written. */
+export type Added = { ref: string; stored: boolean };
+
+export type FoundLead = { lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] };
+
 /** A change of one lead, and the event it leaves behind. */
 export type LeadChange =
   | { kind: 'status'; from: LeadStatus; to: LeadStatus }
@@ -50,12 +48,6 @@ export type LeadChange =
 
 /** A place that leads are brought to. Every recipient of e-mail is one of its own. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
-
-/** A channel that was never named before starts with the leads of so many days; older ones are not for it. */
-export const newChannelDays = 3;
-
-/** A channel named for the first time, and how many leads are too old for it. */
-export type NewChannel = { channel: Channel; olderLeads: number };
 
 export type DeliveryState = 'pending' | 'delivered' | 'dead';
 
@@ -68,22 +60,6 @@ export type Delivery = {
   deliveredAt: Date | null;
   lastError: string | null;
 };
-
-/** Which end of the due deliveries a claim takes. */
-export type End = 'newest' | 'oldest';
-
-/** A delivery that this process alone may attempt until its lease ends. */
-export type ClaimedDelivery = {
-  id: string;
-  /** Which claim of this delivery it is: how an attempt ended is written down only while no other was made. */
-  claim: number;
-  channel: Channel;
-  /** How many attempts were made before this one. */
-  attempts: number;
-  lead: Lead;
-};
-
-export type Doubt = { since: Date; seen: Date };
 
 export type LeadFilter = {
   /** All of them are in the lead's text (search-text.ts). */
@@ -131,10 +107,10 @@ export type Stats = {
  * `StoreUnavailable`; a promise that resolves means the change is on disk.
  */
 export interface Store {
-  /** `stored` is false when the idempotency key was seen before: nothing was written. */
-  addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }>;
+  addLead(lead: NewLead): Promise<Added>;
   /** The same for several leads of one request: all of them are stored, or none. */
-  addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]>;
+  addLeads(leads: readonly NewLead[]): Promise<Added[]>;
+  hasLeads(): Promise<boolean>;
   /** Throws unless a lead could be stored now. */
   checkWritable(): Promise<void>;
 
@@ -152,7 +128,7 @@ export interface Store {
   countSuspects(when?: { since?: Date; before?: Date }): Promise<number>;
   /** Who is a client and became one since then; where nothing is known of that, who came since then. */
   countClients(since: Date): Promise<number>;
-  findLead(ref: string): Promise<{ lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] } | null>;
+  findLead(ref: string): Promise<FoundLead | null>;
   /**
    * Makes the change and its event, both or neither. False when there was nothing to change: no such lead, another
    * status than it is changed from, spam that is so already.
@@ -172,49 +148,11 @@ export interface Store {
   /** An erased lead is gone from every answer at once; its text is gone from the database's files after this. */
   clearTraces(): Promise<void>;
   stats(): Promise<Stats>;
-  channelHealth(channels: readonly Channel[]): Promise<ChannelHealth[]>;
 
-  hasLeads(): Promise<boolean>;
-  /** The latest time that was believed; null when none ever was. A lead that comes much before it is dated by it. */
-  knownTime(): Promise<Date | null>;
-  /** An earlier one changes nothing. */
-  rememberTime(time: Date): Promise<void>;
-  /**
-   * A person says that it is now: this is the latest time known, also when a later one was remembered. Leads dated after
-   * it came while the clock was ahead; they get this date. Answers how many those were.
-   */
-  setTime(now: Date): Promise<number>;
-  /** Since when the clock was doubted, and when it was last looked at; null when it is believed. */
-  doubt(): Promise<Doubt | null>;
-  setDoubt(doubt: Doubt | null): Promise<void>;
-
-  /**
-   * Remembers all channels that are configured, and tells which of them are new. A channel once named is known
-   * for good: it gets every lead it missed, however long nobody served it.
-   */
-  nameChannels(channels: readonly Channel[]): Promise<NewChannel[]>;
-  /** Makes a pending delivery for every lead that has none yet on one of these channels, however it got in. */
-  enrolDeliveries(channels: readonly Channel[]): Promise<number>;
-  /**
-   * Leases up to `limit` due deliveries of one channel to the caller, what became due last before what has
-   * waited unless told otherwise; another process skips them. A time that was set when the clock was ahead
-   * counts as due.
-   */
-  claimDeliveries(channel: Channel, limit: number, leaseMs: number, end?: End): Promise<ClaimedDelivery[]>;
-  /** False: the claim is no longer the caller's (sent again, erased, the lease ran out); nothing was written. */
-  deliverySucceeded(delivery: ClaimedDelivery): Promise<boolean>;
-  /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
-  deliveryFailed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
-
-  /** It got something that was no lead: the channel is well, and what waits for its next attempt need not wait. */
-  channelWorked(channel: Channel): Promise<void>;
-
-  /**
-   * Makes this lead's deliveries pending again, attempts counted anew, whatever an attempt under way comes to.
-   * What is dead on a channel not among these is forgotten. False when there is no such lead.
-   */
-  resendLead(ref: string, channels: readonly Channel[], who: string): Promise<boolean>;
-
+  /** What goes to which channel, and what came of it. */
+  readonly deliveries: DeliveryStore;
+  /** What time it was believed to be. */
+  readonly clock: ClockStore;
   /** Codes and sessions of those who open the inbox. */
   readonly signIn: SignInStore;
   /** Messages in the chat, and who speaks with it. */
@@ -245,6 +183,23 @@ const partSize = 500;
 
 /** A clock further away than this from the latest time known is doubted. */
 export const clockToleranceMs = 7 * 24 * 3_600_000;
+
+export type Doubt = { since: Date; seen: Date };
+
+export interface ClockStore {
+  /** The latest time that was believed; null when none ever was. A lead that comes much before it is dated by it. */
+  known(): Promise<Date | null>;
+  /** An earlier one changes nothing. */
+  remember(time: Date): Promise<void>;
+  /**
+   * A person says that it is now: this is the latest time known, also when a later one was remembered. Leads dated after
+   * it came while the clock was ahead; they get this date. Answers how many those were.
+   */
+  set(now: Date): Promise<number>;
+  /** Since when the clock was doubted, and when it was last looked at; null when it is believed. */
+  doubt(): Promise<Doubt | null>;
+  setDoubt(doubt: Doubt | null): Promise<void>;
+}
 
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable';

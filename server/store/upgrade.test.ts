@@ -87,8 +87,8 @@ describe.each(Object.entries(places))('a database of the release before, on %s',
   });
 
   it('delivers what was pending', async () => {
-    expect(await store.nameChannels(['telegram'])).toEqual([]);
-    const claimed = await store.claimDeliveries('telegram', 10, 1000);
+    expect(await store.deliveries.name(['telegram'])).toEqual([]);
+    const claimed = await store.deliveries.claim('telegram', 10, 1000);
     expect(claimed).toMatchObject([{ attempts: 3, lead: { name: 'Botir' } }]);
     expect(await store.listLeads({ dead: true })).toMatchObject([{ name: 'Aziza' }]);
   });

@@ -105,7 +105,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     it('is not due for a lead that is sent again: it looks the same', async () => {
       const ref = await addLead();
       await remember(ref);
-      await store.resendLead(ref, ['telegram'], 'Aziza');
+      await store.deliveries.resend(ref, ['telegram'], 'Aziza');
       expect(await store.telegram.dueMessages(9)).toEqual([]);
     });
 

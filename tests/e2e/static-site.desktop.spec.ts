@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { links } from '../../content/links.ts';
-import { cloudflare, netlify, vercel } from '../../scripts/hosting/host-stand-ins.ts';
+import { cloudflare, netlify, vercel } from '../stand-ins/host-rules.ts';
 import { legacyKey, publishableKey, startHostedProject } from '../stand-ins/hosted-project.ts';
 import { startStaticHost } from '../stand-ins/static-host.ts';
 import { expect, hydrated, test } from './fixtures.ts';

@@ -123,9 +123,9 @@ test('leads that a channel was given up on are told wherever one is, until they 
   await office.stop();
   // Its last attempt, which would be three days from now.
   await office.withStore(async (store) => {
-    await store.resendLead(ref, ['telegram'], 'test');
-    for (const delivery of await store.claimDeliveries('telegram', 1, 1000))
-      await store.deliveryFailed(delivery, 'HTTP 403: bot was kicked', null);
+    await store.deliveries.resend(ref, ['telegram'], 'test');
+    for (const delivery of await store.deliveries.claim('telegram', 1, 1000))
+      await store.deliveries.failed(delivery, 'HTTP 403: bot was kicked', null);
   });
   office.telegram.behave('accept');
   await office.start();

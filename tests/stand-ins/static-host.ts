@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Host } from '../../scripts/hosting/host-stand-ins.ts';
 import { readDist } from '../../server/pages/dist.ts';
+import type { Host } from './host-rules.ts';
 
 export async function startStaticHost(dist: string, host: Host) {
   const { files } = readDist(dist);

@@ -1,7 +1,7 @@
-/** The static hosts, as far as their documentation describes how they choose a file and headers; for tests. */
+/** The static hosts, as far as their documentation describes how they choose a file and headers. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Route } from './vercel.ts';
+import type { Route } from '../../scripts/hosting/vercel.ts';
 
 export type HostAnswer = { status: number; file?: string; headers: Record<string, string> };
 export type Host = (target: string, init?: RequestInit) => Promise<HostAnswer>;
