@@ -65,6 +65,20 @@ describe('a backup', () => {
     expect(await store.addLead(lead)).toMatchObject({ stored: true });
   });
 
+  it('lets nobody in who was signed out after it was made', async () => {
+    const now = new Date();
+    const soon = new Date(now.getTime() + 60_000);
+    await store.signIn.addSession({ holder: 'session', browser: '', expiresAt: soon }, now);
+    await store.signIn.addCode({ holder: 'address', code: null, tries: 1, expiresAt: soon }, now);
+    const copy = join(folder, 'copy.db');
+    await backUp(sqliteFile(folder), copy);
+    const restored = await openSqliteStore(copy);
+    expect(await restored.signIn.findSession('session', now)).toBeNull();
+    expect(await restored.signIn.spendAddress('address', now)).toBe(false);
+    expect(await store.signIn.findSession('session', now)).not.toBeNull();
+    await restored.close();
+  });
+
   it('is made by the command, readable for its owner only, and leaves no halves', async () => {
     await store.addLead(lead);
     const target = join(folder, 'kept/leads.db');

@@ -61,12 +61,20 @@ function checked(file: string): number {
   try {
     // A copy in WAL mode would need its two companions; a single file is easier to keep and to move.
     copy.exec('pragma journal_mode = delete');
+    forgetSessions(copy);
     const verdict = copy.prepare('pragma integrity_check').get()?.integrity_check;
     if (verdict !== 'ok') throw new Error(`The copy is damaged: ${verdict}`);
     return Number(copy.prepare('select count(*) as leads from contact_submissions').get()?.leads);
   } finally {
     copy.close();
   }
+}
+
+/** Whoever was signed out after the copy was made would be in again when it is restored. */
+function forgetSessions(copy: DatabaseSync): void {
+  const tables = copy.prepare(`select name from sqlite_schema where name in ('sessions', 'sign_in_codes')`);
+  // A file of the first version has none of them before it is brought up to date.
+  for (const { name } of tables.all()) copy.exec(`delete from ${name}`);
 }
 
 async function main([file]: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { devNull, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -382,6 +382,25 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     child.stdout.destroy();
     const [code] = await once(child, 'close');
     expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  test('a disk that is full ends an export with a sentence', async () => {
+    await add();
+    // Linux has a disk that is always full; elsewhere a file opened for reading cannot be written either.
+    const full = existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(devNull, 'r');
+    const child = spawn(process.execPath, [script, 'export'], {
+      env: environment,
+      cwd: folder,
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    let err = '';
+    child.stderr?.on('data', (chunk) => {
+      err += chunk;
+    });
+    const [code] = await once(child, 'close');
+    expect({ code, lines: err.trim().split('\n').length }).toEqual({ code: 1, lines: 1 });
+    expect(err).toContain('Not everything could be written');
   });
 });
 

@@ -10,8 +10,10 @@ export async function print(text: string): Promise<void> {
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  // A full disk, mostly: what is there of the file is not all.
+  console.error(`Not everything could be written: ${error.message}`);
+  process.exit(1);
 });
 
 export async function confirm(question: string): Promise<boolean> {

@@ -1,7 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
+import { attempt } from './attempt.ts';
 import { webhookSender } from './webhook.ts';
 
 const secret = `whsec_${Buffer.from('a key of thirty-two bytes or so..').toString('base64')}`;
@@ -98,6 +102,18 @@ describe('no acceptance', () => {
     limit.abort();
     expect(await result).toMatchObject({ ok: false });
   });
+});
+
+test('an acceptance whose body comes drop by drop, beyond the time limit, is an acceptance', async () => {
+  const slow = createServer((_, response) => {
+    response.writeHead(200);
+    const drops = setInterval(() => response.write('.'), 10);
+    response.once('close', () => clearInterval(drops));
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const sender = webhookSender({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, secret });
+  expect(await attempt(sender, exampleLead(), 300, new AbortController().signal)).toEqual({ ok: true });
+  slow.close();
 });
 
 test('an acceptance with an endless body is an acceptance', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
@@ -25,7 +26,8 @@ export function webhookSender(config: WebhookConfig): Sender {
     };
     try {
       const response = await post(url, { headers, body, signal });
-      await readAtMost(response, answerLimit).catch(() => {});
+      // The status is the answer; the rest is read so that nobody is cut off who finishes in time.
+      await Promise.race([readAtMost(response, answerLimit), once(signal, 'abort')]).catch(() => {});
       return result(response);
     } catch (error) {
       return { ok: false, error: connectionError(error) };

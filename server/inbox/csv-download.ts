@@ -1,6 +1,7 @@
 import type { PageLanguage } from '../../contract/submission.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
+import { StoreUnavailable } from '../store/store.ts';
 
 type Reader = {
   /** Whether they may still have it. */
@@ -21,11 +22,16 @@ export function csvDownload(
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = await pieces.next();
-      // Who was signed out meanwhile does not get the rest.
-      if (!(await reader.isOpen())) reader.cut();
-      else if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      try {
+        const { done, value } = await pieces.next();
+        // Who was signed out meanwhile does not get the rest.
+        if (!(await reader.isOpen())) reader.cut();
+        else if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        reader.cut();
+      }
     },
     async cancel() {
       await pieces.return(undefined);

@@ -60,6 +60,7 @@ export class PostgresPool {
     try {
       return await Promise.race([this.#untilUnlocked(query, sql, deadline), tooLate]);
     } catch (error) {
+      if (codeOf(error) === readOnly) this.#replace(sql);
       if (!limitsLocks || !refusesLimit(error)) throw translated(error);
     } finally {
       clearTimeout(timer);
@@ -145,31 +146,46 @@ function withoutEmptyPlaces<Result>(rows: Result): Result {
 class NoAnswer extends StoreUnavailable {}
 
 const lockNotAvailable = '55P03';
+/**
+ * A session that began while the database could only be read keeps to that for its life, up to an hour; a new one finds that
+ * it is over, or is led to a server that takes writes.
+ */
+const readOnly = '25006';
 const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : null);
 
 /** PgBouncer takes no parameters at the start of a session that it does not know. */
 const refusesLimit = (error: unknown) =>
   codeOf(error) === '08P01' && /startup parameter/.test((error as Error).message);
 
-/** An administrator or a crash ended the session, or the server is not ready, 57P01, 57P02, 57P03; or a table is locked. */
+/**
+ * The session was ended or the server is not ready (57P…), a pooler has lost it (08…), all connections are taken (53300), a
+ * table is locked, or this session may only read.
+ */
+const passing = /^(57P|08|53300|55P03|25006)/;
+
 function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof StoreUnavailable) || !error.cause) return false;
-  return !(error.cause instanceof postgres.PostgresError) || /^(57P0[123]|55P03)$/.test(error.cause.code);
+  return !(error.cause instanceof postgres.PostgresError) || passing.test(error.cause.code);
 }
 
 /** Classes of SQLSTATE that blame the statement: bad data, a violated constraint, a table that is not there. */
 const statementFaults = ['22', '23', '42'];
+/** The same in the driver's own words. */
+const driverComplaints = ['UNDEFINED_VALUE', 'NOT_TAGGED_CALL', 'MAX_PARAMETERS_EXCEEDED'];
 
 function translated(error: unknown): unknown {
-  const { message, code = '' } = error as Error & { code?: string };
+  const { code = '' } = error as { code?: string };
   const blamesDatabase =
     error instanceof postgres.PostgresError
       ? !statementFaults.includes(code.slice(0, 2))
-      : // The driver's own failures and those of the socket: CONNECTION_CLOSED, CONNECT_TIMEOUT, ECONNREFUSED, …
-        /^(CONNECT|E[A-Z])/.test(code);
+      : // Of the driver, the socket and the certificate: CONNECTION_CLOSED, ECONNREFUSED, CERT_HAS_EXPIRED, …
+        code !== '' && !driverComplaints.includes(code);
+  return blamesDatabase ? saidByPostgres(error) : error;
+}
+
+export function saidByPostgres(error: unknown): StoreUnavailable {
   // A refused connection to a name with several addresses is an AggregateError without a message of its own.
-  return blamesDatabase
-    ? new StoreUnavailable(`DATABASE_URL: PostgreSQL says: ${message || code}.`, { cause: error })
-    : error;
+  const { message, code } = error as Error & { code?: string };
+  return new StoreUnavailable(`DATABASE_URL: PostgreSQL says: ${message || code}.`, { cause: error });
 }

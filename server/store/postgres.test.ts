@@ -4,7 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import postgres, { type Sql } from 'postgres';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { submissionLimits } from '../../contract/submission.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
@@ -394,6 +396,16 @@ describe('a migration', () => {
 
 describe('an outage', () => {
   let server: TestPostgres;
+  /** The store's, by a role of its own: what is set for it concerns nobody else. */
+  async function ownDatabase() {
+    const url = await server.newDatabase();
+    const owner = postgres(url, { max: 1, onnotice: () => {} });
+    const name = new URL(url).pathname.slice(1);
+    await owner.unsafe(`create role of_${name} login; alter database ${name} owner to of_${name}`);
+    await store.close();
+    store = await openPostgresStore(url.replace('postgres@', `of_${name}@`));
+    return { name, owner };
+  }
   beforeAll(async () => {
     server = await startPostgres();
   });
@@ -462,9 +474,56 @@ describe('an outage', () => {
     await expect(reader.checkWritable()).rejects.toBeInstanceOf(StoreUnavailable);
     expect(await reader.listLeads({})).toEqual([]);
     await reader.close();
+  }, 15_000);
+
+  it('that leaves a session which may only read is over with it, without a restart here', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+    const pool = new PostgresPool(url, { max: 1 });
+    const write = () => pool.ask((sql) => sql`delete from marks`);
+    await expect(write()).rejects.toBeInstanceOf(StoreUnavailable);
+    await sql.unsafe(`alter database ${name} reset default_transaction_read_only`);
+    await write();
+    await pool.end();
   });
 
-  it('at the start is told in a sentence: no database, wrong address', async () => {
+  it('is not made of more leads at once than there are connections', async () => {
+    const { name, owner } = await ownDatabase();
+    await owner.unsafe(`alter role of_${name} connection limit 3`);
+    await owner.end();
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => store.addLead(lead)));
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+
+  it('is also a certificate of the database that is no longer believed', async () => {
+    const { key, cert } = new SMTPServer({ secure: true }).options;
+    const door = createServer((socket) => {
+      // PostgreSQL's "yes" to whoever asks for encryption.
+      socket.once('data', () => {
+        socket.write('S');
+        new TLSSocket(socket, { isServer: true, key, cert }).on('error', () => {});
+      });
+    }).listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    const { port } = door.address() as AddressInfo;
+    const pool = new PostgresPool(`postgres://a@127.0.0.1:${port}/a?sslmode=verify-full`, { max: 1 });
+    await expect(pool.ask((sql) => sql`select 1`)).rejects.toThrow(/^DATABASE_URL: .*certificate/);
+    await pool.end();
+    door.close();
+  });
+
+  it('at the start is told in a sentence: no database, a role without rights, letters it cannot keep', async () => {
     await expect(openPostgresStore(`${url}_missing`)).rejects.toThrow(/^DATABASE_URL: .*does not exist/);
+    const empty = await server.newDatabase();
+    const owner = postgres(empty, { max: 1, onnotice: () => {} });
+    await owner`create role poor login`;
+    await owner`create database latin encoding 'LATIN1' template template0`;
+    await owner.end();
+    await expect(openPostgresStore(empty.replace('postgres@', 'poor@'))).rejects.toThrow(
+      /^DATABASE_URL: .*permission denied/,
+    );
+    await expect(openPostgresStore(new URL('/latin', empty).href)).rejects.toThrow(
+      /^DATABASE_URL: .*no equivalent in encoding/,
+    );
   });
 });

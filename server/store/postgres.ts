@@ -6,7 +6,7 @@ import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
-import { PostgresPool } from './postgres-pool.ts';
+import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
 import { PostgresTelegram } from './postgres-telegram.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type Part,
   type Stats,
   type Store,
+  StoreUnavailable,
 } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
@@ -40,7 +41,8 @@ export async function openPostgresStore(url: string): Promise<Store> {
     );
   } catch (error) {
     await pool.end();
-    throw error;
+    // Whatever it is (no rights, an encoding that lacks letters), it is for the operator to mend.
+    throw error instanceof StoreUnavailable ? error : saidByPostgres(error);
   }
 }
 

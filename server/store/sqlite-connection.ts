@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,6 +27,7 @@ type Identity = Record<(typeof companions)[number], string | null>;
 export class SqliteConnection {
   readonly #file: string;
   readonly #migrate: (connection: SqliteConnection) => void;
+  readonly #mayCreate: boolean;
   #db: DatabaseSync | null = null;
   #statements = new Map<string, StatementSync>();
   /** Of the files in use, also while the connection is dropped. */
@@ -34,10 +35,18 @@ export class SqliteConnection {
   #timesOpened = 0;
   #closed = false;
 
-  /** `migrate` runs whenever the file is opened: it may be another one by then. */
-  constructor(file: string, migrate: (connection: SqliteConnection) => void = () => {}) {
+  /**
+   * `migrate` runs whenever the file is opened: it may be another one by then. `mayCreate`: only for whoever is first; a file
+   * that is gone afterwards was removed, and an empty one must not take its place.
+   */
+  constructor(
+    file: string,
+    migrate: (connection: SqliteConnection) => void = () => {},
+    { mayCreate = true } = {},
+  ) {
     this.#file = file;
     this.#migrate = migrate;
+    this.#mayCreate = mayCreate;
   }
 
   /** Grows with every opening: what was learnt from the file before that may not be true of the one there now. */
@@ -130,7 +139,8 @@ export class SqliteConnection {
     if (this.#db?.isTransaction) return this.#db;
     this.#followFile();
     if (this.#db) return this.#db;
-    if (!this.#inUse) createPrivately(this.#file);
+    if (!this.#inUse && this.#mayCreate) createPrivately(this.#file);
+    if (!existsSync(this.#file)) throw new StoreUnavailable(`${this.#file} is not there.`);
     const db = new DatabaseSync(this.#file, { timeout: lockWaitMs });
     this.#db = db;
     try {

@@ -11,7 +11,7 @@ import { StoreUnavailable } from './store.ts';
 const pauseMs = 20;
 
 const { file, closing } = workerData as ReaderData;
-const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file));
+const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file), { mayCreate: false });
 const overview = new SqliteOverview(connection);
 const port = parentPort;
 if (!port) throw new Error('This is a thread of the server, not a program.');

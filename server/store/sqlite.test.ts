@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -324,6 +325,15 @@ describe('a file that is taken away under the running program', () => {
     await refused();
     await expect(store.addLead(lead)).rejects.toThrow(/leads\.db was removed while it was in use/);
     expect(readdirSync(folder), 'no empty one is made in its place').toEqual([]);
+  });
+
+  it('is not made anew, empty, by whoever looks at leads while it is removed', async () => {
+    await store.addLead(lead);
+    renameSync(file, `${file}.away`);
+    await expect(store.countLeads()).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(existsSync(file)).toBe(false);
+    renameSync(`${file}.away`, file);
+    expect(await store.countLeads()).toMatchObject({ all: 1 });
   });
 
   it('is noticed when its folder was removed, and a backup put in its place is taken', async () => {
