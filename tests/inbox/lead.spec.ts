@@ -253,6 +253,30 @@ test('erasing is asked twice, a double press erases nothing, and who has it open
   complaints.tolerated(/404/);
 });
 
+test('what is left for a person to delete in Telegram is said until they close it', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza' });
+  await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza');
+  const page = await person('Dilnoza');
+  await page.clock.install();
+  await page.goto('/inbox');
+  await open(page, 'Aziza');
+  // Too old to be deleted, and Telegram does not say why it will not have it edited.
+  office.telegram.age(3 * 24 * 3_600_000);
+  for (const message of office.telegram.messages) message.editable = false;
+  await press(page, lead.erase);
+  await press(page, lead.eraseGoOn);
+  await press(page, lead.eraseYes);
+  const told = page.getByRole('alert').getByText(lead.messageByHand);
+  await expect(told).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(told).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: words.close }).click();
+  await expect(told).toHaveCount(0);
+});
+
 test('what an erased lead leaves in the database’s file for a while is told in the reader’s words', async ({
   office,
   person,
