@@ -99,7 +99,9 @@ export function createNotices({
       logIllness(state, others.length);
       await all(
         others.map((sender) =>
-          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () => illNotice(state, inbox, speech)),
+          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () =>
+            illNotice(state, inbox, speech),
+          ),
         ),
       );
     } else if (state.failingSince === null) {

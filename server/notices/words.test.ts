@@ -51,9 +51,9 @@ test('an alarm says where to look, and who is to be told', () => {
     'Nima boʻldi? https://example.uz/inbox/health',
     'Oʻzingiz tuzata olmasangiz, texnik xodimga xabar bering.',
   ]);
-  expect(deadNotice(state('telegram', 2), ['K7Q2-9F3D'], 'https://example.uz/inbox', speechIn()).text).toMatch(
-    /\nhttps:\/\/example.uz\/inbox\/health$/,
-  );
+  expect(
+    deadNotice(state('telegram', 2), ['K7Q2-9F3D'], 'https://example.uz/inbox', speechIn()).text,
+  ).toMatch(/\nhttps:\/\/example.uz\/inbox\/health$/);
 });
 
 test('a digest of any amount of trouble fits into one message of Telegram, its figures first', () => {
