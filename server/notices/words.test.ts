@@ -38,7 +38,7 @@ test('a digest tells everything there is to tell', () => {
 });
 
 test('a digest that came another way says whose fault that is, once', () => {
-  const quiet = { ...digest, ill: [], dead: [], refusedBy: 'telegram' } as const;
+  const quiet: Digest = { ...digest, ill: [], dead: [], refusedBy: 'telegram' };
   const times = (of: Digest) => digestNotice(of, speechIn()).text.match(/⚠️ Telegram/g);
   expect(digestNotice(quiet, speechIn()).text).toContain('\n⚠️ Telegram ishlamayapti\n');
   expect(times(quiet)).toHaveLength(1);
