@@ -157,6 +157,8 @@ export const en = {
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
+    /** When a client is closed, as one might do whose work is done. */
+    noClientNow: 'No longer counted as a client: the place of the season is free.',
   },
 
   /** Networks have the same name everywhere. */

@@ -156,6 +156,7 @@ export const ru: InboxWords = {
     gone: 'Такой заявки нет',
     goneText: 'Её кто-то удалил, или адрес неверный.',
     statusConflict: 'Вас опередили: {who}, статус «{to}».',
+    noClientNow: 'Больше не считается клиентом, место в сезоне свободно.',
   },
 
   sources: {

@@ -159,6 +159,7 @@ export const uz: InboxWords = {
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',
+    noClientNow: 'Endi mijoz sifatida sanalmaydi, mavsumdagi joyi boʻshadi.',
   },
 
   sources: {

@@ -104,6 +104,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toHaveLength(1);
   });
 
+  test('who closes a client is told that it is counted as one no more', async () => {
+    await start();
+    const { message } = await arrives();
+    await telegram.press(message, 'Mijoz');
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+    expect(await telegram.press(message, 'Yopildi')).toBe(
+      'Belgilandi: Yopildi. Endi mijoz sifatida sanalmaydi, mavsumdagi joyi boʻshadi.',
+    );
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Yopildi'));
+    expect(await telegram.press(message, 'Bogʻlandik')).toBe('Belgilandi: Bogʻlandik');
+  });
+
   test('what was saved although the store did not say so is told as saved', async () => {
     const unsure = new Proxy(store, {
       get(target, key) {

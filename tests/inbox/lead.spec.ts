@@ -67,6 +67,20 @@ test('status in one touch, a note, and the history says who; another person sees
   await expect(sardor).toHaveTitle('Aziza Karimova');
 });
 
+test('who closes a client is told that it is counted as one no more', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const told = page.getByRole('status').getByText(lead.noClientNow);
+  await statusButton(page, 'closed').click();
+  await expect(statusButton(page, 'closed')).toHaveAttribute('aria-pressed', 'true');
+  await expect(told).toHaveCount(0);
+  await statusButton(page, 'client').click();
+  await expect(statusButton(page, 'client')).toHaveAttribute('aria-pressed', 'true');
+  await statusButton(page, 'closed').click();
+  await expect(told).toBeVisible();
+});
+
 test('a note that is half typed outlives a reload, until it is saved, its lead is erased, or one signs out', async ({
   office,
   person,
