@@ -25,18 +25,24 @@ export function listenLive({ ready, lost, event }: Listener): () => void {
       ready();
     });
     source.onmessage = ({ data }) => event(JSON.parse(data));
-    source.onerror = () => {
-      source?.close();
-      timer = setTimeout(connect, wait);
-      wait = Math.min(wait * 2, longestWait);
-      lost();
-    };
+    source.onerror = fail;
+  }
+
+  function fail(): void {
+    clearTimeout(timer);
+    source?.close();
+    timer = setTimeout(connect, wait);
+    wait = Math.min(wait * 2, longestWait);
+    lost();
   }
 
   connect();
   addEventListener('online', connect);
+  // A line without a network stays open in silence until somebody sends something.
+  addEventListener('offline', fail);
   return () => {
     removeEventListener('online', connect);
+    removeEventListener('offline', fail);
     clearTimeout(timer);
     source?.close();
   };

@@ -86,6 +86,7 @@ export const en = {
     until: 'To',
     clear: 'Clear filters',
     csv: 'Download CSV',
+    csvHolds: 'The file holds: {what}',
     showMore: 'Show more',
     found: 'Found: {count}',
     emptyNew: 'Nothing new',
@@ -156,6 +157,8 @@ export const en = {
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
+    /** When a client is closed, as one might do whose work is done. */
+    noClientNow: 'No longer counted as a client: the place of the season is free.',
   },
 
   /** Networks have the same name everywhere. */
@@ -226,7 +229,8 @@ export const en = {
     countedSince: 'Visits are counted since {day}.',
     leadsBefore: 'There are leads from before that, so no conversion is worked out for this period.',
     firstContact: 'To the first contact',
-    firstContactNote: 'half of the leads wait less',
+    firstContactNote: 'half of those answered waited less',
+    unanswered: 'not answered yet: {count}',
     places: 'Places this season',
     placesShort: 'Places',
     byStatus: 'By status',

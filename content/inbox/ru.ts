@@ -87,6 +87,7 @@ export const ru: InboxWords = {
     until: 'По',
     clear: 'Сбросить',
     csv: 'Скачать CSV',
+    csvHolds: 'В файле: {what}',
     showMore: 'Показать ещё',
     found: 'Найдено: {count}',
     emptyNew: 'Новых заявок нет',
@@ -155,6 +156,7 @@ export const ru: InboxWords = {
     gone: 'Такой заявки нет',
     goneText: 'Её кто-то удалил, или адрес неверный.',
     statusConflict: 'Вас опередили: {who}, статус «{to}».',
+    noClientNow: 'Больше не считается клиентом, место в сезоне свободно.',
   },
 
   sources: {
@@ -218,7 +220,8 @@ export const ru: InboxWords = {
     countedSince: 'Визиты считаются с {day}.',
     leadsBefore: 'Заявки были и раньше, поэтому конверсия за этот период не посчитана.',
     firstContact: 'До первого ответа',
-    firstContactNote: 'половина заявок ждёт меньше',
+    firstContactNote: 'половина тех, кому ответили, ждала меньше',
+    unanswered: 'ещё без ответа: {count}',
     places: 'Места в этом сезоне',
     placesShort: 'Места',
     byStatus: 'По статусу',

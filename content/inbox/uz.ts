@@ -89,6 +89,7 @@ export const uz: InboxWords = {
     until: 'Qaysi kungacha',
     clear: 'Tozalash',
     csv: 'CSV yuklab olish',
+    csvHolds: 'Faylda: {what}',
     showMore: 'Yana koʻrsatish',
     found: 'Topildi: {count}',
     emptyNew: 'Yangi murojaat yoʻq',
@@ -158,6 +159,7 @@ export const uz: InboxWords = {
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',
+    noClientNow: 'Endi mijoz sifatida sanalmaydi, mavsumdagi joyi boʻshadi.',
   },
 
   sources: {
@@ -221,7 +223,8 @@ export const uz: InboxWords = {
     countedSince: 'Tashriflar {day}dan beri sanaladi.',
     leadsBefore: 'Undan oldin kelgan murojaatlar ham bor, shuning uchun bu davrda konversiya hisoblanmadi.',
     firstContact: 'Birinchi javobgacha kutish',
-    firstContactNote: 'murojaatlarning yarmi kamroq kutadi',
+    firstContactNote: 'javob berilganlarning yarmi kamroq kutgan',
+    unanswered: 'hali javobsiz: {count}',
     places: 'Bu mavsumdagi joylar',
     placesShort: 'Joylar',
     byStatus: 'Holat boʻyicha',

@@ -84,6 +84,7 @@ export const en = {
     deadline: 'Days left to submit documents: {days} ({date}): {names}',
     ill: '⚠️ {channel} does not work',
     safe: 'No lead is lost: they are kept, and sent when the connection is back.',
+    mend: 'If you cannot mend it yourself, tell whoever looks after the server.',
     well: '✅ {channel} works again',
     arriving: 'Leads arrive again.',
     givenUp: 'All attempts were made: they will not be sent again by themselves.',

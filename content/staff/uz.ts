@@ -78,6 +78,7 @@ export const uz: StaffWords = {
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
     ill: '⚠️ {channel} ishlamayapti',
     safe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va aloqa tiklangach yuboriladi.',
+    mend: 'Oʻzingiz tuzata olmasangiz, texnik xodimga xabar bering.',
     well: '✅ {channel} yana ishlayapti',
     arriving: 'Murojaatlar yana yetib boryapti.',
     givenUp: 'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 
-type Props = { title: string; text: string; close(): void; children: ReactNode };
+type Props = { title: string; text: string | readonly string[]; close(): void; children: ReactNode };
 
 /**
  * A question over the page, there as long as it is rendered. Its buttons are the children, and the one
@@ -24,7 +24,11 @@ export function Dialog({ title, text, close, children }: Props) {
       onClose={close}
     >
       <h2 id={id}>{title}</h2>
-      <p id={`${id}-text`}>{text}</p>
+      <div id={`${id}-text`} className={styles.text}>
+        {[text].flat().map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
       <div className={styles.actions}>{children}</div>
     </dialog>,
     document.body,

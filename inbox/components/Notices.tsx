@@ -3,7 +3,8 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Notices.module.css';
 
-type Kind = 'done' | 'problem';
+/** `task`: there is something left for the reader to do. It stays until they close it. */
+type Kind = 'done' | 'problem' | 'task';
 type Notice = { id: number; kind: Kind; text: string };
 type Notify = (kind: Kind, text: string) => void;
 
@@ -23,9 +24,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     setNotices((before) => [...before.filter((other) => other.text !== text), notice].slice(-atOnce));
   }, []);
   const close = (id: number) => setNotices((before) => before.filter((notice) => notice.id !== id));
-  const shown = (wanted: Kind) =>
+  const shown = (...wanted: Kind[]) =>
     notices
-      .filter(({ kind }) => kind === wanted)
+      .filter(({ kind }) => wanted.includes(kind))
       .map((notice) => <Shown key={notice.id} {...notice} close={close} />);
 
   return (
@@ -33,7 +34,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       {children}
       <div className={styles.notices}>
         <div role="status">{shown('done')}</div>
-        <div role="alert">{shown('problem')}</div>
+        <div role="alert">{shown('problem', 'task')}</div>
       </div>
     </NotifyContext>
   );
@@ -43,14 +44,14 @@ function Shown({ id, kind, text, close }: Notice & { close(id: number): void }) 
   const words = useWords();
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || kind === 'task') return;
     const timer = setTimeout(() => close(id), kind === 'problem' ? 10_000 : 5000);
     return () => clearTimeout(timer);
   });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that someone is reading
     <div
-      className={kind === 'problem' ? `${styles.notice} ${styles.problem}` : styles.notice}
+      className={kind === 'done' ? styles.notice : `${styles.notice} ${styles.problem}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -82,6 +82,10 @@ function Shown({ data }: { data: FiguresAnswer }) {
               <dd>
                 {hoursText(data.hoursToFirstContact, speech)}
                 {data.hoursToFirstContact !== null && <small>{figures.firstContactNote}</small>}
+                {/* Nobody knows how long they will have waited: one quick answer must not speak for them. */}
+                {data.byStatus.new > 0 && (
+                  <small>{fill(figures.unanswered, { count: data.byStatus.new })}</small>
+                )}
               </dd>
             </div>
             <div>

@@ -23,7 +23,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
     fill(words.lead.eraseText, { name, phone }),
     words.lead.eraseKept,
     ...(others > 0 ? [fill(words.lead.eraseOthers, { count: others })] : []),
-  ].join(' ');
+  ];
   return (
     <>
       <button type="button" className="button quiet danger" onClick={() => setAsked(1)}>
@@ -83,7 +83,7 @@ function useErase(ref: string) {
       leave();
       if (tracesLeft !== null) notify('problem', words.lead.traces);
       if (messageLeft === 'later') notify('problem', words.lead.messageLater);
-      if (messageLeft === 'by-hand') notify('problem', words.lead.messageByHand);
+      if (messageLeft === 'by-hand') notify('task', words.lead.messageByHand);
       if (tracesLeft === null && messageLeft === null) notify('done', words.lead.erased);
     },
     onError(error) {

@@ -1,5 +1,7 @@
+import { fill } from '../../contract/fill.ts';
 import { csvAddress } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
+import { useNotify } from '../components/Notices.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
 import { useCounts, useLeads } from '../queries.ts';
 import { isNarrowed, type ListQuery } from './address.ts';
@@ -10,9 +12,18 @@ export function Csv() {
   const { language, words } = useSpeech();
   const { query } = useListQuery();
   const count = useListed(query);
-  const name = `${words.list.csv}: ${words.tabs[query.tab]}${count && ` (${count})`}`;
+  const notify = useNotify();
+  const what = `${words.tabs[query.tab]}${count && ` (${count})`}`;
+  const name = `${words.list.csv}: ${what}`;
   return (
-    <a className="button" href={csvAddress(query, language)} download title={name}>
+    <a
+      className="button"
+      href={csvAddress(query, language)}
+      download
+      title={name}
+      // A finger sees no title: who wanted everything would send on a file of what is new.
+      onClick={() => notify('done', fill(words.list.csvHolds, { what }))}
+    >
       <Icon name="download" />
       <span className="visually-hidden">{name}</span>
     </a>

@@ -1,3 +1,4 @@
+import { countOthers } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
@@ -45,7 +46,8 @@ export async function startDeliveries({
   timing,
   inbox = null,
 }: Dependencies): Promise<Deliveries> {
-  const senders = configuredSenders(config, log, { store: store.telegram, inbox });
+  const office = { store: store.telegram, inbox, countOthers: (ref: string) => countOthers(store, ref) };
+  const senders = configuredSenders(config, log, office);
   if (senders.length === 0)
     log.warn(
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',

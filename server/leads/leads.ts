@@ -34,7 +34,8 @@ import {
   StoreUnavailable,
 } from '../store/store.ts';
 import type { LeadMessage, Place } from '../telegram/telegram-store.ts';
-import { dialableNumber, phoneNumbers } from './phone.ts';
+import { countOthers } from './others.ts';
+import { dialableNumber } from './phone.ts';
 import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
 import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
@@ -194,15 +195,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     suspects: (since) => store.countSuspects({ since }),
     get,
 
-    async countOthers(ref) {
-      const found = await store.findLead(ref);
-      const dial = found && dialableNumber(found.lead.phone);
-      if (!dial) return 0;
-      // The number may stand in somebody's message, too.
-      const alike = await store.leadPart({ terms: searchTerms(dial) }, { below: null, limit: mostOthers });
-      const others = alike.filter(({ id }) => id !== found.lead.id);
-      return others.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
-    },
+    countOthers: (ref) => countOthers(store, ref),
 
     async changeStatus(ref, { from, to }, who) {
       if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
@@ -354,9 +347,6 @@ function excerptOf(message: string): string {
   return readableLine(start.slice(0, excerptLength).join(''));
 }
 const excerptLength = 160;
-
-/** Nobody writes more often; whoever does is found by the search. */
-const mostOthers = 101;
 
 const linkDays = 365;
 

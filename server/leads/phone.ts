@@ -40,12 +40,17 @@ export function nationalNumber(typed: string): string | null {
   return national ?? null;
 }
 
+/** A spreadsheet shows so many digits as 9,98901E+12. */
+const tooLongForCell = /^\d{12,}$/;
+
 /**
  * For a cell of a spreadsheet: without the plus, which begins a formula, and its last digits in pairs, which no language
- * takes for groups of thousands. Null when it is no number, or more than that.
+ * takes for groups of thousands. Null when it is no number, or more than that. One with a digit too many is told, too: who
+ * mistyped it can still be found out.
  */
 export function spacedNumber(phone: string): string | null {
-  const digits = numberOf(readableLine(phone))?.slice(1);
+  const typed = readableLine(phone);
+  const digits = numberOf(typed)?.slice(1) ?? tooLongForCell.exec(typed)?.[0];
   if (!digits) return null;
   const code = digits.length === 12 && digits.startsWith('998') ? '998' : '';
   const rest = digits.slice(code.length);

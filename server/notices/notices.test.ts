@@ -307,6 +307,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       clock(1, '09:10');
       await rounds();
       expect(subjects().map(([to]) => to)).toEqual(['helper@example.uz', 'owner@example.uz']);
+      // No lead has failed there: this is the only word of it.
+      for (const { text } of mail.mails) expect(text).toContain('⚠️ Telegram ishlamayapti');
       telegram.behave('accept');
       clock(1, '12:00');
       await rounds();

@@ -99,7 +99,9 @@ export function createNotices({
       logIllness(state, others.length);
       await all(
         others.map((sender) =>
-          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () => illNotice(state, speech)),
+          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () =>
+            illNotice(state, inbox, speech),
+          ),
         ),
       );
     } else if (state.failingSince === null) {
@@ -151,15 +153,17 @@ export function createNotices({
     const heard = await store.notices.heard('digest', due.day);
     if (heard.some(({ channel }) => channel === 'telegram')) return;
     const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
+    const telegram = people.find(({ channel }) => channel === 'telegram');
     let counted: ReturnType<typeof countDigest> | undefined;
     const wordsFor =
       ({ channel }: Sender) =>
       async () => {
         counted ??= countDigest(due.day, since, at, states);
-        return digestNotice({ ...(await counted), commands: commands && channel === 'telegram' }, speech);
+        const refusedBy = telegram && channel !== telegram.channel ? telegram.channel : null;
+        const heardThere = commands && channel === 'telegram';
+        return digestNotice({ ...(await counted), commands: heardThere, refusedBy }, speech);
       };
 
-    const telegram = people.find(({ channel }) => channel === 'telegram');
     const mailboxes = people.filter((sender) => sender !== telegram);
     const byMail = { kind: 'by-mail', key: due.day, channel: 'telegram', saying: due.day } as const;
     const isByMail = async () => (await store.notices.heard(byMail.kind, byMail.key)).length > 0;
@@ -179,7 +183,7 @@ export function createNotices({
     since: Date,
     at: Date,
     states: ChannelState[],
-  ): Promise<Omit<Digest, 'commands'>> {
+  ): Promise<Omit<Digest, 'commands' | 'refusedBy'>> {
     const [fresh, suspects, older, taken] = await Promise.all([
       store.countLeads({ since, before: at }),
       store.countSuspects({ since, before: at }),

@@ -19,7 +19,7 @@ const digest: Digest = {
   ...{ day: '2026-11-23', since, fresh: 3, suspects: 1, waiting: 2, commands: true, placesTaken: 4 },
   deadlines: [{ date: '2026-11-30', days: 7, names: ['fallDeadline', 'masterFallDeadline'] }],
   ...{ ill: [state('telegram')], dead: [state('webhook', 2)] },
-  inbox: 'https://example.uz/inbox',
+  ...{ refusedBy: null, inbox: 'https://example.uz/inbox' },
 };
 
 test('a digest tells everything there is to tell', () => {
@@ -36,6 +36,25 @@ test('a digest tells everything there is to tell', () => {
       'https://example.uz/inbox',
     ].join('\n'),
   });
+});
+
+test('a digest that came another way says whose fault that is, once', () => {
+  const quiet: Digest = { ...digest, ill: [], dead: [], refusedBy: 'telegram' };
+  const times = (of: Digest) => digestNotice(of, speechIn()).text.match(/⚠️ Telegram/g);
+  expect(digestNotice(quiet, speechIn()).text).toContain('\n⚠️ Telegram ishlamayapti\n');
+  expect(times(quiet)).toHaveLength(1);
+  expect(times({ ...quiet, ill: [state('telegram')] })).toHaveLength(1);
+});
+
+test('an alarm says where to look, and who is to be told', () => {
+  const { text } = illNotice(state('telegram'), 'https://example.uz/inbox', speechIn());
+  expect(text.split('\n').slice(-2)).toEqual([
+    'Nima boʻldi? https://example.uz/inbox/health',
+    'Oʻzingiz tuzata olmasangiz, texnik xodimga xabar bering.',
+  ]);
+  expect(
+    deadNotice(state('telegram', 2), ['K7Q2-9F3D'], 'https://example.uz/inbox', speechIn()).text,
+  ).toMatch(/\nhttps:\/\/example.uz\/inbox\/health$/);
 });
 
 test('a digest of any amount of trouble fits into one message of Telegram, its figures first', () => {
@@ -59,7 +78,7 @@ test('all of it is told in the language of the staff', () => {
     ].join('\n'),
   });
   const others = [
-    illNotice(state('telegram'), speech),
+    illNotice(state('telegram'), null, speech),
     wellNotice(state('telegram', 1), speech),
     deadNotice(state('telegram', 11), ['K7Q2-9F3D'], null, speech),
   ];
@@ -70,7 +89,7 @@ test('all of it is told in the language of the staff', () => {
 test('all of it is written as Uzbek is', () => {
   const notices = [
     digestNotice({ ...digest, deadlines: [], fresh: 0, waiting: 0 }, speechIn()),
-    illNotice(state('telegram'), speechIn()),
+    illNotice(state('telegram'), null, speechIn()),
     wellNotice(state('telegram', 1), speechIn()),
     deadNotice(state('telegram', 11), ['K7Q2-9F3D'], null, speechIn()),
   ];

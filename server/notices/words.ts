@@ -8,6 +8,7 @@ import { fill } from '../../contract/fill.ts';
 import type { Notice } from '../deliveries/channel.ts';
 import { cutText } from '../deliveries/message.ts';
 import type { Speech } from '../leads/speech.ts';
+import type { Channel } from '../store/store.ts';
 import type { DeadlineAhead } from './deadlines.ts';
 import type { ChannelState } from './notice-store.ts';
 
@@ -26,12 +27,15 @@ export type Digest = {
   deadlines: DeadlineAhead[];
   ill: ChannelState[];
   dead: ChannelState[];
+  /** Where it should have gone, and was not taken. */
+  refusedBy: Channel | null;
   /** Its address, where there is one. */
   inbox: string | null;
 };
 
 export function digestNotice(digest: Digest, speech: Speech): Notice {
   const { day, since, fresh, suspects, waiting, commands, placesTaken, deadlines, ill, dead, inbox } = digest;
+  const { refusedBy } = digest;
   const words = speech.words.notices;
   const time = speech.moment(since, day);
   const lines = [
@@ -48,6 +52,10 @@ export function digestNotice(digest: Digest, speech: Speech): Notice {
         names: names.map((name) => deadlineName(name, speech)).join('; '),
       }),
     ),
+    // No lead has failed there yet: nobody else would say why the digest came another way.
+    ...(refusedBy && !ill.some(({ channel }) => channel === refusedBy)
+      ? [fill(words.ill, { channel: channelName(refusedBy) })]
+      : []),
     ...ill.map((state) => `⚠️ ${illSentence(state, speech, day)}`),
     ...dead.map((state) => `⚠️ ${deadSentence(state, speech)}`),
   ];
@@ -60,11 +68,18 @@ export function digestNotice(digest: Digest, speech: Speech): Notice {
 /** Telegram takes 4,096 characters: the trouble of dozens of mailboxes must not keep the rest from being told. */
 const longestDigest = 3500;
 
-export function illNotice(state: ChannelState, speech: Speech): Notice {
+export function illNotice(state: ChannelState, inbox: string | null, speech: Speech): Notice {
   const words = speech.words.notices;
   return {
     title: fill(words.ill, { channel: channelName(state.channel) }),
-    text: [illSentence(state, speech), ...lastError(state, speech), words.safe].join('\n'),
+    text: [
+      illSentence(state, speech),
+      ...lastError(state, speech),
+      words.safe,
+      // There the error stands in the reader's own words, beside a button that tries the channel.
+      ...(inbox ? [`${speech.inbox.health.bannerLink} ${channelsAt(inbox)}`] : []),
+      words.mend,
+    ].join('\n'),
   };
 }
 
@@ -94,7 +109,8 @@ export function deadNotice(
         ...lastError(state, speech),
         fill(words.resend, { button: speech.inbox.lead.resend }),
       ].join('\n'),
-      inbox,
+      // They are listed there, to be opened.
+      inbox && channelsAt(inbox),
     ),
   };
 }
@@ -119,6 +135,8 @@ export const storeBackNotice = ({ words: { notices } }: Speech): Notice => ({
 
 /** A person who is taken for a machine stands in no other count. */
 export const suspectsSentence = (count: number, { words }: Speech) => fill(words.notices.suspects, { count });
+
+const channelsAt = (inbox: string) => `${inbox}/health`;
 
 const withAddress = (text: string, inbox: string | null) => (inbox ? `${text}\n${inbox}` : text);
 

@@ -104,6 +104,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toHaveLength(1);
   });
 
+  test('who closes a client is told that it is counted as one no more', async () => {
+    await start();
+    const { message } = await arrives();
+    await telegram.press(message, 'Mijoz');
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+    expect(await telegram.press(message, 'Yopildi')).toBe(
+      'Belgilandi: Yopildi. Endi mijoz sifatida sanalmaydi, mavsumdagi joyi boʻshadi.',
+    );
+    await eventually(() => expect(labels(message).flat()).toContain('✓ Yopildi'));
+    expect(await telegram.press(message, 'Bogʻlandik')).toBe('Belgilandi: Bogʻlandik');
+  });
+
   test('what was saved although the store did not say so is told as saved', async () => {
     const unsure = new Proxy(store, {
       get(target, key) {
@@ -227,10 +239,46 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(message.text).toMatch(/\nXabar:\nx{2000,}…\n/);
   });
 
+  test('who has written before is known by the number, when the lead comes and after every press', async () => {
+    await start({ inbox: 'https://example.uz/inbox' });
+    const { message: first } = await arrives(1);
+    expect(first.text).not.toContain('Shu raqamdan');
+    const { ref, message } = await arrives(2);
+    const known = '<a href="https://example.uz/inbox/?q=998901234567">Shu raqamdan yana 1 ta murojaat</a>';
+    expect(message.html).toContain(known);
+    await telegram.press(message, 'Bogʻlandik');
+    await eventually(() => expect(message.edits).toBe(1));
+    expect(message.html).toContain(known);
+    // From there everything else is one touch away: notes that are cut here, erasing.
+    expect(message.html).toContain(
+      `<b>Murojaat <a href="https://example.uz/inbox/leads/${ref}">${ref}</a></b>`,
+    );
+  });
+
+  test('a lead whose number takes too long to be looked for comes without waiting', async () => {
+    const slow = new Proxy(store, {
+      get(target, key) {
+        if (key === 'leadPart') return () => new Promise(() => {});
+        const value = target[key as keyof Store];
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    await start({}, slow);
+    await arrives(1);
+  });
+
+  test('/find says where the rest is, when there is more than fits', async () => {
+    await start({ inbox: 'https://example.uz/inbox' });
+    for (let number = 1; number <= 16; number++) await store.addLead(exampleNewLead(number));
+    telegram.say('/find visitor');
+    const found = () => telegram.messages.find(({ text }) => text.startsWith('Topildi: 15+'));
+    await eventually(() => expect(found()?.text).toMatch(/\nHammasi: https:.+\/inbox\/\?q=visitor$/));
+  });
+
   test('/find with one answer shows the lead to be pressed, kept true and taken back with it', async () => {
     const { leads } = await start();
     const { ref, message } = await arrives(1);
-    await arrives(2);
+    await store.addLead({ ...exampleNewLead(2), phone: '+998 97 777 00 11' });
     const id = telegram.say(`/find ${ref}`);
     const found = () => telegram.messages.find(({ replyTo }) => replyTo === id) as TelegramMessage;
     await eventually(() => expect(found()).toBeDefined());

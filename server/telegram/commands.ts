@@ -74,9 +74,10 @@ export function addCommands(
       const [first] = found;
       const only = first && found.length === 1 ? await leads.get(first.ref) : null;
       if (only) return show(ctx, only);
-      const ofList = speech.inbox.list;
+      const { list: ofList, tabs: ofTabs } = speech.inbox;
       const title = found.length === 0 ? ofList.nothingFound : fill(ofList.found, { count: found.length });
-      await answerWith(ctx, found, title + (next ? '+' : ''), [next !== null && '…']);
+      const all = inbox && `${ofTabs.all}: ${escapeHtml(`${inbox}/?q=${encodeURIComponent(q)}`)}`;
+      await answerWith(ctx, found, title + (next ? '+' : ''), [next !== null && (all ?? '…')]);
     },
     stats: async (ctx) => answer(ctx, statsText(await leads.figures(statsDays), speech)),
     async link(ctx, argument) {
@@ -136,7 +137,7 @@ export function addCommands(
 
   /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
-    const { text, reply_markup } = leadContent(lead, inbox, speech);
+    const { text, reply_markup } = await leadContent(lead, leads, inbox, speech);
     const sent = await send(ctx, text, { reply_markup });
     await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
   }

@@ -14,7 +14,9 @@ export type Command = keyof Speech['words']['commands'];
 
 export function doneText(press: Press, { words: { bot }, inbox }: Speech): string {
   if (press.kind === 'spam') return press.spam ? bot.markedSpam : bot.unmarkedSpam;
-  return fill(press.to === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[press.to] });
+  const { from, to } = press;
+  const done = fill(to === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[to] });
+  return from === 'client' && to === 'closed' ? `${done}. ${inbox.lead.noClientNow}` : done;
 }
 
 /** The reply to a question is known by its text: it must be told as it stands in the words. */

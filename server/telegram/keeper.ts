@@ -29,7 +29,7 @@ type Dependencies = {
   api: Api;
   config: BotConfig;
   store: TelegramStore;
-  leads: Pick<Leads, 'get'>;
+  leads: Pick<Leads, 'get' | 'countOthers'>;
   log: Log;
   inbox: string | null;
 };
@@ -45,7 +45,7 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
       }
       // Without buttons the message stays as it came.
       const trouble = config.buttons
-        ? await edit(api, config, message, leadContent(lead, inbox, speech))
+        ? await edit(api, config, message, await leadContent(lead, leads, inbox, speech))
         : null;
       return settle({ message, trouble, store, log });
     },
@@ -85,8 +85,13 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
 type Content = { text: string; reply_markup?: Keyboard };
 
 /** The lead as it is now. */
-export const leadContent = (lead: LeadDetail, inbox: string | null, speech: Speech) => ({
-  text: leadHtml(leadOf(lead), speech, { inbox, standing: lead }),
+export const leadContent = async (
+  lead: LeadDetail,
+  leads: Pick<Leads, 'countOthers'>,
+  inbox: string | null,
+  speech: Speech,
+) => ({
+  text: leadHtml(leadOf(lead), speech, { inbox, standing: lead, others: await leads.countOthers(lead.ref) }),
   reply_markup: leadButtons(lead.ref, lead, speech),
 });
 

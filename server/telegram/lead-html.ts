@@ -14,23 +14,35 @@ const longestText = 4096;
 /** What became of it; before anything is known of that, it is new. */
 export type Standing = Pick<LeadDetail, 'status' | 'spam' | 'events'>;
 
-/** `inbox`: where the provider reads leads from a phone; null when there is no such place. */
-type Options = { inbox?: string | null; standing?: Standing | null };
+/**
+ * `inbox`: where the provider reads leads from a phone; null when there is no such place. `others`: how many leads have the
+ * same number, besides this one.
+ */
+type Options = { inbox?: string | null; standing?: Standing | null; others?: number };
 
 /** The contact data are always whole; a text that would not fit is cut, and the message says where the rest is. */
 export function leadHtml(
   lead: Lead,
   speech: Speech,
-  { inbox = null, standing = null }: Options = {},
+  { inbox = null, standing = null, others = 0 }: Options = {},
 ): string {
   const words = speech.words.lead;
   const message = leadMessage(lead, speech);
-  const chat = telegramAddress(readableLine(lead.phone), dialableNumber(lead.phone));
+  const dial = dialableNumber(lead.phone);
+  const chat = telegramAddress(readableLine(lead.phone), dial);
+  /** What goes on in the inbox: all notes whole, erasing. */
+  const there = (path: string, text: string) =>
+    inbox ? `<a href="${escapeHtml(inbox + path)}">${text}</a>` : text;
+  const title = standing && standing.status !== 'new' ? words.known : words.arrived;
   const decided = standing?.events.some(({ kind }) => kind === 'spam');
   const head = [
-    `<b>${escapeHtml(standing && standing.status !== 'new' ? fill(words.known, { ref: lead.ref }) : message.title)}</b>`,
+    `<b>${fill(title, { ref: there(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !decided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...(standing ? standingLines(standing, speech) : []),
+    // Somebody else may be speaking with them already.
+    ...(others > 0
+      ? [there(`/?q=${dial?.slice(1)}`, fill(speech.inbox.lead.others, { count: others }))]
+      : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
     ...(chat ? [`<a href="${chat}">${words.write}</a>`] : []),

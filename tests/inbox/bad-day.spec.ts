@@ -22,6 +22,24 @@ test('a server that is restarted is told of, found again, and nothing that came 
   complaints.tolerated(/net::ERR_/);
 });
 
+test('a phone without a network says so before anything is pressed, and catches up when it has one', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  await page.context().setOffline(true);
+  await expect(page.getByText(words.errors.lost)).toBeVisible();
+  await office.lead({ name: 'Bekzod Raximov' });
+  await page.context().setOffline(false);
+  await expect(page.getByText(words.errors.lost)).toBeHidden();
+  await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
+  complaints.tolerated(/net::ERR_/);
+});
+
 test('what is done while the server is away says so, and loses no word of a note', async ({
   office,
   person,

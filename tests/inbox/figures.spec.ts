@@ -64,6 +64,20 @@ test('which post brought clients is answered on the first screen of a phone', as
   await expect(posts(page).last()).toContainText('YouTube');
 });
 
+test('the wait for the first answer speaks for those who got one, and says how many did not', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  for (const name of ['Bekzod', 'Davron', 'Umida']) await office.lead({ name });
+  const page = await person('Dilnoza');
+  await becomeClient(page, office, ref);
+  await page.goto('/inbox/figures');
+  const wait = page.locator('dl > div').filter({ hasText: figures.firstContact });
+  await expect(wait).toContainText(figures.firstContactNote);
+  await expect(wait).toContainText(fill(figures.unanswered, { count: 3 }));
+});
+
 test('that screen is enough in every language', async ({ office, person }) => {
   await office.counted(...['a', 'b', 'c', 'd', 'e'].map((campaign) => ({ campaign, count: 40 })));
   const page = await person('Dilnoza');

@@ -67,6 +67,20 @@ test('status in one touch, a note, and the history says who; another person sees
   await expect(sardor).toHaveTitle('Aziza Karimova');
 });
 
+test('who closes a client is told that it is counted as one no more', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const told = page.getByRole('status').getByText(lead.noClientNow);
+  await statusButton(page, 'closed').click();
+  await expect(statusButton(page, 'closed')).toHaveAttribute('aria-pressed', 'true');
+  await expect(told).toHaveCount(0);
+  await statusButton(page, 'client').click();
+  await expect(statusButton(page, 'client')).toHaveAttribute('aria-pressed', 'true');
+  await statusButton(page, 'closed').click();
+  await expect(told).toBeVisible();
+});
+
 test('a note that is half typed outlives a reload, until it is saved, its lead is erased, or one signs out', async ({
   office,
   person,
@@ -251,6 +265,30 @@ test('erasing is asked twice, a double press erases nothing, and who has it open
   await expect(heading(sardor, lead.gone)).toBeVisible();
   await expect(sardor.getByText('Aziza Karimova')).toHaveCount(0);
   complaints.tolerated(/404/);
+});
+
+test('what is left for a person to delete in Telegram is said until they close it', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza' });
+  await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza');
+  const page = await person('Dilnoza');
+  await page.clock.install();
+  await page.goto('/inbox');
+  await open(page, 'Aziza');
+  // Too old to be deleted, and Telegram does not say why it will not have it edited.
+  office.telegram.age(3 * 24 * 3_600_000);
+  for (const message of office.telegram.messages) message.editable = false;
+  await press(page, lead.erase);
+  await press(page, lead.eraseGoOn);
+  await press(page, lead.eraseYes);
+  const told = page.getByRole('alert').getByText(lead.messageByHand);
+  await expect(told).toBeVisible();
+  await page.clock.runFor(60_000);
+  await expect(told).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: words.close }).click();
+  await expect(told).toHaveCount(0);
 });
 
 test('what an erased lead leaves in the database’s file for a while is told in the reader’s words', async ({

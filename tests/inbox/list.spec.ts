@@ -152,6 +152,8 @@ test('the file holds what is listed, with headings in the language of the reader
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: words.list.csv }).click();
   const download = await downloading;
+  // Who touches the arrow sees no title: what the file holds is said then.
+  await expect(page.getByText(fill(words.list.csvHolds, { what: `${words.tabs.all} (1)` }))).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv).toContain('Aziza Karimova');

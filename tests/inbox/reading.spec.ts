@@ -64,6 +64,26 @@ for (const [room, { path, tag = [], act }] of Object.entries(rooms)) {
   });
 }
 
+test(
+  'a phone that lies on its side has one bar, and four fifths of its height for the leads',
+  onThePhone,
+  async ({ office, person }) => {
+    await office.lead({ name: 'Aziza Karimova' });
+    const page = await person('Dilnoza');
+    await page.setViewportSize({ width: 740, height: 360 });
+    await page.goto('/inbox');
+    for (const [language, { nav }] of Object.entries(dictionaries)) {
+      await page.evaluate((language) => localStorage.setItem('inbox-language', language), language);
+      await page.reload();
+      const rooms = await page.getByRole('navigation', { name: nav.label }).boundingBox();
+      const bar = await page.getByRole('banner').boundingBox();
+      expect(bar?.height).toBeLessThanOrEqual(360 / 5);
+      expect((rooms?.y ?? 0) + (rooms?.height ?? 0), language).toBeLessThanOrEqual(bar?.height ?? 0);
+      expect(await overhang(page), language).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
 test('speaks three languages, and remembers which', async ({ office, person }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
