@@ -122,6 +122,20 @@ test(
   },
 );
 
+test(
+  'a step back from a language that was chosen before script was there finds what was typed',
+  onThePhone,
+  async ({ visitor, network }) => {
+    network.answer(/entry-client/, 404);
+    await visitor.go('/');
+    await fillIn(visitor, 'Aziza');
+    await visitor.click('[data-language="ru"]');
+    await expect.poll(() => visitor.evaluate(() => document.documentElement.lang)).toBe('ru');
+    await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
+    await expect.poll(() => values(visitor)).toEqual(['Aziza', '+998 90 123 45 67', '', 'Italiya?']);
+  },
+);
+
 test('an open notice follows the language', onThePhone, async ({ visitor, network }) => {
   network.answer(submission, 503);
   await visitor.visit('/?lang=en');
