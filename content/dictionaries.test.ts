@@ -56,6 +56,7 @@ describe.each(languageCodes)('the dictionary in %s', (language) => {
     const putInByThePage: Record<string, string[]> = {
       'services.startPackage': ['package'],
       'process.position': ['number', 'total'],
+      'contact.full': ['limit'],
       'contact.waitHint': ['minutes'],
     };
     expect(

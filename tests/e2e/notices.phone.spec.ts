@@ -119,6 +119,47 @@ test('with the focus in it, it stays', async ({ page, provoke }) => {
   await expect(close(page)).toHaveCount(0);
 });
 
+test('what is told while the visitor is in another app waits until they are back', async ({
+  page,
+  provoke,
+}) => {
+  const leave = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await leave(true);
+  await provoke();
+  await page.clock.runFor(60_000);
+  await expect(close(page)).toHaveCount(1);
+  await leave(false);
+  await page.clock.runFor(4_999);
+  await expect(close(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(close(page)).toHaveCount(0);
+});
+
+test('whoever has zoomed in sees it all the same, as large as without', async ({ page, provoke }) => {
+  await provoke();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.synthesizePinchGesture', { x: 100, y: 600, scaleFactor: 2 });
+  const [left, top, right, bottom, width] = await errorNotice(page)
+    .locator('> *')
+    .evaluate((notice) => {
+      const box = notice.getBoundingClientRect();
+      const seen = window.visualViewport as VisualViewport;
+      return [
+        box.left - seen.offsetLeft,
+        box.top - seen.offsetTop,
+        seen.offsetLeft + seen.width - box.right,
+        seen.offsetTop + seen.height - box.bottom,
+        box.width * seen.scale,
+      ];
+    });
+  for (const room of [left, top, right, bottom]) expect(room).toBeGreaterThanOrEqual(0);
+  expect(width).toBeCloseTo(328);
+});
+
 test('at most three are shown, the oldest gives way', async ({ page, provoke }) => {
   for (let time = 1; time <= 5; time++) await provoke();
   await expect(close(page)).toHaveCount(3);

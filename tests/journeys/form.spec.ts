@@ -122,6 +122,37 @@ test(
   },
 );
 
+test(
+  'a step back from a language that was chosen before script was there finds what was typed',
+  onThePhone,
+  async ({ visitor, network }) => {
+    network.answer(/entry-client/, 404);
+    await visitor.go('/');
+    await fillIn(visitor, 'Aziza');
+    await visitor.click('[data-language="ru"]');
+    await expect.poll(() => visitor.evaluate(() => document.documentElement.lang)).toBe('ru');
+    await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
+    await expect.poll(() => values(visitor)).toEqual(['Aziza', '+998 90 123 45 67', '', 'Italiya?']);
+  },
+);
+
+test('a field that takes no more says so, until there is room again', onThePhone, async ({ visitor }) => {
+  await visitor.visit('/?lang=en');
+  await visitor.click('[name="message"]');
+  // As a paste does it. In lines, which some engines count otherwise, and with an emoji at the end, of which half would fit.
+  const paste = (text: string) =>
+    visitor.evaluate((text) => {
+      document.execCommand('selectAll');
+      document.execCommand('insertText', false, text);
+    }, text);
+  await paste(`${'abc \u{1F600}\n'.repeat(41)}${'\u{1F600}'.repeat(2500)}`);
+  await expect
+    .poll(() => visitor.read('[name="message"] ~ p'))
+    .toEqual([contact.full.replace('{limit}', '5000')]);
+  await paste('Italiya?');
+  await expect.poll(() => visitor.read('[name="message"] ~ p')).toEqual([]);
+});
+
 test('an open notice follows the language', onThePhone, async ({ visitor, network }) => {
   network.answer(submission, 503);
   await visitor.visit('/?lang=en');

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { fill } from '../../../contract/fill.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Field.module.css';
 
@@ -23,8 +24,9 @@ type Props = { label: string } & (
 export function Field({ label, ...attributes }: Props) {
   const { t } = useLanguage();
   const id = useId();
+  const limit = attributes.maxLength ?? Number.POSITIVE_INFINITY;
   const field = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<'required' | 'emailInvalid' | null>(null);
+  const [problem, setProblem] = useState<'required' | 'emailInvalid' | 'full' | null>(null);
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
@@ -41,11 +43,12 @@ export function Field({ label, ...attributes }: Props) {
     ...attributes,
     id,
     className: styles.control,
-    'aria-invalid': problem ? true : undefined,
+    'aria-invalid': problem && problem !== 'full' ? true : undefined,
     'aria-describedby': problem ? `${id}-problem` : undefined,
     onInvalid: explain,
     onInput: ({ currentTarget }: FormEvent<Control>) => {
-      setProblem(null);
+      // The browser cuts off what is too long and says nothing. An emoji, which counts as two, it leaves out whole.
+      setProblem(currentTarget.value.length > limit - 2 ? 'full' : null);
       // To the browser spaces are a value; to the service they are a missing field.
       const blank = attributes.required && currentTarget.value !== '' && currentTarget.value.trim() === '';
       currentTarget.setCustomValidity(blank ? t('contact.required') : '');
@@ -64,7 +67,7 @@ export function Field({ label, ...attributes }: Props) {
       )}
       {problem && (
         <p id={`${id}-problem`} className={styles.problem}>
-          {t(`contact.${problem}`)}
+          {fill(t(`contact.${problem}`), { limit })}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Drawing } from '../Drawing.tsx';
 import styles from './NoticeList.module.css';
 
@@ -17,12 +17,38 @@ export function NoticeList({ notices, label, closeLabel, onClose }: Props) {
     notices
       .filter((notice) => notice.kind === kind)
       .map((notice) => <Item key={notice.id} notice={notice} closeLabel={closeLabel} onClose={onClose} />);
+  const list = useRef<HTMLElement>(null);
+  useSight(list, notices.length > 0);
   return (
-    <section className={styles.list} aria-label={label}>
+    <section ref={list} className={styles.list} aria-label={label}>
       <div role="alert">{items('error')}</div>
       <div role="status">{items('success')}</div>
     </section>
   );
+}
+
+/**
+ * What is fixed keeps to the page's own viewport. Whoever has zoomed in, or has an iPhone's keyboard open, sees a part of
+ * that: while there is something to read the list lies in this part, as large as without.
+ */
+function useSight(list: RefObject<HTMLElement | null>, shown: boolean): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen || !shown) return;
+    const follow = () => {
+      const { scale, offsetTop, offsetLeft, width } = seen;
+      const left = Math.round(offsetLeft + width - document.documentElement.clientWidth);
+      if (list.current)
+        list.current.style.transform = `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`;
+    };
+    follow();
+    seen.addEventListener('scroll', follow);
+    seen.addEventListener('resize', follow);
+    return () => {
+      seen.removeEventListener('scroll', follow);
+      seen.removeEventListener('resize', follow);
+    };
+  }, [list, shown]);
 }
 
 const duration = 5_000;
@@ -33,11 +59,21 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
   const [held, setHeld] = useState(false);
   const [origin] = useState(() => document.activeElement as HTMLElement | null);
 
-  // Held under the pointer or the focus, a notice stays; let go, its time begins anew.
+  // Held under the pointer or the focus, a notice stays; let go, its time begins anew. So it does when the visitor comes
+  // back from another app: what was told meanwhile nobody has read.
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onClose(id), duration);
-    return () => clearTimeout(timer);
+    let timer = 0;
+    const begin = () => {
+      clearTimeout(timer);
+      if (!document.hidden) timer = window.setTimeout(() => onClose(id), duration);
+    };
+    begin();
+    document.addEventListener('visibilitychange', begin);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', begin);
+    };
   }, [held, id, onClose]);
 
   return (
