@@ -1,19 +1,17 @@
 /** How long the provider waits among 100,000 leads, on both databases, and what visitors notice of it. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { openStore, sqliteFile } from '../../server/store/open.ts';
+import { openStore, type StorePlace, sqliteFile } from '../../server/store/open.ts';
 import { SqliteConnection } from '../../server/store/sqlite-connection.ts';
 import { SqliteSearch } from '../../server/store/sqlite-search.ts';
 import type { NewLead } from '../../server/store/store.ts';
 import { startPostgres } from '../../tests/postgres.ts';
-import { endOf } from './child.ts';
 import type { Looked } from './inbox-server.ts';
-import { answers, freePort } from './served.ts';
+import { serveWith } from './served.ts';
 import { ratio, type Subject, say } from './subject.ts';
 import { atMost, median, type Row } from './table.ts';
 
@@ -24,12 +22,10 @@ const seconds = 10;
 /** After its start the server looks for better compressions. */
 const settleMs = 8000;
 
-type Place = { databaseUrl: string | null; dataDir: string };
-
 export async function inboxRows({ runs }: Subject): Promise<Row[]> {
   const server = await startPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'bench-inbox-'));
-  const places: [string, (leads: number) => Promise<Place>][] = [
+  const places: [string, (leads: number) => Promise<StorePlace>][] = [
     ['SQLite', async (leads) => ({ databaseUrl: null, dataDir: join(folder, String(leads)) })],
     ['PostgreSQL', async () => ({ databaseUrl: await server.newDatabase(), dataDir: folder })],
   ];
@@ -58,7 +54,7 @@ export async function inboxRows({ runs }: Subject): Promise<Row[]> {
   }
 }
 
-async function filled(place: Place, leads: number): Promise<Place> {
+async function filled(place: StorePlace, leads: number): Promise<StorePlace> {
   const began = performance.now();
   const store = await openStore(place);
   const add = async () => {
@@ -105,8 +101,8 @@ async function fillSqlite(file: string, add: () => Promise<void>): Promise<void>
   connection.close();
 }
 
-async function measure(place: Place, runs: number): Promise<Looked & { ratios: number[] }> {
-  const { child, url, stop } = await start(place);
+async function measure(place: StorePlace, runs: number): Promise<Looked & { ratios: number[] }> {
+  const { child, url, stop } = await serveWith('scripts/bench/inbox-server.ts', place);
   await sleep(settleMs);
   const all: Looked & { ratios: number[] } = { first: [], search: [], figures: [], memory: 0, ratios: [] };
   await ninetyNinth(url, 2);
@@ -128,25 +124,6 @@ async function measure(place: Place, runs: number): Promise<Looked & { ratios: n
   }
   await stop();
   return all;
-}
-
-async function start({ databaseUrl, dataDir }: Place) {
-  const root = join(import.meta.dirname, '../..');
-  const known = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm);
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
-  const settings = {
-    ...Object.fromEntries([...known].map(([, name]) => [name, ''])),
-    ...{ PORT: String(port), SITE_URL: url, LOG_LEVEL: 'error' },
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' },
-  };
-  const child: ChildProcess = spawn(process.execPath, ['scripts/bench/inbox-server.ts'], {
-    ...{ cwd: root, env: { ...process.env, ...settings } },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const stop = endOf(child);
-  await answers(url, child);
-  return { child, url, stop };
 }
 
 /** Views begin at their rate whether or not earlier ones were answered, as those of real visitors do. */

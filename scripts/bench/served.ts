@@ -5,38 +5,43 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StorePlace } from '../../server/store/open.ts';
 import { endOf } from './child.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export type Served = { url: string; port: number; stop(): Promise<void> };
 
-/** The built site by its own server, with an empty store; nothing of the developer's own settings reaches it. */
+/** The built site by its own server, with an empty store. */
 export const serveSite = (): Promise<Served> => serveWith('server/main.ts');
 
 /** The same, which does not count a visit that says `X-Count: no`. */
 export const serveCountedOrNot = (): Promise<Served> => serveWith('scripts/bench/counted-or-not.ts');
 
-async function serveWith(program: string): Promise<Served> {
+/** A program of ours that serves the site; nothing of the developer's own settings reaches it. */
+export async function serveWith(
+  program: string,
+  place?: StorePlace,
+): Promise<Served & { child: ChildProcess }> {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const ownData = mkdtempSync(join(tmpdir(), 'bench-'));
   const url = `http://localhost:${port}`;
   const known = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^([A-Z_]+)=/gm);
   const settings = {
     ...Object.fromEntries([...known].map(([, name]) => [name, ''])),
     PORT: String(port),
-    DATA_DIR: dataDir,
+    DATA_DIR: place?.dataDir ?? ownData,
+    DATABASE_URL: place?.databaseUrl ?? '',
     SITE_URL: url,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'error',
   };
-  const stop = await start([program], settings, url);
+  const { child, stop } = await start([program], settings, url);
   return {
-    url,
-    port,
+    ...{ url, port, child },
     async stop() {
       await stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      rmSync(ownData, { recursive: true, force: true });
     },
   };
 }
@@ -44,7 +49,7 @@ async function serveWith(program: string): Promise<Served> {
 export async function serveReference(): Promise<Served> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const stop = await start(['scripts/bench/reference.ts', String(port)], {}, url);
+  const { stop } = await start(['scripts/bench/reference.ts', String(port)], {}, url);
   return { url, port, stop };
 }
 
@@ -52,19 +57,19 @@ export async function serveReference(): Promise<Served> {
 export async function serveBare(site: Served): Promise<Served> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const stop = await start(['scripts/bench/bare.ts', String(port), `${site.url}/`], {}, url);
+  const { stop } = await start(['scripts/bench/bare.ts', String(port), `${site.url}/`], {}, url);
   return { url, port, stop };
 }
 
-async function start(args: string[], env: Record<string, string>, url: string): Promise<() => Promise<void>> {
+async function start(args: string[], env: Record<string, string>, url: string) {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const stop = endOf(child);
   await answers(url, child);
-  return stop;
+  return { child, stop };
 }
 
 /** Ten seconds: the server compresses every page before it listens. */

@@ -38,22 +38,20 @@ export class PostgresSignIn implements SignInStore {
     return row ?? null;
   }
 
-  async spendCode(holder: string, now: Date): Promise<boolean> {
-    const rows = await this.#pool.ask(
-      (sql) => sql`delete from sign_in_codes
-        where holder = ${holder} and code is not null
-          and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)} returning 1`,
-    );
-    return rows.length === 1;
+  spendCode(holder: string, now: Date): Promise<boolean> {
+    return this.#spend(false, holder, now);
+  }
+  spendAddress(holder: string, now: Date): Promise<boolean> {
+    return this.#spend(true, holder, now);
   }
 
-  async spendAddress(holder: string, now: Date): Promise<boolean> {
-    const rows = await this.#pool.ask(
+  async #spend(isAddress: boolean, holder: string, now: Date): Promise<boolean> {
+    const { count } = await this.#pool.ask(
       (sql) => sql`delete from sign_in_codes
-        where holder = ${holder} and code is null
-          and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)} returning 1`,
+        where holder = ${holder} and (code is null) = ${isAddress}
+          and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)}`,
     );
-    return rows.length === 1;
+    return count === 1;
   }
 
   async dropCode(holder: string): Promise<void> {

@@ -1,4 +1,3 @@
-import type { LiveEvent } from '../../contract/inbox.ts';
 import { PostgresClock } from './postgres-clock.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { PostgresFigures } from './postgres-figures.ts';
@@ -9,19 +8,7 @@ import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
 import { PostgresSignIn } from './postgres-sign-in.ts';
 import { PostgresTelegram } from './postgres-telegram.ts';
-import {
-  type Added,
-  type Channel,
-  eachLeadOf,
-  type LeadChange,
-  type LeadFilter,
-  type LeadRecord,
-  type NewLead,
-  type Part,
-  type Stats,
-  type Store,
-  StoreUnavailable,
-} from './store.ts';
+import { derivedFrom, type Stats, type Store, StoreUnavailable } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
@@ -34,11 +21,7 @@ export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
   try {
     await pool.askPatiently(migratePostgres, { patienceMs: startPatienceMs, withinMs: migrateWithinMs });
-    return new PostgresStore(
-      pool,
-      new PostgresPool(url, { max: 2 }),
-      new PostgresPool(url, { max: 4, idleSeconds: 30 }),
-    );
+    return storeOn(url, pool);
   } catch (error) {
     await pool.end();
     // Whatever it is (no rights, an encoding that lacks letters), it is for the operator to mend.
@@ -46,125 +29,78 @@ export async function openPostgresStore(url: string): Promise<Store> {
   }
 }
 
-class PostgresStore implements Store {
-  readonly #pool: PostgresPool;
-  readonly #leads: PostgresLeads;
-  readonly #overview: PostgresOverview;
-  readonly deliveries: PostgresDeliveries;
-  readonly clock: PostgresClock;
-  readonly #doorPool: PostgresPool;
-  readonly #overviewPool: PostgresPool;
-  readonly signIn: PostgresSignIn;
-  readonly telegram: PostgresTelegram;
-  readonly notices: PostgresNotices;
-  readonly figures: PostgresFigures;
+function storeOn(url: string, pool: PostgresPool): Store {
+  // A stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who search, letter by
+  // letter, or look at sums, among 100,000 leads.
+  const doorPool = new PostgresPool(url, { max: 2 });
+  const overviewPool = new PostgresPool(url, { max: 4, idleSeconds: 30 });
+  const leads = new PostgresLeads(pool);
+  const overview = new PostgresOverview(overviewPool);
+  const deliveries = new PostgresDeliveries(pool);
+  const addLeads: Store['addLeads'] = (these) => leads.add(these);
+  const leadPart: Store['leadPart'] = (filter, part) => overview.part(filter, part);
+  return {
+    ...{ addLeads, leadPart, ...derivedFrom({ addLeads, leadPart }) },
+    async hasLeads() {
+      const rows = await pool.ask((sql) => sql`select from contact_submissions limit 1`);
+      return rows.length > 0;
+    },
 
-  /**
-   * `doorPool`: a stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who
-   * search, letter by letter, or look at sums, among 100,000 leads: `overviewPool`.
-   */
-  constructor(pool: PostgresPool, doorPool: PostgresPool, overviewPool: PostgresPool) {
-    this.#pool = pool;
-    this.#doorPool = doorPool;
-    this.#overviewPool = overviewPool;
-    this.signIn = new PostgresSignIn(doorPool);
-    this.telegram = new PostgresTelegram(pool);
-    this.figures = new PostgresFigures(doorPool);
-    this.#leads = new PostgresLeads(pool);
-    this.#overview = new PostgresOverview(overviewPool);
-    this.deliveries = new PostgresDeliveries(pool);
-    this.clock = new PostgresClock(pool);
-    this.notices = new PostgresNotices(pool);
-  }
+    async checkWritable() {
+      // No lead, no delivery: but whether both may be written, and neither table is locked.
+      await pool.ask(
+        (sql) => sql`
+        with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
+          delivery as (insert into deliveries (submission_id, channel) select 0, '' where false)
+        insert into service_health (id, checked_at) values (1, now())
+          on conflict (id) do update set checked_at = excluded.checked_at`,
+      );
+    },
 
-  async addLead(lead: NewLead): Promise<Added> {
-    const [added] = await this.#leads.add([lead]);
-    if (!added) throw new Error('one lead was handed in, none came back');
-    return added;
-  }
+    waitingLeads: (limit) => overview.waiting(limit),
+    countLeads: (when) => overview.counts(when),
+    countSuspects: (when) => overview.suspects(when),
+    countClients: (since) => overview.clients(since),
+    sumLeads: (since) => overview.sums(since),
+    followLeads: () => overview.follow(),
+    findLead: (ref) => leads.find(ref),
+    changeLead: (ref, change, who) => leads.change(ref, change, who),
+    eraseLead: (ref) => leads.erase(ref),
+    eraseLeadsBefore: (time, channels) => leads.eraseBefore(time, channels),
 
-  addLeads(leads: readonly NewLead[]): Promise<Added[]> {
-    return this.#leads.add(leads);
-  }
+    /** Its files are PostgreSQL's own affair: vacuuming, write-ahead log and backups belong to its operator. */
+    async clearTraces() {
+      await pool.ask((sql) => sql`delete from erased_leads where at < now() - interval '1 day'`);
+    },
 
-  async hasLeads(): Promise<boolean> {
-    const rows = await this.#pool.ask((sql) => sql`select from contact_submissions limit 1`);
-    return rows.length > 0;
-  }
-
-  async checkWritable(): Promise<void> {
-    // No lead, no delivery: but whether both may be written, and neither table is locked.
-    await this.#pool.ask(
-      (sql) => sql`
-      with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
-        delivery as (insert into deliveries (submission_id, channel) select 0, '' where false)
-      insert into service_health (id, checked_at) values (1, now())
-        on conflict (id) do update set checked_at = excluded.checked_at`,
-    );
-  }
-
-  leadPart = (filter: LeadFilter, part: Part) => this.#overview.part(filter, part);
-  eachLead(filter: LeadFilter): AsyncIterable<LeadRecord> {
-    return eachLeadOf(this.leadPart, filter);
-  }
-  listLeads({ limit, ...filter }: LeadFilter & { limit?: number }): Promise<LeadRecord[]> {
-    return Array.fromAsync(eachLeadOf(this.leadPart, filter, limit));
-  }
-  waitingLeads(limit: number) {
-    return this.#overview.waiting(limit);
-  }
-  countLeads(when?: { since?: Date; before?: Date }) {
-    return this.#overview.counts(when);
-  }
-  countSuspects(when?: { since?: Date; before?: Date }) {
-    return this.#overview.suspects(when);
-  }
-  countClients(since: Date) {
-    return this.#overview.clients(since);
-  }
-  sumLeads(since: Date) {
-    return this.#overview.sums(since);
-  }
-  followLeads(): () => Promise<LiveEvent[]> {
-    return this.#overview.follow();
-  }
-  findLead(ref: string) {
-    return this.#leads.find(ref);
-  }
-  changeLead(ref: string, change: LeadChange, who: string) {
-    return this.#leads.change(ref, change, who);
-  }
-  eraseLead(ref: string): Promise<boolean> {
-    return this.#leads.erase(ref);
-  }
-  eraseLeadsBefore(time: Date, channels: readonly Channel[]): Promise<number> {
-    return this.#leads.eraseBefore(time, channels);
-  }
-  /** Its files are PostgreSQL's own affair: vacuuming, write-ahead log and backups belong to its operator. */
-  async clearTraces(): Promise<void> {
-    await this.#pool.ask((sql) => sql`delete from erased_leads where at < now() - interval '1 day'`);
-  }
-
-  async stats(): Promise<Stats> {
-    const [byDay, byLanguage, byChannel] = await Promise.all([
-      this.#pool.ask(
-        (sql) => sql<Stats['byDay']>`
+    async stats() {
+      const [byDay, byLanguage, byChannel] = await Promise.all([
+        pool.ask(
+          (sql) => sql<Stats['byDay']>`
           select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, count(*)::int as leads
           from contact_submissions group by day order by day desc`,
-        countWithinMs,
-      ),
-      this.#pool.ask(
-        (sql) => sql<Stats['byLanguage']>`
+          countWithinMs,
+        ),
+        pool.ask(
+          (sql) => sql<Stats['byLanguage']>`
           select language, count(*)::int as leads
           from contact_submissions group by language order by leads desc, language nulls first`,
-        countWithinMs,
-      ),
-      this.deliveries.health(),
-    ]);
-    return { byDay: [...byDay], byLanguage: [...byLanguage], byChannel };
-  }
+          countWithinMs,
+        ),
+        deliveries.health(),
+      ]);
+      return { byDay: [...byDay], byLanguage: [...byLanguage], byChannel };
+    },
 
-  async close(): Promise<void> {
-    await Promise.all([this.#pool, this.#doorPool, this.#overviewPool].map((pool) => pool.end()));
-  }
+    deliveries,
+    clock: new PostgresClock(pool),
+    signIn: new PostgresSignIn(doorPool),
+    telegram: new PostgresTelegram(pool),
+    notices: new PostgresNotices(pool),
+    figures: new PostgresFigures(doorPool),
+
+    async close() {
+      await Promise.all([pool, doorPool, overviewPool].map((each) => each.end()));
+    },
+  };
 }

@@ -165,8 +165,22 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** What `eachLead` is in both stores: by key, not by offset, so that nothing is read twice or held open meanwhile. */
-export async function* eachLeadOf(
+/** What follows in both stores from the rest of it. */
+export const derivedFrom = ({
+  addLeads,
+  leadPart,
+}: Pick<Store, 'addLeads' | 'leadPart'>): Pick<Store, 'addLead' | 'eachLead' | 'listLeads'> => ({
+  async addLead(lead) {
+    const [added] = await addLeads([lead]);
+    if (!added) throw new Error('one lead was handed in, none came back');
+    return added;
+  },
+  eachLead: (filter) => eachOf(leadPart, filter),
+  listLeads: ({ limit, ...filter }) => Array.fromAsync(eachOf(leadPart, filter, limit)),
+});
+
+/** By key, not by offset, so that nothing is read twice or held open meanwhile. */
+async function* eachOf(
   leadPart: Store['leadPart'],
   filter: LeadFilter,
   most = Infinity,

@@ -118,9 +118,7 @@ async function storeLeads(c: RequestContext, dependencies: Dependencies, receive
       suspectedSpam,
       ...arrival,
     }));
-    const [first] = leads;
-    const added = first && leads.length === 1 ? [await store.addLead(first)] : await store.addLeads(leads);
-    for (const lead of added) {
+    for (const lead of await store.addLeads(leads)) {
       const about = { ref: lead.ref, language, suspectedSpam };
       if (lead.stored) {
         stored += 1;
