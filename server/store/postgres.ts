@@ -86,15 +86,17 @@ class PostgresStore implements Store {
     return this.#leads.add(leads);
   }
 
-  async checkWritable(): Promise<void> {
+  async checkWritable(): Promise<number | null> {
     // No lead, no delivery: but whether both may be written, and neither table is locked.
-    await this.#pool.ask(
-      (sql) => sql`
+    const [before] = await this.#pool.ask(
+      (sql) => sql<{ ms: number }[]>`
       with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
-        delivery as (insert into deliveries (submission_id, channel) select 0, '' where false)
-      insert into service_health (id, checked_at) values (1, now())
-        on conflict (id) do update set checked_at = excluded.checked_at`,
+        delivery as (insert into deliveries (submission_id, channel) select 0, '' where false),
+        checked as (insert into service_health (id, checked_at) values (1, now())
+          on conflict (id) do update set checked_at = excluded.checked_at)
+      select extract(epoch from now() - checked_at)::float8 * 1000 as ms from service_health`,
     );
+    return before?.ms ?? null;
   }
 
   leadPart = (filter: LeadFilter, part: Part) => this.#overview.part(filter, part);

@@ -75,14 +75,16 @@ class SqliteStore implements Store {
     return this.#writer.add(leads);
   }
 
-  async checkWritable(): Promise<void> {
+  async checkWritable(): Promise<number | null> {
     // A damaged file may take everything but leads.
     await this.#db.patiently(() => this.#writer.try());
+    const before = this.#db.get<{ at: number }>('select checked_at as at from health');
     // A committed write, and a small one: while somebody reads, each makes the log longer, and a stranger may ask for it.
     await this.#db.patiently(() =>
       this.#db.run('insert or replace into health (id, checked_at) values (1, ?)', Date.now()),
     );
     await this.#db.checkRoom(largestLeadBytes);
+    return before ? Date.now() - before.at : null;
   }
 
   leadPart = (filter: LeadFilter, part: Part) => this.#reader.ask('part', filter, part);

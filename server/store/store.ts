@@ -135,8 +135,8 @@ export interface Store {
   addLead(lead: NewLead): Promise<{ ref: string; stored: boolean }>;
   /** The same for several leads of one request: all of them are stored, or none. */
   addLeads(leads: readonly NewLead[]): Promise<{ ref: string; stored: boolean }[]>;
-  /** Throws unless a lead could be stored now. */
-  checkWritable(): Promise<void>;
+  /** Throws unless a lead could be stored now. Answers how many ms ago that was last found, by whomever; null when never. */
+  checkWritable(): Promise<number | null>;
 
   /** Newest first: by id, which a clock put back does not change. */
   leadPart(filter: LeadFilter, part: Part): Promise<LeadRecord[]>;
