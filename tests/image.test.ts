@@ -27,6 +27,11 @@ test('the image holds every file of ours that the server needs', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
+test('what SQLite writes to clear up after an erasure is not held in the memory of the container', () => {
+  expect(read('compose.yaml')).toMatch(/^ {4}read_only: true\n {4}tmpfs:\n {6}- \/tmp$/m);
+  expect(read('Dockerfile')).toMatch(/^ENV SQLITE_TMPDIR=\/data$/m);
+});
+
 test('no port is published through Docker, whose proxy would give all visitors by IPv6 one address', () => {
   const compose = read('compose.yaml');
   const [, caddy = ''] = compose.split(/^ {2}caddy:$/m);
