@@ -30,6 +30,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 FROM node:${NODE_VERSION}-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false
+# After an erasure the file is written anew, beside the leads: /tmp is memory, of which there is less than there may be leads.
+ENV SQLITE_TMPDIR=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 # Everything belongs to root: the server can read its own program, not change it.

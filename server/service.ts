@@ -24,9 +24,13 @@ export type Running = { stop(): Promise<void> };
 
 /**
  * The part without HTTP: brings stored leads to the provider, whoever stored them, and speaks with them in Telegram.
- * `inbox`: where they read leads from anywhere; null where there is no such place.
+ * `inbox`: where they read leads from anywhere; null where there is no such place. `serves`: leads come in here.
  */
-export async function startWorker(config: Config, log: Logger, inbox: string | null = null) {
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  { inbox = null, serves = false }: { inbox?: string | null; serves?: boolean } = {},
+) {
   const store = await openStore(config);
   const deliveries = await startDeliveries({ store, config, log, inbox });
   const channels = configuredChannels(config);
@@ -36,7 +40,7 @@ export async function startWorker(config: Config, log: Logger, inbox: string | n
     config.bot && startBot({ store, leads, config: config.bot, log, inbox, siteUrl: config.siteUrl });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
   const senders = configuredSenders(config, log, { store: store.telegram, inbox });
-  const storeWatch = watchStore({ store, senders, language: config.language, log });
+  const storeWatch = watchStore({ store, senders, language: config.language, log, serves });
   const notices = startNotices({
     store,
     senders,
@@ -63,7 +67,7 @@ export async function startService(
   pages: Pages,
   log: Logger,
 ): Promise<Running & { port: number }> {
-  const worker = await startWorker(config, log, inboxFromAnywhere(config));
+  const worker = await startWorker(config, log, { inbox: inboxFromAnywhere(config), serves: true });
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
   const figures = createFigures({ store: worker.store, config, log });
   const channels = configuredChannels(config);

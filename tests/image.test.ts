@@ -27,6 +27,11 @@ test('the image holds every file of ours that the server needs', () => {
   expect([...new Set(missing)]).toEqual([]);
 });
 
+test('what SQLite writes to clear up after an erasure is not held in the memory of the container', () => {
+  expect(read('compose.yaml')).toMatch(/^ {4}read_only: true\n {4}tmpfs:\n {6}- \/tmp$/m);
+  expect(read('Dockerfile')).toMatch(/^ENV SQLITE_TMPDIR=\/data$/m);
+});
+
 test('no port is published through Docker, whose proxy would give all visitors by IPv6 one address', () => {
   const compose = read('compose.yaml');
   const [, caddy = ''] = compose.split(/^ {2}caddy:$/m);
@@ -36,4 +41,12 @@ test('no port is published through Docker, whose proxy would give all visitors b
     ports?.trim(),
   );
   expect(published).toEqual(['- "127.0.0.1:3000:3000"']);
+});
+
+test('no balancer takes servers out for the database they share: it would take the pages with them', () => {
+  for (const name of ['Caddyfile', 'nginx.conf']) {
+    const settings = read(`deploy/load-balancer.${name}`).replace(/^\s*#.*$/gm, '');
+    expect(settings).toContain('127.0.0.1:3002');
+    expect(settings).not.toMatch(/healthz|http_503/);
+  }
 });

@@ -1,8 +1,9 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
@@ -35,13 +36,22 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function begin(afterMs: number) {
+let looks = 0;
+function begin(afterMs: number, { serves = false } = {}) {
+  looks = 0;
+  const watched = {
+    checkWritable() {
+      looks++;
+      return store.checkWritable();
+    },
+  };
   const config = {
     telegram: { token: '1:token', chatId: '-42', apiUrl: telegram.url, buttons: false },
     email: { smtpUrl: mail.url, from: 'site@example.uz', to: ['owner@example.uz'] },
     webhook: { url: hook.url, secret: `whsec_${Buffer.alloc(32, 'a').toString('base64')}` },
   };
-  watch = watchStore({ store, senders: configuredSenders(config, log), log, lookMs: 20, afterMs });
+  const senders = configuredSenders(config, log);
+  watch = watchStore({ store: watched, senders, log, serves, lookMs: 20, afterMs });
 }
 const file = () => sqliteFile(folder);
 const takeAway = () => renameSync(file(), `${file()}.away`);
@@ -88,4 +98,41 @@ it('says nothing of what passes sooner', async () => {
   putBack();
   await sleep(100);
   expect([titles(), subjects()]).toEqual([[], []]);
+});
+
+it('tries ever more seldom whoever may have got it and does not answer', async () => {
+  telegram.behave({ status: 500 });
+  begin(0);
+  takeAway();
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(30), patience);
+  expect(telegram.requests.length).toBeGreaterThan(1);
+  expect(telegram.requests.length).toBeLessThan(looks / 2);
+  putBack();
+  const before = looks;
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1), patience);
+  // And is told of the end: nobody knows what they have heard.
+  telegram.behave('accept');
+  await vi.waitFor(() => expect(titles()).toEqual([back]), patience);
+});
+
+describe('a start after nobody has stored anything for long', () => {
+  beforeEach(async () => {
+    await store.checkWritable();
+    const db = new DatabaseSync(file());
+    db.exec('update health set checked_at = checked_at - 3600000');
+    db.close();
+  });
+
+  it('is told where leads come in: people may have been told that none does', async () => {
+    begin(60_000, { serves: true });
+    await vi.waitFor(() => expect([titles(), subjects()]).toEqual([[back], [back]]), patience);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(5), patience);
+    expect([titles(), subjects()]).toEqual([[back], [back]]);
+  });
+
+  it('is not told by whoever only delivers: elsewhere they may have been stored all the while', async () => {
+    begin(60_000);
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(5), patience);
+    expect([titles(), subjects()]).toEqual([[], []]);
+  });
 });

@@ -6,7 +6,7 @@
 import type { PageLanguage } from '../../contract/submission.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
-import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
+import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { usualTiming } from '../deliveries/timing.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
@@ -15,6 +15,7 @@ import { storeBackNotice, storeDownNotice } from './words.ts';
 
 /** Each look is a write. */
 const usualLookMs = illAfterMs / 3;
+const longestPauseMs = 24 * 3_600_000;
 
 type Dependencies = {
   store: Pick<Store, 'checkWritable'>;
@@ -23,54 +24,67 @@ type Dependencies = {
   /** That people are told in. */
   language?: PageLanguage;
   log: Log;
+  /** Whether visitors send their leads here: then none was stored while nobody ran, either, and people are told that it is over. */
+  serves?: boolean;
   lookMs?: number;
   afterMs?: number;
 };
+
+/** `said`: what is to be told to one of them, or was; `pauseMs`: after the next try in vain. */
+type Hearer = { sender: Sender; said: 'down' | 'back'; told: boolean; tryAt: number; pauseMs: number };
 
 export function watchStore({
   store,
   senders,
   language,
   log,
+  serves = false,
   lookMs = usualLookMs,
   afterMs = illAfterMs,
 }: Dependencies): { stop(): Promise<void> } {
-  const people = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
   const speech = speechIn(language);
-  const worried = new Set<Sender>();
+  const hearers = senders
+    .filter(({ channel }) => kindOf(channel) !== 'webhook')
+    .map((sender): Hearer => ({ sender, said: 'back', told: true, tryAt: 0, pauseMs: 0 }));
   const alarm = new Alarm();
   const abandon = new AbortController();
   /** By the monotonic clock, and as people are told. */
   let down: { at: number; since: Date } | null = null;
+  let isFirst = true;
 
   async function look(): Promise<void> {
-    const error = await store.checkWritable().then(
-      () => null,
-      ({ message }: Error) => message,
-    );
-    if (error === null) {
+    try {
+      const awayMs = await store.checkWritable();
       down = null;
-      await tell(people.filter((sender) => worried.has(sender)));
+      // Whoever watched before this process was started may have told people that nothing is stored.
+      if (isFirst && serves && awayMs !== null && awayMs >= afterMs)
+        for (const hearer of hearers) hearer.said = 'down';
+    } catch (error) {
+      down ??= { at: performance.now(), since: new Date() };
+      if (performance.now() - down.at >= afterMs)
+        await say('down', storeDownNotice({ since: down.since, error: (error as Error).message }, speech));
       return;
+    } finally {
+      isFirst = false;
     }
-    down ??= { at: performance.now(), since: new Date() };
-    if (performance.now() - down.at >= afterMs)
-      await tell(
-        people.filter((sender) => !worried.has(sender)),
-        { since: down.since, error },
-      );
+    await say('back', storeBackNotice(speech));
   }
 
-  async function tell(these: Sender[], trouble?: { since: Date; error: string }): Promise<void> {
-    const notice = trouble ? storeDownNotice(trouble, speech) : storeBackNotice(speech);
+  async function say(saying: Hearer['said'], notice: Notice): Promise<void> {
+    const due = hearers.filter(
+      ({ said, told, tryAt }) => said !== saying || (!told && performance.now() >= tryAt),
+    );
     await Promise.all(
-      these.map(async (sender) => {
-        const { channel } = sender;
-        const result = await tellOnce(sender, notice, usualTiming.attemptMs[kindOf(channel)], abandon.signal);
+      due.map(async (hearer) => {
+        const { channel } = hearer.sender;
+        if (hearer.said !== saying) Object.assign(hearer, { said: saying, pauseMs: lookMs });
+        const withinMs = usualTiming.attemptMs[kindOf(channel)];
+        const result = await tellOnce(hearer.sender, notice, withinMs, abandon.signal);
         if (result && !result.ok) log.warn({ channel, error: result.error }, 'A notice could not be sent');
-        if (!result?.ok) return;
-        if (trouble) worried.add(sender);
-        else worried.delete(sender);
+        hearer.told = result?.ok === true;
+        // Ever longer: it may have come, and only the answer did not.
+        hearer.tryAt = performance.now() + hearer.pauseMs;
+        hearer.pauseMs = Math.min(2 * hearer.pauseMs, longestPauseMs);
       }),
     );
   }

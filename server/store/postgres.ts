@@ -33,7 +33,7 @@ function storeOn(url: string, pool: PostgresPool): Store {
   // A stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who search, letter by
   // letter, or look at sums, among 100,000 leads.
   const doorPool = new PostgresPool(url, { max: 2 });
-  const overviewPool = new PostgresPool(url, { max: 4, idleSeconds: 30 });
+  const overviewPool = new PostgresPool(url, { max: 2, idleSeconds: 30 });
   const leads = new PostgresLeads(pool);
   const overview = new PostgresOverview(overviewPool);
   const deliveries = new PostgresDeliveries(pool);
@@ -48,13 +48,15 @@ function storeOn(url: string, pool: PostgresPool): Store {
 
     async checkWritable() {
       // No lead, no delivery: but whether both may be written, and neither table is locked.
-      await pool.ask(
-        (sql) => sql`
+      const [before] = await pool.ask(
+        (sql) => sql<{ ms: number }[]>`
         with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
-          delivery as (insert into deliveries (submission_id, channel) select 0, '' where false)
-        insert into service_health (id, checked_at) values (1, now())
-          on conflict (id) do update set checked_at = excluded.checked_at`,
+          delivery as (insert into deliveries (submission_id, channel) select 0, '' where false),
+          checked as (insert into service_health (id, checked_at) values (1, now())
+            on conflict (id) do update set checked_at = excluded.checked_at)
+        select extract(epoch from now() - checked_at)::float8 * 1000 as ms from service_health`,
       );
+      return before?.ms ?? null;
     },
 
     waitingLeads: (limit) => overview.waiting(limit),

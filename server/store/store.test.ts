@@ -388,9 +388,13 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     });
   });
 
-  it('can be written while it is open', async () => {
-    await store.checkWritable();
-    await store.checkWritable();
+  it('can be written while it is open, and knows how long ago that was last found', async () => {
+    expect(await store.checkWritable()).toBeNull();
+    await store.close();
+    store = await open();
+    const ago = await store.checkWritable();
+    expect(ago).toBeGreaterThanOrEqual(0);
+    expect(ago).toBeLessThan(minute);
   });
 
   it('is opened by several at once while it is still empty', async () => {

@@ -111,8 +111,8 @@ export interface Store {
   /** The same for several leads of one request: all of them are stored, or none. */
   addLeads(leads: readonly NewLead[]): Promise<Added[]>;
   hasLeads(): Promise<boolean>;
-  /** Throws unless a lead could be stored now. */
-  checkWritable(): Promise<void>;
+  /** Throws unless a lead could be stored now. Answers how many ms ago that was last found, by whomever; null when never. */
+  checkWritable(): Promise<number | null>;
 
   /** Newest first: by id, which a clock put back does not change. */
   leadPart(filter: LeadFilter, part: Part): Promise<LeadRecord[]>;
