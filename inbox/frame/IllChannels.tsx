@@ -17,24 +17,31 @@ export function IllChannels() {
   const moment = useMomentText();
   const [location] = useLocation();
   const { channels = [], bot } = useHealth().data ?? {};
+  const remedy = bot && botTroubles.includes(bot.state) ? health.botStates[bot.state] : null;
+  const isBotTold = channels.some(({ channel, illSince }) => channel === 'telegram' && illSince);
   const troubles = channels.flatMap(({ channel: key, illSince, dead }) => {
     const channel = channelName(key);
+    const ill = illSince && fill(health.banner, { channel, time: moment(illSince) });
     return [
-      ...(illSince ? [fill(health.banner, { channel, time: moment(illSince) })] : []),
+      // One trouble, told once: what it does, and what is to be done.
+      ...(ill ? [key === 'telegram' && remedy ? `${ill} ${remedy}` : ill] : []),
       ...(dead > 0 ? [fill(health.deadBanner, { channel, count: dead })] : []),
     ];
   });
-  if (bot && botTroubles.includes(bot.state)) troubles.push(`${health.bot}: ${health.botStates[bot.state]}`);
+  if (remedy && !isBotTold) troubles.push(`${health.bot}: ${remedy}`);
   return (
     <div role="status">
-      {troubles.map((trouble) => (
-        <p key={trouble} className={styles.banner}>
+      {troubles.length > 0 && (
+        <div className={styles.banner}>
           <Icon name="warning" />
-          <span>
-            {trouble} {location !== '/health' && <Link href="/health">{health.bannerLink}</Link>}
-          </span>
-        </p>
-      ))}
+          <div>
+            {troubles.map((trouble) => (
+              <p key={trouble}>{trouble}</p>
+            ))}
+            {location !== '/health' && <Link href="/health">{health.bannerLink}</Link>}
+          </div>
+        </div>
+      )}
     </div>
   );
 }

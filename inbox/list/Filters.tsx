@@ -8,7 +8,7 @@ import { useSpeech } from '../language/LanguageProvider.tsx';
 import { firstOfDays, tashkentDay } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
-import { changed, filterNames, type ListQuery } from './address.ts';
+import { changed, daySpans, filterNames, type ListQuery } from './address.ts';
 import styles from './Filters.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -126,15 +126,11 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
   const now = useNow();
   const id = useId();
   const today = tashkentDay(now);
-  const spans = [
-    [words.list.today, 1],
-    [words.list.week, 7],
-    [words.list.month, 30],
-  ] as const;
+  const names = { 1: words.list.today, 7: words.list.week, 30: words.list.month };
   return (
     <>
       <div className={styles.spans} role="group" aria-label={words.list.days}>
-        {spans.map(([name, days]) => {
+        {daySpans.map((days) => {
           const since = firstOfDays(days, now);
           return (
             <button
@@ -144,7 +140,7 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
               aria-pressed={query.since === since && !query.until}
               onClick={() => set({ since, until: undefined })}
             >
-              {name}
+              {names[days]}
             </button>
           );
         })}

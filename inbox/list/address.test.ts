@@ -22,6 +22,17 @@ test('what is listed can be written into an address and read from it', () => {
   expect(writeAddress(readAddress('?q=a'))).toBe('?q=a');
 });
 
+test('days up to today are counted from when the address is opened, other days are dates', () => {
+  const today = Date.parse('2026-11-16T08:00:00Z');
+  const nextWeek = Date.parse('2026-11-23T08:00:00Z');
+  const ofWeek = writeAddress({ tab: 'all', since: '2026-11-10' }, today);
+  expect(ofWeek).toBe('?tab=all&days=7');
+  expect(readAddress(ofWeek, nextWeek)).toMatchObject({ tab: 'all', since: '2026-11-17' });
+  for (const dates of ['?since=2026-11-09', '?since=2026-11-10&until=2026-11-16'])
+    expect(writeAddress(readAddress(dates, nextWeek), today)).toBe(dates);
+  expect(readAddress('?days=3')).toEqual({ tab: 'new' });
+});
+
 test('all without spam can be listed, and in the other tabs that means nothing', () => {
   expect(readAddress(writeAddress({ tab: 'all', spam: 'no' }))).toEqual({ tab: 'all', spam: 'no' });
   expect(writeAddress({ tab: 'spam', spam: 'no' })).toBe('?tab=spam');

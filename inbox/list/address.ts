@@ -2,32 +2,39 @@
 import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
 import { pageLanguages } from '../../contract/submission.ts';
 import { searchOf } from '../api.ts';
+import { firstOfDays } from '../language/time.ts';
 
 export type ListQuery = LeadQuery & { tab: LeadTab };
 
+/** Up to today, at one touch. In an address they are counted from whenever it is opened: a bookmark of today is no date. */
+export const daySpans = [1, 7, 30] as const;
+
 /** A bare address is what is new; a bare search is among all. */
-export function readAddress(search: string): ListQuery {
+export function readAddress(search: string, now = Date.now()): ListQuery {
   const params = new URLSearchParams(search);
   const text = (name: string) => params.get(name)?.trim().slice(0, longest) || undefined;
   const day = (name: string) => text(name)?.match(/^\d{4}-\d\d-\d\d$/)?.[0];
   const q = text('q');
+  const days = daySpans.find((span) => String(span) === params.get('days'));
   return {
     tab: leadTabs.find((tab) => tab === params.get('tab')) ?? defaultTab(q),
     q,
     language: pageLanguages.find((language) => language === params.get('language')),
     source: text('source'),
     campaign: text('campaign'),
-    since: day('since'),
-    until: day('until'),
+    since: days ? firstOfDays(days, now) : day('since'),
+    until: days ? undefined : day('until'),
     spam: params.get('spam') === 'no' ? 'no' : undefined,
   };
 }
 
 /** With its question mark; empty for a bare address. */
-export function writeAddress({ tab, spam, ...query }: ListQuery): string {
+export function writeAddress({ tab, spam, ...query }: ListQuery, now = Date.now()): string {
+  const days = daySpans.find((span) => !query.until && query.since === firstOfDays(span, now));
   const search = searchOf({
     tab: tab === defaultTab(query.q) ? undefined : tab,
     ...query,
+    ...(days && { since: undefined, days: String(days) }),
     // The other tabs have none, or nothing else.
     spam: tab === 'all' ? spam : undefined,
   });

@@ -730,7 +730,7 @@ describe('on SQLite', () => {
       const { text } = await say('/today');
       expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
       expect(text).toMatch(
-        /\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox\/\?tab=all&since=[\d-]+&spam=no$/,
+        /\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox\/\?tab=all&since=([\d-]+)&until=\1&spam=no$/,
       );
       await office.stop();
       await start();

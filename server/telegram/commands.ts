@@ -55,7 +55,11 @@ export function addCommands(
       const count = Math.max(all - spam, found.length);
       const title = count === 0 ? words.nobodyToday : fill(words.today, { count });
       const after = [
-        restSentence(count - found.length, inbox && `${inbox}/?tab=all&since=${today}&spam=no`, speech),
+        restSentence(
+          count - found.length,
+          inbox && `${inbox}/?tab=all&since=${today}&until=${today}&spam=no`,
+          speech,
+        ),
         suspects > 0 && withPlace(suspectsSentence(suspects, speech), inbox && `${inbox}/?tab=spam`),
         countedSince !== null && `${speech.inbox.figures.visits}: ${funnel.visits}`,
       ];

@@ -1,6 +1,6 @@
 /** What goes wrong around the inbox, and what is told of it. */
 import { fill } from '../../contract/fill.ts';
-import { expect, press, rows, statusButton, test, words } from './fixtures.ts';
+import { channels, expect, press, rows, statusButton, test, words } from './fixtures.ts';
 
 test('a server that is restarted is told of, found again, and nothing that came meanwhile is missed', async ({
   office,
@@ -130,6 +130,26 @@ test('a bot that was put out of the group is told wherever one is', async ({ off
     await page.goto('/inbox');
     await expect(page.getByText(words.health.botStates['no-chat'])).toBeVisible({ timeout: 1000 });
   }).toPass();
+});
+
+test('several troubles are told together, each once, and leave room for the leads', async ({
+  office,
+  person,
+}) => {
+  office.telegram.kick();
+  office.mail.behave({ refuse: 'RCPT', code: 451, recipient: channels.mailbox });
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  const banner = page.getByRole('status').filter({ hasText: words.health.bannerLink });
+  await expect(async () => {
+    await page.goto('/inbox');
+    for (const told of [words.health.botStates['no-chat'], channels.mailbox])
+      await expect(banner.getByText(told)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(banner.getByText('Telegram')).toHaveCount(1);
+  await expect(page.getByRole('link', { name: words.health.bannerLink })).toHaveCount(1);
+  const { height = Infinity } = (await banner.boundingBox()) ?? {};
+  expect(height).toBeLessThan((page.viewportSize()?.height ?? 0) / 4);
 });
 
 test('leads that a channel was given up on are told wherever one is, until they are sent again', async ({
