@@ -11,6 +11,8 @@ import type { JourneyOptions } from './tests/journeys/journey.ts';
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
 process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+// Every service of the inbox's tests starts threads, which Node would have to read and compile anew each time.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 // What the developer's own environment says must not bring test leads to real people.
 const known = readFileSync(new URL('.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
 const unset = Object.fromEntries([...known].map(([, name]) => [name, '']));

@@ -4,6 +4,10 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import viteConfig from './vite.config.ts';
 
+// The tests start the project's programs and threads hundreds of times: three quarters of that is reading the same sources
+// anew. Here and not in `env`, so that it is there when the tests' own processes start: their threads ask for it, too.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
 /** Not the largest files, which Vitest would begin with, but those that take longest: begun last, they would be waited for alone. */
 const longest = [
   'tests/drill',
@@ -40,8 +44,6 @@ export default mergeConfig(
       // Half of the time is waiting for servers and databases: with four on two processors, one of these stood idle for a
       // third of it.
       maxWorkers: Math.max(6, availableParallelism() - 1),
-      // The tests start the project's programs hundreds of times: three quarters of that is reading the same sources anew.
-      env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
       // Real databases and servers are started in here: on a busy machine with two cores they take their time.
       // One that needed it is listed with `retry`.
       retry: 1,

@@ -1,6 +1,9 @@
 /** The system's Firefox over WebDriver BiDi: Playwright drives only a build of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import puppeteer, { type Browser } from 'puppeteer-core';
+import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { type Device, type Engine, expressionOf, type Tab } from './engine.ts';
 
 /** A page whose fonts are still on the way is there for a visitor. */
@@ -9,25 +12,27 @@ const parsed = { waitUntil: 'domcontentloaded' } as const;
 type Preferences = Record<string, number | boolean>;
 
 export async function startFirefox(executablePath: string): Promise<Engine> {
-  // What only a browser can be told, at its start, and not a tab.
-  let shared: { preferences: string; browser: Browser } | undefined;
-  async function sharedBrowser(preferences: Preferences): Promise<Browser> {
-    const asText = JSON.stringify(preferences);
-    if (shared?.preferences !== asText) {
-      await shared?.browser.close();
-      shared = { preferences: asText, browser: await launch(executablePath, preferences) };
+  // A second start in the same folder takes half the first one's work. What pages store is not kept there.
+  const userDataDir = mkdtempSync(join(tmpdir(), 'firefox-'));
+  // A browser takes seconds to start, and a tab's process twice as long as a visit: tabs of the same kind are, one after
+  // another, one tab. Each test has a port of its own, to which all belongs that is stored; only cookies are everybody's.
+  let running: { kind: string; browser: Browser; page: Page } | undefined;
+  async function pageOf(device: Device): Promise<Page> {
+    // What only a browser can be told, at its start, and not a tab.
+    const preferences = preferencesOf(device);
+    const kind = JSON.stringify(preferences);
+    if (running?.kind !== kind) {
+      await running?.browser.close();
+      const browser = await launch({ executablePath, userDataDir, extraPrefsFirefox: preferences });
+      const context = await browser.createBrowserContext();
+      running = { kind, browser, page: await context.newPage() };
     }
-    return shared.browser;
+    await running.page.setViewport({ width: device.width, height: device.height });
+    return running.page;
   }
 
   async function open(device: Device): Promise<Tab> {
-    const preferences = preferencesOf(device);
-    // Of its own, so that the others need not start theirs again.
-    const ofItsOwn = device.textSize ? await launch(executablePath, preferences) : null;
-    const browser = ofItsOwn ?? (await sharedBrowser(preferences));
-    const context = await browser.createBrowserContext();
-    const page = await context.newPage();
-    await page.setViewport({ width: device.width, height: device.height });
+    const page = await pageOf(device);
     return {
       async go(address) {
         await page.goto(address, parsed);
@@ -43,14 +48,18 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
         await page.screenshot({ path: file as `${string}.png` });
       },
       print: () => page.pdf({ format: 'A4', printBackground: true }),
-      close: () => (ofItsOwn ?? context).close(),
+      async close() {
+        const context = page.browserContext();
+        await context.deleteCookie(...(await context.cookies()));
+      },
     };
   }
 
   return {
     open,
     async close() {
-      await shared?.browser.close();
+      await running?.browser.close();
+      rmSync(userDataDir, { recursive: true, force: true });
     },
   };
 }
@@ -62,17 +71,12 @@ const preferencesOf = ({ phone, textSize, reducedMotion }: Device): Preferences 
 });
 
 /** On a busy machine it sometimes dies while it starts. */
-async function launch(executablePath: string, preferences: Preferences, tries = 3): Promise<Browser> {
+async function launch(options: LaunchOptions, tries = 3): Promise<Browser> {
   try {
-    return await puppeteer.launch({
-      browser: 'firefox',
-      executablePath,
-      headless: true,
-      extraPrefsFirefox: preferences,
-    });
+    return await puppeteer.launch({ browser: 'firefox', headless: true, ...options });
   } catch (error) {
     if (tries === 1) throw error;
     await pause(1000);
-    return launch(executablePath, preferences, tries - 1);
+    return launch(options, tries - 1);
   }
 }
