@@ -3,7 +3,7 @@ import type { Language } from '../site/i18n/languages.ts';
 import type { PageName } from '../site/pages/names.ts';
 import { anchors } from '../site/sections/anchors.ts';
 
-export type DocumentParts = {
+type DocumentParts = {
   language: Language;
   page: PageName | 'error';
   /** Title, description, addresses… as tags. */

@@ -12,7 +12,7 @@ import { guardOrigin, type Origins } from './submissions/origin.ts';
 import { Refusal } from './submissions/refusal.ts';
 import { type SubmissionDependencies, submit } from './submissions/submit.ts';
 
-export type AppDependencies = SubmissionDependencies & {
+type AppDependencies = SubmissionDependencies & {
   origins: Origins;
   siteUrl: string | null;
   /** The channels that are configured. */

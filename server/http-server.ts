@@ -42,7 +42,7 @@ const farewellMs = 1000;
 /** Requests under way when the server is stopped may take this long to finish. */
 const stopGraceMs = 10_000;
 
-export type HttpServer = { port: number; stop(): Promise<void> };
+type HttpServer = { port: number; stop(): Promise<void> };
 
 export async function listen(
   listener: RequestListener,

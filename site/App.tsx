@@ -10,7 +10,7 @@ import { FloatingContact } from './sections/FloatingContact/FloatingContact.tsx'
 import { Footer } from './sections/Footer/Footer.tsx';
 import { Header } from './sections/Header/Header.tsx';
 
-export type AppProps = { page: PageName; Page: ComponentType; language: Language; texts: Texts };
+type AppProps = { page: PageName; Page: ComponentType; language: Language; texts: Texts };
 
 /** What every page has around it. The same tree is prerendered and taken over in the browser. */
 export function App({ page, Page, language, texts }: AppProps) {

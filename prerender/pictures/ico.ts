@@ -1,4 +1,4 @@
-export type IcoImage = { size: number; png: Buffer };
+type IcoImage = { size: number; png: Buffer };
 
 /**
  * The container of /favicon.ico: a header, one entry per image, then the images. PNG inside is understood by

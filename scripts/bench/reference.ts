@@ -20,7 +20,7 @@ function texts(part: unknown): string[] {
   return part && typeof part === 'object' ? Object.values(part).flatMap(texts) : [];
 }
 
-export function referencePage(): string {
+function referencePage(): string {
   const { hero, ...parts } = english;
   const paragraphs = (part: unknown) => texts(part).map((text) => `<p>${escapeMarkup(text)}</p>`);
   return [

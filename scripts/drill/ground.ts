@@ -12,7 +12,7 @@ import { type ServerOptions, ServerProcess } from './server-process.ts';
 
 export type Database = 'SQLite' | 'PostgreSQL';
 /** Where a scenario's leads lie, as the server is told and as the drill reads it. */
-export type Place = { environment: Record<string, string>; open(): Promise<Store> };
+type Place = { environment: Record<string, string>; open(): Promise<Store> };
 
 /** What scenarios share: a site, and one PostgreSQL, started when it is first needed. */
 export class Terrain implements AsyncDisposable {

@@ -12,7 +12,7 @@ import { hasty } from './timing.ts';
 import { twoServers } from './two-servers.ts';
 
 /** `full` is `npm run drill`, some ten minutes; `short` is a part of `npm test`, some seconds each. */
-export type Scenario = {
+type Scenario = {
   full: (ground: Ground) => Promise<Row[]>;
   short: (ground: Ground) => Promise<Row[]>;
 };

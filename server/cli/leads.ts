@@ -61,7 +61,7 @@ What you change is noted with the name of the machine's user, or with --as NAME.
 `;
 
 /** The person in front of it, or whatever reads its output. */
-export type Terminal = Pick<Tools, 'columns' | 'print' | 'confirm'> & { complain(sentence: string): void };
+type Terminal = Pick<Tools, 'columns' | 'print' | 'confirm'> & { complain(sentence: string): void };
 
 /** Resolves to the exit code. */
 export async function leads(

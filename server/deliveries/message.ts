@@ -6,7 +6,7 @@ import { languageName, type Speech } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 
 /** What the provider's staff reads about a lead; Telegram and e-mail lay it out in their own ways. */
-export type Message = {
+type Message = {
   title: string;
   warning: string | null;
   fields: { label: string; value: string }[];

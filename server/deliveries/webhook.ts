@@ -43,7 +43,7 @@ export function webhookSender(config: WebhookConfig): Sender {
   };
 }
 
-export function webhookBody(lead: Lead): string {
+function webhookBody(lead: Lead): string {
   return JSON.stringify({
     type: 'contact_submission.created',
     timestamp: lead.createdAt.toISOString(),

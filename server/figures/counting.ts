@@ -30,7 +30,7 @@ export type Counting = {
   stop(): Promise<void>;
 };
 
-export type CountingOptions = {
+type CountingOptions = {
   /** Asked only when a pair of a name that nobody knows is the first of its day; false counts it without that name. */
   mayName?: (client: string) => boolean;
   now?: () => number;

@@ -24,7 +24,7 @@ export type Told = { first: readonly Arrival[]; most: number };
 export const sourcesPerPost = 5;
 
 /** What is the same for everybody in one sum. Null: not known, or not asked for. */
-export type Circumstances = Arrival & {
+type Circumstances = Arrival & {
   /** Of Tashkent, `2026-11-16`. */
   day: string;
   language: string | null;

@@ -35,7 +35,7 @@ export type Figures = Pick<Counting, 'write'> & {
   stop(): Promise<void>;
 };
 
-export type FiguresDependencies = {
+type FiguresDependencies = {
   store: Store;
   config: Pick<Config, 'siteUrl' | 'rateLimit' | 'trustedProxies'>;
   log: Log;

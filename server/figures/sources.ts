@@ -5,7 +5,7 @@ import { cleanName } from './names.ts';
 
 export type Arrival = { source: string | null; campaign: string | null };
 
-export const directSource = 'direct';
+const directSource = 'direct';
 
 /** Sites by the end of their host, apps by the package that Android names as referrer; `google.` stands for all its countries. */
 const places: Record<string, readonly string[]> = {

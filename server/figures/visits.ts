@@ -5,7 +5,7 @@ import { type PageLanguage, pageLanguages } from '../../contract/submission.ts';
 import { remembering } from './remembering.ts';
 import { type Arrival, arrivalOf } from './sources.ts';
 
-export type Visit = Arrival & { language: PageLanguage; name: null };
+type Visit = Arrival & { language: PageLanguage; name: null };
 
 /**
  * The landing page, answered whole or with "you have it already", to a browser that a person sits at. Not what a browser

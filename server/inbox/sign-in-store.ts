@@ -15,7 +15,7 @@ export const latestSessionEnd = (now: Date) =>
   new Date(now.getTime() + sessionDays * 24 * 60 * minuteMs + toleranceMs);
 
 /** A code that was sent, or (without `code`) a one-time address. */
-export type SignInCode = {
+type SignInCode = {
   /** Hash of what only the asking browser, or the address, holds. */
   holder: string;
   /** Hash of the code, made with that same secret. */
@@ -27,7 +27,7 @@ export type SignInCode = {
 /** `seenAt`: now and then written down; null at first. */
 export type Session = { holder: string; name: string | null; seenAt: Date | null };
 
-export type NewSession = { holder: string; browser: string; expiresAt: Date };
+type NewSession = { holder: string; browser: string; expiresAt: Date };
 
 /** As the others see it. */
 export type OpenSession = Session & { browser: string | null; expiresAt: Date };

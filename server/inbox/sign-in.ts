@@ -12,7 +12,7 @@ import { codeHash, hashOf, isSecret, newSecret, sameHash } from './secrets.ts';
 import { codeMinutes, type Session, type SignInStore, sessionDays } from './sign-in-store.ts';
 
 const minuteMs = 60_000;
-export const triesPerCode = 5;
+const triesPerCode = 5;
 const sessionMs = sessionDays * 24 * 60 * minuteMs;
 /** How exactly the others see when somebody was here. */
 const seenEveryMs = 5 * minuteMs;

@@ -1,24 +1,29 @@
-import { en } from '../../content/inbox/en.ts';
-import { ru } from '../../content/inbox/ru.ts';
 import { sourceName } from '../../content/inbox/source-name.ts';
-import { uz } from '../../content/inbox/uz.ts';
-import type { LeadStatus } from '../../contract/inbox.ts';
 import type { PageLanguage } from '../../contract/submission.ts';
 import type { LeadField } from './csv.ts';
 import { languageName, speechIn } from './speech.ts';
 
+/** The words of a file for people: its first line, and what stands in a cell without being anybody's own text. */
+export function csvWords(code: PageLanguage) {
+  const speech = speechIn(code);
+  const { file, headings, yes } = ownWords[code];
+  return {
+    ...{ file, yes, statuses: speech.inbox.status },
+    headings: { ...headings, campaign: speech.inbox.list.campaign },
+    language: (name: string) => languageName(name, speech),
+    source: (name: string) => sourceName(name, speech.inbox),
+  };
+}
+
 type Words = {
   /** How the file's name begins. */
   file: string;
-  headings: Record<LeadField, string>;
-  statuses: Record<LeadStatus, string>;
-  language(code: string): string;
-  source(name: string): string;
+  headings: Record<Exclude<LeadField, 'campaign'>, string>;
   yes: string;
 };
 
-/** The words of a file for people: its first line, and what stands in a cell without being anybody's own text. */
-export const csvWords: Record<PageLanguage, Words> = {
+/** What is said nowhere but in such a file. */
+const ownWords: Record<PageLanguage, Words> = {
   uz: {
     file: 'murojaatlar',
     headings: {
@@ -30,13 +35,9 @@ export const csvWords: Record<PageLanguage, Words> = {
       message: 'Xabar',
       language: 'Sahifa tili',
       source: 'Manba',
-      campaign: uz.list.campaign,
       status: 'Holat',
       suspected_spam: 'Spam',
     },
-    statuses: uz.status,
-    language: (code) => languageName(code, speechIn('uz')),
-    source: (name) => sourceName(name, uz),
     yes: 'ha',
   },
   en: {
@@ -50,13 +51,9 @@ export const csvWords: Record<PageLanguage, Words> = {
       message: 'Message',
       language: 'Page language',
       source: 'Source',
-      campaign: en.list.campaign,
       status: 'Status',
       suspected_spam: 'Spam',
     },
-    statuses: en.status,
-    language: (code) => languageName(code, speechIn('en')),
-    source: (name) => sourceName(name, en),
     yes: 'yes',
   },
   ru: {
@@ -70,13 +67,9 @@ export const csvWords: Record<PageLanguage, Words> = {
       message: 'Сообщение',
       language: 'Язык страницы',
       source: 'Источник',
-      campaign: ru.list.campaign,
       status: 'Статус',
       suspected_spam: 'Спам',
     },
-    statuses: ru.status,
-    language: (code) => languageName(code, speechIn('ru')),
-    source: (name) => sourceName(name, ru),
     yes: 'да',
   },
 };

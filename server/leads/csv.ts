@@ -23,14 +23,14 @@ export type LeadField = keyof typeof leadFields;
 
 /** `murojaatlar-2026-11-16.csv` */
 export const csvName = (language: PageLanguage, now = new Date()): string =>
-  `${csvWords[language].file}-${tashkentDate(now)}.csv`;
+  `${csvWords(language).file}-${tashkentDate(now)}.csv`;
 
 /** A file for spreadsheets, piece by piece: for people, with the words of their language, or for programs. */
 export async function* csvFile(
   leads: AsyncIterable<WholeLead>,
   { language = null, separator = ',' }: { language?: PageLanguage | null; separator?: string } = {},
 ): AsyncGenerator<string> {
-  const words = language && csvWords[language];
+  const words = language && csvWords(language);
   const names = Object.keys(leadFields) as LeadField[];
   // A byte order mark: without it Excel reads UTF-8 as the system's own code page.
   yield `\ufeff${csvLine(words ? names.map((name) => words.headings[name]) : names, separator)}`;

@@ -60,7 +60,7 @@ export type Changed =
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
-export type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
+type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
 
 export type Leads = {
   /** Newest first. `after` is the `next` of the page before. */

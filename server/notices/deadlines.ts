@@ -1,6 +1,6 @@
 import { deadlines } from '../../content/facts.ts';
 
-export type DeadlineName = keyof typeof deadlines;
+type DeadlineName = keyof typeof deadlines;
 export type DeadlineAhead = { date: string; days: number; names: DeadlineName[] };
 
 /** So many days before a last day to apply, staff are reminded of it. */

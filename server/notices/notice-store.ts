@@ -8,7 +8,7 @@ import type { Channel } from '../store/store.ts';
  * Its key: of the digest the day, of the others the channel they are about. Two are told to nobody: `begun`, from then on
  * there are digests, and `by-mail`, that day's does not go to Telegram any more. `test`: what became of the last test message.
  */
-export type NoticeKind = 'digest' | 'begun' | 'by-mail' | 'ill' | 'dead' | 'test';
+type NoticeKind = 'digest' | 'begun' | 'by-mail' | 'ill' | 'dead' | 'test';
 
 /** What one channel is to be told. `saying` tells one state of affairs from the next: what was said last is not said again. */
 export type Telling = { kind: NoticeKind; key: string; channel: Channel; saying: string };

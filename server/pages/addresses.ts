@@ -9,7 +9,7 @@
 /** What is in dist: the pages, and the languages each of them has beside the default one. */
 export type SiteMap = { pages: readonly string[]; languages: readonly string[] };
 
-export type Destination =
+type Destination =
   | { kind: 'page'; path: string; language: string | undefined }
   | { kind: 'redirect'; location: string }
   /** A file with an address of its own or, when there is none, the 404 page in the language asked for. */

@@ -13,7 +13,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type Variant = { tag: string; whole: Answer; unchanged: Answer | undefined };
 export type Document = Record<Encoding, Variant>;
 
-export type Source = { bytes: Buffer; type: string; status: number; headers: Record<string, string> };
+type Source = { bytes: Buffer; type: string; status: number; headers: Record<string, string> };
 
 export function prepare(source: Source): Document {
   const digest = createHash('sha256').update(source.bytes).digest('base64url').slice(0, 16);

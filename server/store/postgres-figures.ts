@@ -1,7 +1,5 @@
 import type { Sql } from 'postgres';
 import {
-  type Count,
-  type FigureList,
   type FigureRow,
   type FigureSums,
   type FiguresStore,
@@ -9,13 +7,11 @@ import {
   kindsPerDay,
   listOf,
   otherSource,
-  type Period,
   postsFor,
   rowsFor,
   type SumRow,
   sourcesPerPost,
   sumsOf,
-  type Told,
 } from '../figures/figures-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
@@ -25,37 +21,31 @@ const date = (sql: Sql, day: string) => sql`(date '1970-01-01' + ${Date.parse(da
 /** It goes to a person with a tool, not to a visitor: a slow line may take its time. */
 const withinMs = 60_000;
 
-export class PostgresFigures implements FiguresStore {
-  readonly #pool: PostgresPool;
-
-  constructor(pool: PostgresPool) {
-    this.#pool = pool;
-  }
-
-  async add(counts: readonly Count[]): Promise<void> {
-    await this.#pool.ask(
+export const postgresFigures = (pool: PostgresPool): FiguresStore => ({
+  async add(counts) {
+    await pool.ask(
       (sql) => sql`select add_figures(${rowsFor(counts)}::text::json, ${kindsPerDay}, ${otherSource})`,
     );
-  }
+  },
 
-  async rememberLink(name: string): Promise<void> {
-    await this.#pool.ask(
+  async rememberLink(name) {
+    await pool.ask(
       (sql) =>
         sql`insert into campaign_links (name) values (${name}) on conflict (name) do update set made_at = now()`,
     );
-  }
+  },
 
-  async madeLinks(since: Date, most: number): Promise<string[]> {
-    const rows = await this.#pool.ask(
+  async madeLinks(since, most) {
+    const rows = await pool.ask(
       (sql) => sql<{ name: string }[]>`
       select name from campaign_links where made_at >= ${since} order by made_at desc, name limit ${most}`,
       withinMs,
     );
     return rows.map(({ name }) => name);
-  }
+  },
 
-  async trustedCampaigns(today: string, most: number): Promise<string[]> {
-    const rows = await this.#pool.ask(
+  async trustedCampaigns(today, most) {
+    const rows = await pool.ask(
       (sql) => sql<{ name: string }[]>`
       select name from (select name from campaign_links order by made_at desc limit ${most}) made
       union select campaign from (
@@ -68,11 +58,11 @@ export class PostgresFigures implements FiguresStore {
       withinMs,
     );
     return rows.map(({ name }) => name);
-  }
+  },
 
-  async sums({ since, until }: Period, { first, most }: Told): Promise<FigureSums> {
+  async sums({ since, until }, { first, most }) {
     const [rows, days, [began]] = await Promise.all([
-      this.#pool.ask(
+      pool.ask(
         (sql) => sql<SumRow[]>`
         with kinds as materialized (
           select source, campaign, case campaign when '' then source else '' end as place, language, name,
@@ -96,13 +86,13 @@ export class PostgresFigures implements FiguresStore {
         union all select null, null, language, name, sum(visits), sum(acts) from kinds group by language, name`,
         withinMs,
       ),
-      this.#pool.ask(
+      pool.ask(
         (sql) => sql<FigureSums['days']>`
         select figures.day::text, sum(count)::float8 as visits from figures join figure_kinds k on k.id = kind
         where figures.day between ${date(sql, since)} and ${date(sql, until)} and name = '' group by figures.day order by figures.day`,
         withinMs,
       ),
-      this.#pool.ask(
+      pool.ask(
         (sql) => sql<{ day: string | null }[]>`
         select min(day)::text as day from figures
         where day between ${date(sql, firstDay)} and ${date(sql, until)}`,
@@ -110,17 +100,17 @@ export class PostgresFigures implements FiguresStore {
       ),
     ]);
     return { ...sumsOf(rows), days: [...days], countedSince: began?.day ?? null };
-  }
+  },
 
-  async list(until: string): Promise<FigureList> {
+  async list(until) {
     const [rows, leads] = await Promise.all([
-      this.#pool.ask(
+      pool.ask(
         (sql) => sql<FigureRow[]>`
         select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind
         where day between ${date(sql, firstDay)} and ${date(sql, until)}`,
         withinMs,
       ),
-      this.#pool.ask(
+      pool.ask(
         (sql) => sql<Omit<FigureRow, 'name'>[]>`
         select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, coalesce(source, '') as source,
           coalesce(campaign, '') as campaign, coalesce(language, '') as language, count(*)::int as count
@@ -129,5 +119,5 @@ export class PostgresFigures implements FiguresStore {
       ),
     ]);
     return listOf(rows, leads);
-  }
-}
+  },
+});

@@ -4,24 +4,15 @@ import {
   type Heard,
   latestHold,
   latestTold,
-  type NoticeKind,
   type NoticeStore,
-  type Telling,
 } from '../notices/notice-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
-import type { Channel } from './store.ts';
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
-export class PostgresNotices implements NoticeStore {
-  readonly #pool: PostgresPool;
-
-  constructor(pool: PostgresPool) {
-    this.#pool = pool;
-  }
-
-  async setRight(now: Date, today: string): Promise<void> {
-    await this.#pool.ask(
+export const postgresNotices = (pool: PostgresPool): NoticeStore => ({
+  async setRight(now, today) {
+    await pool.ask(
       (sql) => sql`
       with still_to_come as (
         delete from notices where told_at > ${latestTold(now)} and key > ${today} and kind in ${sql(daily)}
@@ -29,10 +20,10 @@ export class PostgresNotices implements NoticeStore {
       update notices set told_at = ${now}
       where told_at > ${latestTold(now)} and not (key > ${today} and kind in ${sql(daily)})`,
     );
-  }
+  },
 
-  async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
-    const [row] = await this.#pool.ask(
+  async claim({ kind, key, channel, saying }, now, leaseMs) {
+    const [row] = await pool.ask(
       (sql) => sql<{ tries: number }[]>`
       insert into notices as n (kind, key, channel, held_until, tries)
       values (${kind}, ${key}, ${channel}, ${after(now, leaseMs)}, 1)
@@ -42,45 +33,45 @@ export class PostgresNotices implements NoticeStore {
       returning tries`,
     );
     return row?.tries ?? null;
-  }
+  },
 
-  async told({ kind, key, channel, saying }: Telling, now: Date, quietMs = 0): Promise<void> {
-    await this.#pool.ask(
+  async told({ kind, key, channel, saying }, now, quietMs = 0) {
+    await pool.ask(
       (sql) => sql`
       insert into notices (kind, key, channel, told, told_at, held_until)
       values (${kind}, ${key}, ${channel}, ${saying}, ${now}, ${quietMs > 0 ? after(now, quietMs) : null})
       on conflict (kind, key, channel) do update set
         told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
     );
-  }
+  },
 
-  async putOff({ kind, key, channel }: Telling, now: Date, inMs: number): Promise<void> {
-    await this.#pool.ask(
+  async putOff({ kind, key, channel }, now, inMs) {
+    await pool.ask(
       (sql) => sql`
       update notices set held_until = ${after(now, inMs)}
       where kind = ${kind} and key = ${key} and channel = ${channel}`,
     );
-  }
+  },
 
-  async heard(kind: NoticeKind, key: string): Promise<Heard[]> {
-    const rows = await this.#pool.ask(
+  async heard(kind, key) {
+    const rows = await pool.ask(
       (sql) => sql<Heard[]>`
       select channel, told, told_at as at from notices
       where kind = ${kind} and key = ${key} and told is not null order by channel`,
     );
     return [...rows];
-  }
+  },
 
-  async lastTold(kind: NoticeKind): Promise<Date | null> {
-    const [row] = await this.#pool.ask(
+  async lastTold(kind) {
+    const [row] = await pool.ask(
       (sql) => sql<{ at: Date | null }[]>`
       select max(told_at) as at from notices where kind = ${kind}`,
     );
     return row?.at ?? null;
-  }
+  },
 
-  async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
-    const rows = await this.#pool.ask(
+  async channelStates(channels) {
+    const rows = await pool.ask(
       (sql) => sql<Omit<ChannelState, 'owed'>[]>`
       select n.channel, coalesce(given_up, 0) as "givenUp", failing_since as "failingSince",
         (select count(*) from deliveries d where d.channel = n.channel and state = 'pending')::int as pending,
@@ -94,14 +85,14 @@ export class PostgresNotices implements NoticeStore {
       where n.channel <> '' order by place`,
     );
     return rows.map((row) => ({ ...row, owed: row.pending + row.dead > 0 }));
-  }
+  },
 
-  async deadLeads(channel: Channel, limit: number): Promise<string[]> {
-    const rows = await this.#pool.ask(
+  async deadLeads(channel, limit) {
+    const rows = await pool.ask(
       (sql) => sql<{ ref: string }[]>`
       select s.ref from deliveries d join contact_submissions s on s.id = d.submission_id
       where d.channel = ${channel} and d.state = 'dead' order by d.id desc limit ${limit}`,
     );
     return rows.map(({ ref }) => ref);
-  }
-}
+  },
+});

@@ -1,23 +1,15 @@
 import {
   latestCodeEnd,
   latestSessionEnd,
-  type NewSession,
   type OpenSession,
   type Session,
-  type SignInCode,
   type SignInStore,
 } from '../inbox/sign-in-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 
-export class PostgresSignIn implements SignInStore {
-  readonly #pool: PostgresPool;
-
-  constructor(pool: PostgresPool) {
-    this.#pool = pool;
-  }
-
-  async addCode({ holder, code, tries, expiresAt }: SignInCode, now: Date): Promise<void> {
-    await this.#pool.ask(
+export const postgresSignIn = (pool: PostgresPool): SignInStore => ({
+  async addCode({ holder, code, tries, expiresAt }, now) {
+    await pool.ask(
       (sql) => sql`
       with expired as (
         delete from sign_in_codes
@@ -25,10 +17,10 @@ export class PostgresSignIn implements SignInStore {
       insert into sign_in_codes (holder, code, tries_left, expires_at)
       values (${holder}, ${code}, ${tries}, ${expiresAt})`,
     );
-  }
+  },
 
-  async takeTry(holder: string, now: Date): Promise<{ code: string; left: number } | null> {
-    const [row] = await this.#pool.ask(
+  async takeTry(holder, now) {
+    const [row] = await pool.ask(
       (sql) => sql<{ code: string; left: number }[]>`
       update sign_in_codes set tries_left = tries_left - 1
       where holder = ${holder} and code is not null and tries_left > 0
@@ -36,67 +28,63 @@ export class PostgresSignIn implements SignInStore {
       returning code, tries_left as left`,
     );
     return row ?? null;
-  }
+  },
 
-  spendCode(holder: string, now: Date): Promise<boolean> {
-    return this.#spend(false, holder, now);
-  }
-  spendAddress(holder: string, now: Date): Promise<boolean> {
-    return this.#spend(true, holder, now);
-  }
+  spendCode: (holder, now) => spend(pool, false, holder, now),
+  spendAddress: (holder, now) => spend(pool, true, holder, now),
 
-  async #spend(isAddress: boolean, holder: string, now: Date): Promise<boolean> {
-    const { count } = await this.#pool.ask(
-      (sql) => sql`delete from sign_in_codes
-        where holder = ${holder} and (code is null) = ${isAddress}
-          and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)}`,
-    );
-    return count === 1;
-  }
+  async dropCode(holder) {
+    await pool.ask((sql) => sql`delete from sign_in_codes where holder = ${holder}`);
+  },
 
-  async dropCode(holder: string): Promise<void> {
-    await this.#pool.ask((sql) => sql`delete from sign_in_codes where holder = ${holder}`);
-  }
-
-  async addSession({ holder, browser, expiresAt }: NewSession, now: Date): Promise<void> {
-    await this.#pool.ask(
+  async addSession({ holder, browser, expiresAt }, now) {
+    await pool.ask(
       (sql) => sql`
       with expired as (
         delete from sessions where expires_at <= ${now} or expires_at > ${latestSessionEnd(now)})
       insert into sessions (holder, browser, expires_at) values (${holder}, ${browser}, ${expiresAt})`,
     );
-  }
+  },
 
-  async findSession(holder: string, now: Date): Promise<Session | null> {
-    const [row] = await this.#pool.ask(
+  async findSession(holder, now) {
+    const [row] = await pool.ask(
       (sql) => sql<Session[]>`
       select holder, name, seen_at as "seenAt" from sessions
       where holder = ${holder} and expires_at > ${now} and expires_at <= ${latestSessionEnd(now)}`,
     );
     return row ?? null;
-  }
+  },
 
-  async openSessions(now: Date): Promise<OpenSession[]> {
-    return this.#pool.ask(
+  async openSessions(now) {
+    return pool.ask(
       (sql) => sql<OpenSession[]>`
       select holder, name, browser, seen_at as "seenAt", expires_at as "expiresAt" from sessions
       where expires_at > ${now} and expires_at <= ${latestSessionEnd(now)} order by expires_at desc, holder`,
     );
-  }
+  },
 
-  async sessionSeen(holder: string, now: Date): Promise<void> {
-    await this.#pool.ask((sql) => sql`update sessions set seen_at = ${now} where holder = ${holder}`);
-  }
+  async sessionSeen(holder, now) {
+    await pool.ask((sql) => sql`update sessions set seen_at = ${now} where holder = ${holder}`);
+  },
 
-  async nameSession(holder: string, name: string): Promise<void> {
-    await this.#pool.ask((sql) => sql`update sessions set name = ${name} where holder = ${holder}`);
-  }
+  async nameSession(holder, name) {
+    await pool.ask((sql) => sql`update sessions set name = ${name} where holder = ${holder}`);
+  },
 
-  async endSession(holder: string): Promise<void> {
-    await this.#pool.ask((sql) => sql`delete from sessions where holder = ${holder}`);
-  }
+  async endSession(holder) {
+    await pool.ask((sql) => sql`delete from sessions where holder = ${holder}`);
+  },
 
-  async endAll(): Promise<void> {
-    await this.#pool.ask((sql) => sql`with codes as (delete from sign_in_codes) delete from sessions`);
-  }
+  async endAll() {
+    await pool.ask((sql) => sql`with codes as (delete from sign_in_codes) delete from sessions`);
+  },
+});
+
+async function spend(pool: PostgresPool, isAddress: boolean, holder: string, now: Date): Promise<boolean> {
+  const { count } = await pool.ask(
+    (sql) => sql`delete from sign_in_codes
+      where holder = ${holder} and (code is null) = ${isAddress}
+        and expires_at > ${now} and expires_at <= ${latestCodeEnd(now)}`,
+  );
+  return count === 1;
 }

@@ -13,19 +13,13 @@ import { normaliseRef } from './ref.ts';
 type Row = Omit<LeadMessage, 'messageId'> & { messageId: string };
 
 /** All times are the database's: the processes' clocks may differ. */
-export class PostgresTelegram implements TelegramStore {
-  readonly #pool: PostgresPool;
-
-  constructor(pool: PostgresPool) {
-    this.#pool = pool;
-  }
-
+export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
   /**
    * An end much further away than a lease lasts was set while the clock was ahead; a little further is another's who was
    * quicker: `now()` is when a transaction began.
    */
-  async takeLease(holder: string, ms: number): Promise<boolean> {
-    const { count } = await this.#pool.ask(
+  async takeLease(holder, ms) {
+    const { count } = await pool.ask(
       (sql) => sql`
       insert into telegram_lease as lease (id, holder, expires_at)
       values (1, ${holder}, now() + ${ms} * interval '1 millisecond')
@@ -36,59 +30,53 @@ export class PostgresTelegram implements TelegramStore {
         or lease.expires_at > now() + ${2 * ms} * interval '1 millisecond'`,
     );
     return count > 0;
-  }
+  },
 
-  async releaseLease(holder: string): Promise<void> {
-    await this.#pool.ask((sql) => sql`delete from telegram_lease where holder = ${holder}`);
-  }
+  async releaseLease(holder) {
+    await pool.ask((sql) => sql`delete from telegram_lease where holder = ${holder}`);
+  },
 
-  async report(holder: string, { state, words }: BotReport): Promise<void> {
-    await this.#pool.ask(
+  async report(holder, { state, words }) {
+    await pool.ask(
       (sql) => sql`update telegram_lease set state = ${state}, words = ${words} where holder = ${holder}`,
     );
-  }
+  },
 
-  async reportShutOut(words: string): Promise<void> {
-    await this.#pool.ask((sql) => sql`update telegram_lease set state = 'no-chat', words = ${words}`);
-  }
+  async reportShutOut(words) {
+    await pool.ask((sql) => sql`update telegram_lease set state = 'no-chat', words = ${words}`);
+  },
 
-  async lastReport(): Promise<BotReport | null> {
-    const [row] = await this.#pool.ask(
+  async lastReport() {
+    const [row] = await pool.ask(
       (sql) => sql<BotReport[]>`
       select state, words from telegram_lease where expires_at > now() and state is not null`,
     );
     return row ?? null;
-  }
+  },
 
-  async rememberMessage({ chatId, messageId, ref }: Place & { ref: string }) {
+  async rememberMessage({ chatId, messageId, ref }) {
     // The lead's row is locked first, as by whoever changes or erases it: one of the two sees what the other did.
-    await this.#pool.ask(
+    await pool.ask(
       (sql) => sql`
       with lead as (select id from contact_submissions where ref = ${normaliseRef(ref)} for share)
       insert into telegram_messages (chat_id, message_id, submission_id)
       select ${chatId}, ${messageId}, (select id from lead)
       on conflict (chat_id, message_id) do nothing`,
     );
-    return (await this.findMessage(chatId, messageId)) as LeadMessage;
-  }
+    return (await find(pool, { chatId, messageId })) as LeadMessage;
+  },
 
-  async findMessage(chatId: string, messageId: number): Promise<LeadMessage | null> {
-    const rows = await this.#pool.ask(
-      (sql) => sql<Row[]>`
-      select ${columns(sql)} where m.chat_id = ${chatId} and m.message_id = ${messageId}`,
-    );
-    return rows.map(fromRow)[0] ?? null;
-  }
+  findMessage: (chatId, messageId) => find(pool, { chatId, messageId }),
 
-  async messagesOf(ref: string): Promise<LeadMessage[]> {
-    const rows = await this.#pool.ask(
+  async messagesOf(ref) {
+    const rows = await pool.ask(
       (sql) => sql<Row[]>`select ${columns(sql)} where s.ref = ${normaliseRef(ref)} order by m.id`,
     );
     return rows.map(fromRow);
-  }
+  },
 
-  async rememberAnswer({ chatId, messageId }: Place, refs: readonly string[] | 'all'): Promise<void> {
-    await this.#pool.ask((sql) =>
+  async rememberAnswer({ chatId, messageId }, refs) {
+    await pool.ask((sql) =>
       refs === 'all'
         ? sql`insert into telegram_answers (chat_id, message_id) values (${chatId}, ${messageId})`
         : sql`
@@ -102,20 +90,20 @@ export class PostgresTelegram implements TelegramStore {
         select ${chatId}, ${messageId} where (select count(*) from lead) < ${refs.length}
         on conflict do nothing`,
     );
-  }
+  },
 
-  async answersOf(ref: string): Promise<Place[]> {
-    const rows = await this.#pool.ask(
+  async answersOf(ref) {
+    const rows = await pool.ask(
       (sql) => sql<{ chatId: string; messageId: string }[]>`
       select chat_id as "chatId", message_id as "messageId" from telegram_answers
       where submission_id = (select id from contact_submissions where ref = ${normaliseRef(ref)})
         or submission_id is null`,
     );
     return rows.map(({ chatId, messageId }) => ({ chatId, messageId: Number(messageId) }));
-  }
+  },
 
-  async dueMessages(limit: number): Promise<LeadMessage[]> {
-    const rows = await this.#pool.ask(
+  async dueMessages(limit) {
+    const rows = await pool.ask(
       (sql) => sql<Row[]>`
       select ${columns(sql)}
       where (m.submission_id is null or m.wanted > m.shown)
@@ -123,44 +111,52 @@ export class PostgresTelegram implements TelegramStore {
       order by m.submission_id is null, m.retry_at, m.id limit ${limit}`,
     );
     return rows.map(fromRow);
-  }
+  },
 
-  async messageShown({ id, wanted }: LeadMessage): Promise<void> {
-    await this.#pool.ask(
+  async messageShown({ id, wanted }) {
+    await pool.ask(
       (sql) =>
         sql`update telegram_messages set shown = greatest(shown, ${wanted}), tries = 0 where id = ${id}`,
     );
-  }
+  },
 
-  async messageFailed({ id, tries }: LeadMessage, retryInMs: number): Promise<void> {
-    await this.#pool.ask(
+  async messageFailed({ id, tries }, retryInMs) {
+    await pool.ask(
       (sql) => sql`
       update telegram_messages set tries = ${tries + 1}, retry_at = now() + ${retryInMs} * interval '1 millisecond'
       where id = ${id}`,
     );
-  }
+  },
 
-  async forgetMessage({ id }: LeadMessage): Promise<void> {
-    await this.#pool.ask((sql) => sql`delete from telegram_messages where id = ${id}`);
-  }
+  async forgetMessage({ id }) {
+    await pool.ask((sql) => sql`delete from telegram_messages where id = ${id}`);
+  },
 
-  async moveChat(from: string, to: string): Promise<void> {
-    await this.#pool.ask(
+  async moveChat(from, to) {
+    await pool.ask(
       (sql) => sql`insert into telegram_chats (chat_id, moved_to) values (${from}, ${to})
         on conflict (chat_id) do update set moved_to = excluded.moved_to`,
     );
-  }
+  },
 
-  async movedTo(chatId: string): Promise<string | null> {
-    const [row] = await this.#pool.ask(
+  async movedTo(chatId) {
+    const [row] = await pool.ask(
       (sql) => sql<{ to: string }[]>`select moved_to as to from telegram_chats where chat_id = ${chatId}`,
     );
     return row?.to ?? null;
-  }
-}
+  },
+});
 
 const columns = (sql: Sql) => sql`
   m.id, m.chat_id as "chatId", m.message_id as "messageId", m.wanted, m.tries, s.ref
   from telegram_messages m left join contact_submissions s on s.id = m.submission_id`;
 
 const fromRow = ({ messageId, ...row }: Row): LeadMessage => ({ ...row, messageId: Number(messageId) });
+
+async function find(pool: PostgresPool, { chatId, messageId }: Place): Promise<LeadMessage | null> {
+  const rows = await pool.ask(
+    (sql) => sql<Row[]>`
+    select ${columns(sql)} where m.chat_id = ${chatId} and m.message_id = ${messageId}`,
+  );
+  return rows.map(fromRow)[0] ?? null;
+}

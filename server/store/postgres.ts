@@ -1,13 +1,13 @@
-import { PostgresClock } from './postgres-clock.ts';
+import { postgresClock } from './postgres-clock.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
-import { PostgresFigures } from './postgres-figures.ts';
+import { postgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
-import { PostgresNotices } from './postgres-notices.ts';
+import { postgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
-import { PostgresSignIn } from './postgres-sign-in.ts';
-import { PostgresTelegram } from './postgres-telegram.ts';
+import { postgresSignIn } from './postgres-sign-in.ts';
+import { postgresTelegram } from './postgres-telegram.ts';
 import { derivedFrom, type Stats, type Store, StoreUnavailable } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
@@ -95,11 +95,11 @@ function storeOn(url: string, pool: PostgresPool): Store {
     },
 
     deliveries,
-    clock: new PostgresClock(pool),
-    signIn: new PostgresSignIn(doorPool),
-    telegram: new PostgresTelegram(pool),
-    notices: new PostgresNotices(pool),
-    figures: new PostgresFigures(doorPool),
+    clock: postgresClock(pool),
+    signIn: postgresSignIn(doorPool),
+    telegram: postgresTelegram(pool),
+    notices: postgresNotices(pool),
+    figures: postgresFigures(doorPool),
 
     async close() {
       await Promise.all([pool, doorPool, overviewPool].map((each) => each.end()));

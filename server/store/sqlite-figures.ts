@@ -19,25 +19,17 @@ import {
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
 
-export class SqliteFigures implements FiguresStore {
-  readonly #db: SqliteConnection;
-  readonly #reader: SqliteReader;
-
-  constructor(db: SqliteConnection, reader: SqliteReader) {
-    this.#db = db;
-    this.#reader = reader;
-  }
-
+export const sqliteFigures = (db: SqliteConnection, reader: SqliteReader): FiguresStore => ({
   /** Under the write lock: what others counted before is seen. */
-  async add(counts: readonly Count[]): Promise<void> {
-    await this.#db.writeAll(() => {
-      for (const { source, campaign, language, name, day, count } of this.#named(counts)) {
+  async add(counts) {
+    await db.writeAll(() => {
+      for (const { source, campaign, language, name, day, count } of named(db, counts)) {
         const kind = [source, campaign, language, name] as const;
-        this.#db.run(
+        db.run(
           `insert into figure_kinds (source, campaign, language, name) values (?, ?, ?, ?) on conflict do nothing`,
           ...kind,
         );
-        this.#db.run(
+        db.run(
           `insert into figures (kind, day, count)
            select id, ?, ? from figure_kinds where source = ? and campaign = ? and language = ? and name = ?
            on conflict do update set count = count + excluded.count`,
@@ -45,60 +37,33 @@ export class SqliteFigures implements FiguresStore {
         );
       }
     });
-  }
+  },
 
-  /** What is more than so many pairs of source and campaign a day is counted without the names that nobody knows. */
-  #named(counts: readonly Count[]): FigureRow[] {
-    return this.#db.all<FigureRow>(
-      `with given as (
-         select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
-           value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
-           value ->> 'listed' as listed, value ->> 'trusted' as trusted
-         from json_each(?)
-       ), known as (
-         select distinct day, source, campaign from figures f join figure_kinds k on k.id = f.kind
-         where day in (select day from given)
-       ), fresh as (
-         select day, source, campaign, row_number() over (partition by day order by source, campaign) as nth
-         from (select day, source, campaign from given where not (listed and trusted)
-               except select day, source, campaign from known)
-       ), refused as (
-         select day, source, campaign from fresh
-         where nth + (select count(*) from known where known.day = fresh.day) > ?
-       )
-       select g.day, iif(r.day is null or listed, g.source, ?) as source,
-         iif(r.day is null or trusted, g.campaign, '') as campaign, language, name, sum(count) as count
-       from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
-       group by 1, 2, 3, 4, 5`,
-      ...[rowsFor(counts), kindsPerDay, otherSource],
-    );
-  }
-
-  async rememberLink(name: string): Promise<void> {
-    await this.#db.write(
+  async rememberLink(name) {
+    await db.write(
       `insert into campaign_links (name, made_at) values (?, ?)
        on conflict do update set made_at = excluded.made_at`,
       ...[name, Date.now()],
     );
-  }
-  async madeLinks(since: Date, most: number): Promise<string[]> {
-    const rows = this.#db.all<{ name: string }>(
+  },
+  async madeLinks(since, most) {
+    const rows = db.all<{ name: string }>(
       'select name from campaign_links where made_at >= ? order by made_at desc, name limit ?',
       ...[since.getTime(), most],
     );
     return rows.map(({ name }) => name);
-  }
-  trustedCampaigns(today: string, most: number): Promise<string[]> {
-    return this.#reader.ask('trustedCampaigns', today, most);
-  }
+  },
+  trustedCampaigns(today, most) {
+    return reader.ask('trustedCampaigns', today, most);
+  },
 
-  sums(period: Period, told: Told): Promise<FigureSums> {
-    return this.#reader.ask('figureSums', period, told);
-  }
-  list(until: string): Promise<FigureList> {
-    return this.#reader.ask('figureList', until);
-  }
-}
+  sums(period, told) {
+    return reader.ask('figureSums', period, told);
+  },
+  list(until) {
+    return reader.ask('figureList', until);
+  },
+});
 
 export function trustedCampaigns(db: SqliteConnection, today: string, most: number): string[] {
   const rows = db.all<{ name: string }>(
@@ -167,5 +132,32 @@ export function figureList(db: SqliteConnection, until: string, dayOfLead: strin
          coalesce(language, '') as language, count(*) as count
        from contact_submissions where suspected_spam = 0 group by 1, 2, 3, 4`,
     ),
+  );
+}
+
+/** What is more than so many pairs of source and campaign a day is counted without the names that nobody knows. */
+function named(db: SqliteConnection, counts: readonly Count[]): FigureRow[] {
+  return db.all<FigureRow>(
+    `with given as (
+       select value ->> 'day' as day, value ->> 'source' as source, value ->> 'campaign' as campaign,
+         value ->> 'language' as language, value ->> 'name' as name, value ->> 'count' as count,
+         value ->> 'listed' as listed, value ->> 'trusted' as trusted
+       from json_each(?)
+     ), known as (
+       select distinct day, source, campaign from figures f join figure_kinds k on k.id = f.kind
+       where day in (select day from given)
+     ), fresh as (
+       select day, source, campaign, row_number() over (partition by day order by source, campaign) as nth
+       from (select day, source, campaign from given where not (listed and trusted)
+             except select day, source, campaign from known)
+     ), refused as (
+       select day, source, campaign from fresh
+       where nth + (select count(*) from known where known.day = fresh.day) > ?
+     )
+     select g.day, iif(r.day is null or listed, g.source, ?) as source,
+       iif(r.day is null or trusted, g.campaign, '') as campaign, language, name, sum(count) as count
+     from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
+     group by 1, 2, 3, 4, 5`,
+    ...[rowsFor(counts), kindsPerDay, otherSource],
   );
 }

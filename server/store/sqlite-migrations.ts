@@ -226,7 +226,7 @@ export const migrations = [
      where campaign is not null and suspected_spam = 0;`,
 ];
 
-export const newestSqliteVersion = migrations.length;
+const newestSqliteVersion = migrations.length;
 
 export function migrateSqlite(connection: SqliteConnection, file: string): void {
   const version = () => connection.get<{ user_version: number }>('pragma user_version')?.user_version ?? 0;

@@ -4,47 +4,38 @@ import {
   type Heard,
   latestHold,
   latestTold,
-  type NoticeKind,
   type NoticeStore,
-  type Telling,
 } from '../notices/notice-store.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import type { Channel } from './store.ts';
 
 type StateRow = Pick<ChannelState, 'pending' | 'dead' | 'givenUp' | 'lastError'> &
   Record<'failing' | 'delivered', number | null>;
 
-export class SqliteNotices implements NoticeStore {
-  readonly #db: SqliteConnection;
-
-  constructor(db: SqliteConnection) {
-    this.#db = db;
-  }
-
-  async setRight(now: Date, today: string): Promise<void> {
+export const sqliteNotices = (db: SqliteConnection): NoticeStore => ({
+  async setRight(now, today) {
     const latest = latestTold(now).getTime();
     // Looked at first, as below.
-    if (!this.#db.get('select 1 from notices where told_at > ?', latest)) return;
-    await this.#db.writeAll(() => {
-      this.#db.run(
+    if (!db.get('select 1 from notices where told_at > ?', latest)) return;
+    await db.writeAll(() => {
+      db.run(
         'delete from notices where told_at > ? and key > ? and kind in (select value from json_each(?))',
         ...[latest, today, JSON.stringify(daily)],
       );
-      this.#db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
+      db.run('update notices set told_at = ? where told_at > ?', now.getTime(), latest);
     });
-  }
+  },
 
-  async claim({ kind, key, channel, saying }: Telling, now: Date, leaseMs: number): Promise<number | null> {
+  async claim({ kind, key, channel, saying }, now, leaseMs) {
     // Looked at first: mostly there is nothing to tell, and the lock that leads are written under is not taken.
     const open = `told is not ? and (held_until is null or held_until <= ? or held_until > ?)`;
     const values = [saying, now.getTime(), latestHold(now).getTime()] as const;
-    const known = this.#db.get<{ open: number }>(
+    const known = db.get<{ open: number }>(
       `select ${open} as open from notices where kind = ? and key = ? and channel = ?`,
       ...[...values, kind, key, channel],
     );
     if (known?.open === 0) return null;
-    const row = await this.#db.patiently(() =>
-      this.#db.get<{ tries: number }>(
+    const row = await db.patiently(() =>
+      db.get<{ tries: number }>(
         `insert into notices (kind, key, channel, held_until, tries) values (?, ?, ?, ?, 1)
          on conflict (kind, key, channel) do update set held_until = excluded.held_until, tries = tries + 1
          where ${open} returning tries`,
@@ -52,44 +43,41 @@ export class SqliteNotices implements NoticeStore {
       ),
     );
     return row?.tries ?? null;
-  }
+  },
 
-  async told({ kind, key, channel, saying }: Telling, now: Date, quietMs = 0): Promise<void> {
-    await this.#db.write(
+  async told({ kind, key, channel, saying }, now, quietMs = 0) {
+    await db.write(
       `insert into notices (kind, key, channel, told, told_at, held_until) values (?, ?, ?, ?, ?, ?)
        on conflict (kind, key, channel) do update set
          told = excluded.told, told_at = excluded.told_at, held_until = excluded.held_until, tries = 0`,
       ...[kind, key, channel, saying, now.getTime(), quietMs > 0 ? now.getTime() + quietMs : null],
     );
-  }
+  },
 
-  async putOff({ kind, key, channel }: Telling, now: Date, inMs: number): Promise<void> {
-    await this.#db.write(
+  async putOff({ kind, key, channel }, now, inMs) {
+    await db.write(
       'update notices set held_until = ? where kind = ? and key = ? and channel = ?',
       ...[now.getTime() + inMs, kind, key, channel],
     );
-  }
+  },
 
-  async heard(kind: NoticeKind, key: string): Promise<Heard[]> {
-    const rows = this.#db.all<Omit<Heard, 'at'> & { at: number }>(
+  async heard(kind, key) {
+    const rows = db.all<Omit<Heard, 'at'> & { at: number }>(
       `select channel, told, told_at as at from notices
        where kind = ? and key = ? and told is not null order by channel`,
       ...[kind, key],
     );
     return rows.map(({ at, ...heard }) => ({ ...heard, at: new Date(at) }));
-  }
+  },
 
-  async lastTold(kind: NoticeKind): Promise<Date | null> {
-    const row = this.#db.get<{ at: number | null }>(
-      'select max(told_at) as at from notices where kind = ?',
-      kind,
-    );
+  async lastTold(kind) {
+    const row = db.get<{ at: number | null }>('select max(told_at) as at from notices where kind = ?', kind);
     return typeof row?.at === 'number' ? new Date(row.at) : null;
-  }
+  },
 
-  async channelStates(channels: readonly Channel[]): Promise<ChannelState[]> {
+  async channelStates(channels) {
     return channels.map((channel) => {
-      const { failing, delivered, pending, dead, givenUp, lastError } = this.#db.get<StateRow>(
+      const { failing, delivered, pending, dead, givenUp, lastError } = db.get<StateRow>(
         `select failing_since as failing, coalesce(given_up, 0) as givenUp,
            (select count(*) from deliveries where channel = name and state = 'pending') as pending,
            (select count(*) from deliveries where channel = name and state = 'dead') as dead,
@@ -105,14 +93,14 @@ export class SqliteNotices implements NoticeStore {
         lastDeliveredAt: delivered === null ? null : new Date(delivered),
       };
     });
-  }
+  },
 
-  async deadLeads(channel: Channel, limit: number): Promise<string[]> {
-    const rows = this.#db.all<{ ref: string }>(
+  async deadLeads(channel, limit) {
+    const rows = db.all<{ ref: string }>(
       `select s.ref from deliveries d join contact_submissions s on s.id = d.submission_id
        where d.channel = ? and d.state = 'dead' order by d.id desc limit ?`,
       ...[channel, limit],
     );
     return rows.map(({ ref }) => ref);
-  }
-}
+  },
+});

@@ -1,15 +1,15 @@
-import { SqliteClock } from './sqlite-clock.ts';
+import { sqliteClock } from './sqlite-clock.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
-import { SqliteFigures } from './sqlite-figures.ts';
+import { sqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
-import { SqliteNotices } from './sqlite-notices.ts';
+import { sqliteNotices } from './sqlite-notices.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
-import { SqliteSignIn } from './sqlite-sign-in.ts';
-import { SqliteTelegram } from './sqlite-telegram.ts';
+import { sqliteSignIn } from './sqlite-sign-in.ts';
+import { sqliteTelegram } from './sqlite-telegram.ts';
 import { derivedFrom, type Store } from './store.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
@@ -89,11 +89,11 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
     }),
 
     deliveries,
-    clock: new SqliteClock(db),
-    signIn: new SqliteSignIn(db),
-    telegram: new SqliteTelegram(db),
-    notices: new SqliteNotices(db),
-    figures: new SqliteFigures(db, reader),
+    clock: sqliteClock(db),
+    signIn: sqliteSignIn(db),
+    telegram: sqliteTelegram(db),
+    notices: sqliteNotices(db),
+    figures: sqliteFigures(db, reader),
 
     async close() {
       await writer.finish();

@@ -46,7 +46,7 @@ export function parseJson(body: Buffer): Submission[] {
   return rows.map(check);
 }
 
-export type PlainForm = { fields: Record<string, string>; trap: string; language: string };
+type PlainForm = { fields: Record<string, string>; trap: string; language: string };
 
 /**
  * The form of a page without script: its own two fields are set apart, the rest is the submission. Browsers send a line

@@ -2,7 +2,7 @@
 import { type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
 import type { Speech } from '../leads/speech.ts';
 
-export type Button = { text: string; callback_data: string };
+type Button = { text: string; callback_data: string };
 export type Keyboard = { inline_keyboard: Button[][] };
 
 /** `from`: what the presser saw. Whoever was quicker has changed it, and nothing is overwritten in silence. */

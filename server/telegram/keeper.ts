@@ -18,7 +18,7 @@ const mostTries = 20;
 const firstRetryMs = 5000;
 
 /** `done`: the message is as it should be. `later`: it will be tried again. `never`: Telegram will not have it changed. */
-export type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
+type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
 
 export type Keeper = {
   /** Shows the lead as it is, or takes the message back. Written down either way; throws only what the store throws. */

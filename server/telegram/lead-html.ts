@@ -12,7 +12,7 @@ import type { Lead } from '../store/store.ts';
 const longestText = 4096;
 
 /** What became of it; before anything is known of that, it is new. */
-export type Standing = Pick<LeadDetail, 'status' | 'spam' | 'events'>;
+type Standing = Pick<LeadDetail, 'status' | 'spam' | 'events'>;
 
 /**
  * `inbox`: where the provider reads leads from a phone; null when there is no such place. `others`: how many leads have the

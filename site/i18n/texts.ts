@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
 import { type Legal, legalValues, type Operation } from './legal-values.ts';
 import { type Dictionary, fillAll } from './translate.ts';
 
-export type LegalText = Legal['privacy'];
+type LegalText = Legal['privacy'];
 
 /** All the words of one page in one language; the legal text only where it is shown. */
 export type Texts = Dictionary & { legal?: LegalText };

@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { Drawing } from '../Drawing.tsx';
 import styles from './Button.module.css';
 
-export type ButtonLook = 'primary' | 'accent' | 'outline';
+type ButtonLook = 'primary' | 'accent' | 'outline';
 
 type Props = {
   href: string;

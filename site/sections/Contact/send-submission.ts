@@ -2,7 +2,7 @@ import { type Submission, submissionHeaders, submissionPath } from '../../../con
 import { arrival } from '../../figures/arrival.ts';
 
 /** `wait`: how many minutes the service, which has had too much from this network, asks to wait. */
-export type Outcome = { sent: boolean; wait: number };
+type Outcome = { sent: boolean; wait: number };
 
 type Circumstances = { language: string; idempotencyKey: string; trap: string; age: number };
 

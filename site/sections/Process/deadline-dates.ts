@@ -1,7 +1,7 @@
 import { deadlines, type MonthDay } from '../../../content/facts.ts';
 
 export type DeadlineName = keyof typeof deadlines;
-export type DeadlineDate = MonthDay & { names: DeadlineName[] };
+type DeadlineDate = MonthDay & { names: DeadlineName[] };
 
 const place = ({ month, day }: MonthDay) => month * 100 + day;
 
