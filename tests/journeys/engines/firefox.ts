@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import puppeteer, { type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type BrowserContext, type LaunchOptions, type Page } from 'puppeteer-core';
 import { type Device, type Engine, expressionOf, type Tab } from './engine.ts';
 
 /** A page whose fonts are still on the way is there for a visitor. */
@@ -14,25 +14,30 @@ type Preferences = Record<string, number | boolean>;
 export async function startFirefox(executablePath: string): Promise<Engine> {
   // A second start in the same folder takes half the first one's work. What pages store is not kept there.
   const userDataDir = mkdtempSync(join(tmpdir(), 'firefox-'));
-  // A browser takes seconds to start, and a tab's process twice as long as a visit: tabs of the same kind are, one after
-  // another, one tab. Each test has a port of its own, to which all belongs that is stored; only cookies are everybody's.
-  let running: { kind: string; browser: Browser; page: Page } | undefined;
-  async function pageOf(device: Device): Promise<Page> {
-    // What only a browser can be told, at its start, and not a tab.
+  // What only a browser can be told is told at its start, so one is used for all tabs of the same kind. So is their context:
+  // in another one a visit costs half as much again. Each test has a port of its own, to which all belongs that is
+  // stored; only cookies are everybody's.
+  let running: { kind: string; browser: Browser; context: BrowserContext } | undefined;
+  let last: Page | undefined;
+  async function newPage(device: Device): Promise<Page> {
     const preferences = preferencesOf(device);
     const kind = JSON.stringify(preferences);
     if (running?.kind !== kind) {
       await running?.browser.close();
+      last = undefined;
       const browser = await launch({ executablePath, userDataDir, extraPrefsFirefox: preferences });
-      const context = await browser.createBrowserContext();
-      running = { kind, browser, page: await context.newPage() };
+      running = { kind, browser, context: await browser.createBrowserContext() };
     }
-    await running.page.setViewport({ width: device.width, height: device.height });
-    return running.page;
+    const page = await running.context.newPage();
+    // Not before: its process would end with it.
+    await last?.close();
+    last = page;
+    await page.setViewport({ width: device.width, height: device.height });
+    return page;
   }
 
   async function open(device: Device): Promise<Tab> {
-    const page = await pageOf(device);
+    const page = await newPage(device);
     return {
       async go(address) {
         await page.goto(address, parsed);

@@ -1,5 +1,5 @@
 /** Chromium, and Firefox and WebKit where Playwright's own builds of them are. */
-import { type Browser, type BrowserType, chromium, firefox, webkit } from '@playwright/test';
+import { type Browser, type BrowserType, chromium, firefox, type Page, webkit } from '@playwright/test';
 import { chromiumArgs } from '../../../scripts/chromium.ts';
 import { type Device, type Engine, type EngineName, expressionOf, type Tab } from './engine.ts';
 
@@ -21,7 +21,14 @@ export async function startPlaywright(name: EngineName, executablePath: string):
   const browser = await types[name].launch(options);
   const userAgent = await visitorsAgent(browser);
 
-  async function open({ width, height, phone, textSize, reducedMotion }: Device): Promise<Tab> {
+  // A new tab's process is a visit's other half: tabs of the same kind are, one after another, one tab. Each test has a port of
+  // its own, to which all belongs that is stored; only cookies are everybody's.
+  let running: { kind: string; page: Page; close(): Promise<void> } | undefined;
+  async function pageOf(device: Device): Promise<Page> {
+    const kind = JSON.stringify(device);
+    if (running?.kind === kind) return running.page;
+    await running?.close();
+    const { width, height, phone, textSize, reducedMotion } = device;
     const ofItsOwn = textSize && name === 'firefox' ? await withTextSize(textSize) : null;
     const context = await (ofItsOwn ?? browser).newContext({
       viewport: { width, height },
@@ -35,6 +42,12 @@ export async function startPlaywright(name: EngineName, executablePath: string):
       const devtools = await context.newCDPSession(page);
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: textSize } });
     }
+    running = { kind, page, close: () => (ofItsOwn ?? context).close() };
+    return page;
+  }
+
+  async function open(device: Device): Promise<Tab> {
+    const page = await pageOf(device);
     return {
       async go(address) {
         await page.goto(address, parsed);
@@ -50,12 +63,18 @@ export async function startPlaywright(name: EngineName, executablePath: string):
         await page.screenshot({ path: file });
       },
       print: () => page.pdf({ format: 'A4', printBackground: true }),
-      close: () => (ofItsOwn ? ofItsOwn.close() : context.close()),
+      close: () => page.context().clearCookies(),
     };
   }
 
   const withTextSize = (size: number) =>
     types[name].launch({ ...options, firefoxUserPrefs: { 'font.size.variable.x-western': size } });
 
-  return { open, close: () => browser.close() };
+  return {
+    open,
+    async close() {
+      await running?.close();
+      await browser.close();
+    },
+  };
 }

@@ -27,6 +27,8 @@ context.set_automation_allowed(True)
 def create_view(_session):
     settings = WebKit2.Settings()
     settings.set_enable_smooth_scrolling(True)
+    # There is no graphics card here: layers, put together as if there were one, take as long again as the pages themselves.
+    settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
     if "text-size" in options:
         settings.set_default_font_size(int(options["text-size"]))
     view = WebKit2.WebView(web_context=context, is_controlled_by_automation=True, settings=settings)
