@@ -35,7 +35,8 @@ export const en = {
     wrong: 'That is not the code. Tries left: {left}.',
     dead: 'This code does not work any more. Ask for another one.',
     limited: 'Too many codes were asked for. Try again in {minutes} min.',
-    unreachable: 'The code could not be sent: neither Telegram nor the mail server answers. Try again soon.',
+    unreachable:
+      'The code reached neither Telegram nor a mailbox. See that the bot is still in the group and try again soon, or ask whoever has the server for a one-time address.',
     noChannel:
       'No Telegram chat and no mailbox is set up, so no code can be sent. Whoever has the server gets a one-time address with this command:',
     linkTitle: 'A one-time address',

@@ -37,7 +37,7 @@ export const uz: InboxWords = {
     dead: 'Bu kod endi ishlamaydi. Boshqasini soʻrang.',
     limited: 'Juda koʻp kod soʻraldi. {minutes} daqiqadan keyin qayta urinib koʻring.',
     unreachable:
-      'Kodni yuborib boʻlmadi: Telegram ham, pochta ham javob bermayapti. Birozdan keyin qayta urinib koʻring.',
+      'Kod na Telegramga, na pochtaga yetib bordi. Bot guruhdan chiqib ketmaganini tekshiring va birozdan keyin qayta urinib koʻring yoki serverga qaraydigan odamdan bir martalik havola soʻrang.',
     noChannel:
       'Telegram chati ham, pochta ham ulanmagan, kod yuboradigan joy yoʻq. Serverga kira oladigan odam bir martalik havolani shu buyruq bilan oladi:',
     linkTitle: 'Bir martalik havola',
