@@ -61,18 +61,24 @@ function checked(file: string): number {
   try {
     // A copy in WAL mode would need its two companions; a single file is easier to keep and to move.
     copy.exec('pragma journal_mode = delete');
-    forgetSessions(copy);
     const verdict = copy.prepare('pragma integrity_check').get()?.integrity_check;
     if (verdict !== 'ok') throw new Error(`The copy is damaged: ${verdict}`);
+    forgetSessions(copy);
     return Number(copy.prepare('select count(*) as leads from contact_submissions').get()?.leads);
   } finally {
     copy.close();
   }
 }
 
-/** Whoever was signed out after the copy was made would be in again when it is restored. */
+/**
+ * Whoever was signed out after the copy was made would be in again when it is restored. And when the service was last
+ * found well is of the file that is copied, not of the copy.
+ */
 function forgetSessions(copy: DatabaseSync): void {
-  const tables = copy.prepare(`select name from sqlite_schema where name in ('sessions', 'sign_in_codes')`);
+  copy.exec('pragma secure_delete = on');
+  const tables = copy.prepare(
+    `select name from sqlite_schema where name in ('sessions', 'sign_in_codes', 'health')`,
+  );
   // A file of the first version has none of them before it is brought up to date.
   for (const { name } of tables.all()) copy.exec(`delete from ${name}`);
 }
@@ -81,7 +87,10 @@ async function main([file]: string[]): Promise<void> {
   const read = readConfig(process.env);
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { databaseUrl, dataDir } = read.config;
-  if (databaseUrl) throw new Error('DATABASE_URL is set: back the database up with pg_dump "$DATABASE_URL".');
+  if (databaseUrl)
+    throw new Error(
+      'DATABASE_URL is set: back the database up with pg_dump --exclude-table-data=sessions --exclude-table-data=sign_in_codes "$DATABASE_URL".',
+    );
   const source = sqliteFile(dataDir);
   if (!existsSync(source)) throw new Error(`There is no ${source} yet; DATA_DIR says where the leads are.`);
   const day = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);

@@ -41,10 +41,9 @@ async function within(
   const timer = setTimeout(() => end.abort(), timeLimitMs);
   const giveUp = () => end.abort();
   abandon.addEventListener('abort', giveUp);
-  // A sender that does not listen to the signal must not hold up its channel. One that does has the last word: it may have been
-  // told yes, and have waited for no more than the rest of the answer.
+  // A sender that does not listen to the signal must not hold up its channel.
   const ended = new Promise<null>((resolve) => {
-    end.signal.addEventListener('abort', () => setImmediate(resolve, null));
+    end.signal.addEventListener('abort', () => resolve(null));
   });
   const sent = send(end.signal).catch((error: unknown): SendResult => ({ ok: false, error: String(error) }));
   const result = await Promise.race([sent, ended]);

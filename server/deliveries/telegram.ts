@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { othersInTime } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
@@ -25,9 +25,6 @@ export type Office = {
   /** Leads with the same number as this one. */
   countOthers?(ref: string): Promise<number>;
 };
-
-/** A lead does not wait longer to be told that its number is known. */
-const countWithinMs = 1000;
 
 type Sent = { result: SendResult; message: { chatId: string; messageId: number } | null };
 
@@ -88,18 +85,14 @@ export function telegramSender(
     }
   }
 
-  async function othersOf(ref: string): Promise<number> {
-    const count = office?.countOthers?.(ref).catch(() => 0) ?? 0;
-    return Promise.race([count, sleep(countWithinMs, 0, { ref: false })]);
-  }
-
   return {
     channel: 'telegram',
     secrets: [config.token],
     async send(lead, signal) {
       const { ref, suspectedSpam: spam } = lead;
       const buttons = config.buttons && { reply_markup: leadButtons(ref, { status: 'new', spam }, speech) };
-      const html = leadHtml(lead, speech, { inbox: office?.inbox, others: await othersOf(ref) });
+      const others = office?.countOthers && (await othersInTime(office.countOthers(ref)));
+      const html = leadHtml(lead, speech, { inbox: office?.inbox, others });
       const { result, message } = await sendHtml(html, signal, { lead, ...buttons });
       // It is out, whatever the store says: sent again it would come twice. Whoever presses its button makes it known.
       if (result.ok && message && office)

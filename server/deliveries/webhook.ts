@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../store/store.ts';
 import type { ChannelConfig, Notice, Sender, SendResult } from './channel.ts';
@@ -10,6 +10,7 @@ import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
 type WebhookConfig = NonNullable<ChannelConfig['webhook']>;
 
 const answerLimit = 16 * 1024;
+const restMs = 1000;
 
 export function webhookSender(config: WebhookConfig): Sender {
   const url = new URL(config.url);
@@ -26,8 +27,9 @@ export function webhookSender(config: WebhookConfig): Sender {
     };
     try {
       const response = await post(url, { headers, body, signal });
-      // The status is the answer; the rest is read so that nobody is cut off who finishes in time.
-      await Promise.race([readAtMost(response, answerLimit), once(signal, 'abort')]).catch(() => {});
+      // The status is the answer. The rest is taken in for a moment, so that nobody is cut off who is about to finish.
+      await Promise.race([readAtMost(response, answerLimit), sleep(restMs, undefined, { ref: false })]).catch(() => {});
+      response.destroy();
       return result(response);
     } catch (error) {
       return { ok: false, error: connectionError(error) };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { searchTerms } from '../store/search-text.ts';
 import type { Store } from '../store/store.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
@@ -15,3 +16,9 @@ export async function countOthers(store: Pick<Store, 'findLead' | 'leadPart'>, r
   const others = alike.filter(({ id }) => id !== found.lead.id);
   return others.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }
+
+/** A message does not wait longer to say that a number is known, nor does it fail over it. */
+const countWithinMs = 1000;
+
+export const othersInTime = (counted: Promise<number>): Promise<number> =>
+  Promise.race([counted.catch(() => 0), sleep(countWithinMs, 0, { ref: false })]);

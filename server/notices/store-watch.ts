@@ -1,6 +1,6 @@
 /**
  * Tells people that no lead can be stored: the disk is full, the file damaged, the database away. There is nothing to
- * write down in that it was told: each process tells it for itself, once.
+ * write down in that it was told: each process tells it for itself.
  */
 
 import type { PageLanguage } from '../../contract/submission.ts';
@@ -59,13 +59,12 @@ export function watchStore({
       // Whoever watched before this process was started may have told people that nothing is stored.
       if (isFirst && serves && awayMs !== null && awayMs >= afterMs)
         for (const hearer of hearers) hearer.said = 'down';
+      isFirst = false;
     } catch (error) {
       down ??= { at: performance.now(), since: new Date() };
       if (performance.now() - down.at >= afterMs)
         await say('down', storeDownNotice({ since: down.since, error: (error as Error).message }, speech));
       return;
-    } finally {
-      isFirst = false;
     }
     await say('back', storeBackNotice(speech));
   }

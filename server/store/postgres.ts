@@ -1,3 +1,4 @@
+import postgres from 'postgres';
 import { postgresClock } from './postgres-clock.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { postgresFigures } from './postgres-figures.ts';
@@ -8,7 +9,7 @@ import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
 import { postgresSignIn } from './postgres-sign-in.ts';
 import { postgresTelegram } from './postgres-telegram.ts';
-import { derivedFrom, type Stats, type Store, StoreUnavailable } from './store.ts';
+import { derivedFrom, type Stats, type Store } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
@@ -24,16 +25,16 @@ export async function openPostgresStore(url: string): Promise<Store> {
     return storeOn(url, pool);
   } catch (error) {
     await pool.end();
-    // Whatever it is (no rights, an encoding that lacks letters), it is for the operator to mend.
-    throw error instanceof StoreUnavailable ? error : saidByPostgres(error);
+    // Whatever PostgreSQL says (no rights, an encoding that lacks letters) is for the operator to mend.
+    throw error instanceof postgres.PostgresError ? saidByPostgres(error) : error;
   }
 }
 
 function storeOn(url: string, pool: PostgresPool): Store {
   // A stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who search, letter by
-  // letter, or look at sums, among 100,000 leads.
+  // letter, or look at sums, among 100,000 leads; few, because each is a process that takes the processor from visitors.
   const doorPool = new PostgresPool(url, { max: 2 });
-  const overviewPool = new PostgresPool(url, { max: 2, idleSeconds: 30 });
+  const overviewPool = new PostgresPool(url, { max: 3, idleSeconds: 30 });
   const leads = new PostgresLeads(pool);
   const overview = new PostgresOverview(overviewPool);
   const deliveries = new PostgresDeliveries(pool);

@@ -42,10 +42,10 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
     async checkWritable() {
       // A damaged file may take everything but leads.
       await db.patiently(() => writer.try());
+      await db.checkRoom(largestLeadBytes);
       const before = db.get<{ at: number }>('select checked_at as at from health');
       // A committed write, and a small one: while somebody reads, each makes the log longer, and a stranger may ask for it.
       await db.write('insert or replace into health (id, checked_at) values (1, ?)', Date.now());
-      await db.checkRoom(largestLeadBytes);
       return before ? Date.now() - before.at : null;
     },
 

@@ -7,6 +7,7 @@ import { pageLanguages } from '../../contract/submission.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { Leads } from '../leads/leads.ts';
+import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
 import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
@@ -72,7 +73,7 @@ export function addCommands(
       await answerWith(ctx, found, title, [restSentence(count - found.length, inbox, speech)]);
     },
     async find(ctx, argument) {
-      const q = argument.slice(0, 200);
+      const q = argument.slice(0, 200).toWellFormed();
       if (!q) return ask(ctx, words.whatToFind);
       const { leads: found, next } = await leads.find({ q }, { limit: mostShown });
       const [first] = found;
@@ -141,7 +142,8 @@ export function addCommands(
 
   /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
-    const { text, reply_markup } = await leadContent(lead, leads, inbox, speech);
+    const others = await othersInTime(leads.countOthers(lead.ref));
+    const { text, reply_markup } = leadContent(lead, others, inbox, speech);
     const sent = await send(ctx, text, { reply_markup });
     await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
   }

@@ -3,6 +3,7 @@ import { Api } from 'grammy';
 import type { LeadDetail, MessageLeft } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
+import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
 import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
@@ -38,14 +39,17 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
   const speech = speechIn(config.language);
   return {
     async keep(message) {
-      const lead = message.ref === null ? null : await leads.get(message.ref);
+      const { ref } = message;
+      // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
+      const others = ref !== null && config.buttons ? await othersInTime(leads.countOthers(ref)) : 0;
+      const lead = ref === null ? null : await leads.get(ref);
       if (!lead) {
         const trouble = await takeBack(api, config, message);
         return settle({ message: { ...message, ref: null }, trouble, store, log });
       }
       // Without buttons the message stays as it came.
       const trouble = config.buttons
-        ? await edit(api, config, message, await leadContent(lead, leads, inbox, speech))
+        ? await edit(api, config, message, leadContent(lead, others, inbox, speech))
         : null;
       return settle({ message, trouble, store, log });
     },
@@ -85,13 +89,8 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
 type Content = { text: string; reply_markup?: Keyboard };
 
 /** The lead as it is now. */
-export const leadContent = async (
-  lead: LeadDetail,
-  leads: Pick<Leads, 'countOthers'>,
-  inbox: string | null,
-  speech: Speech,
-) => ({
-  text: leadHtml(leadOf(lead), speech, { inbox, standing: lead, others: await leads.countOthers(lead.ref) }),
+export const leadContent = (lead: LeadDetail, others: number, inbox: string | null, speech: Speech) => ({
+  text: leadHtml(leadOf(lead), speech, { inbox, standing: lead, others }),
   reply_markup: leadButtons(lead.ref, lead, speech),
 });
 
