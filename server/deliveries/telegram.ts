@@ -3,7 +3,7 @@ import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
 import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
-import { escapeHtml, leadHtml, visibleText } from '../telegram/lead-html.ts';
+import { escapeHtml, leadHtml, mostOthers, visibleText } from '../telegram/lead-html.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
 import { presentable } from './foreign-words.ts';
@@ -23,7 +23,7 @@ export type Office = {
   store: TelegramStore;
   inbox: string | null;
   /** Leads with the same number as this one. */
-  countOthers?(ref: string): Promise<number>;
+  countOthers?(ref: string, most: number): Promise<number>;
 };
 
 /** A lead does not wait longer to be told that its number is known. */
@@ -89,7 +89,7 @@ export function telegramSender(
   }
 
   async function othersOf(ref: string): Promise<number> {
-    const count = office?.countOthers?.(ref).catch(() => 0) ?? 0;
+    const count = office?.countOthers?.(ref, mostOthers).catch(() => 0) ?? 0;
     return Promise.race([count, sleep(countWithinMs, 0, { ref: false })]);
   }
 

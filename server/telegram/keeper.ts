@@ -7,7 +7,7 @@ import { type Speech, speechIn } from '../leads/speech.ts';
 import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
 import { isShutOut } from './chat.ts';
-import { leadHtml, leadOf } from './lead-html.ts';
+import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
 /**
@@ -91,7 +91,11 @@ export const leadContent = async (
   inbox: string | null,
   speech: Speech,
 ) => ({
-  text: leadHtml(leadOf(lead), speech, { inbox, standing: lead, others: await leads.countOthers(lead.ref) }),
+  text: leadHtml(leadOf(lead), speech, {
+    inbox,
+    standing: lead,
+    others: await leads.countOthers(lead.ref, mostOthers),
+  }),
   reply_markup: leadButtons(lead.ref, lead, speech),
 });
 
