@@ -46,7 +46,10 @@ export async function startDeliveries({
   timing,
   inbox = null,
 }: Dependencies): Promise<Deliveries> {
-  const office = { store: store.telegram, inbox, countOthers: (ref: string) => countOthers(store, ref) };
+  const office: Office = {
+    ...{ store: store.telegram, inbox },
+    countOthers: (ref, most) => countOthers(store, ref, most),
+  };
   const senders = configuredSenders(config, log, office);
   if (senders.length === 0)
     log.warn(

@@ -3,7 +3,7 @@ import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
 import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
-import { escapeHtml, leadHtml, visibleText } from '../telegram/lead-html.ts';
+import { escapeHtml, leadHtml, mostOthers, visibleText } from '../telegram/lead-html.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
 import { presentable } from './foreign-words.ts';
@@ -23,7 +23,7 @@ export type Office = {
   store: TelegramStore;
   inbox: string | null;
   /** Leads with the same number as this one. */
-  countOthers?(ref: string): Promise<number>;
+  countOthers?(ref: string, most: number): Promise<number>;
 };
 
 type Sent = { result: SendResult; message: { chatId: string; messageId: number } | null };
@@ -91,7 +91,7 @@ export function telegramSender(
     async send(lead, signal) {
       const { ref, suspectedSpam: spam } = lead;
       const buttons = config.buttons && { reply_markup: leadButtons(ref, { status: 'new', spam }, speech) };
-      const others = office?.countOthers && (await othersInTime(office.countOthers(ref)));
+      const others = office?.countOthers && (await othersInTime(office.countOthers(ref, mostOthers)));
       const html = leadHtml(lead, speech, { inbox: office?.inbox, others });
       const { result, message } = await sendHtml(html, signal, { lead, ...buttons });
       // It is out, whatever the store says: sent again it would come twice. Whoever presses its button makes it known.

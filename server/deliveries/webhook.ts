@@ -28,7 +28,9 @@ export function webhookSender(config: WebhookConfig): Sender {
     try {
       const response = await post(url, { headers, body, signal });
       // The status is the answer. The rest is taken in for a moment, so that nobody is cut off who is about to finish.
-      await Promise.race([readAtMost(response, answerLimit), sleep(restMs, undefined, { ref: false })]).catch(() => {});
+      await Promise.race([readAtMost(response, answerLimit), sleep(restMs, undefined, { ref: false })]).catch(
+        () => {},
+      );
       response.destroy();
       return result(response);
     } catch (error) {

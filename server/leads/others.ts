@@ -3,16 +3,17 @@ import { searchTerms } from '../store/search-text.ts';
 import type { Store } from '../store/store.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
 
-/** Nobody writes more often; whoever does is found by the search. */
-const mostOthers = 101;
-
-/** How many other leads have the same number, however it was typed; of more than a hundred, a hundred. */
-export async function countOthers(store: Pick<Store, 'findLead' | 'leadPart'>, ref: string): Promise<number> {
+/** How many other leads have the same number, however it was typed; of more than `most`, so many. */
+export async function countOthers(
+  store: Pick<Store, 'findLead' | 'leadPart'>,
+  ref: string,
+  most: number,
+): Promise<number> {
   const found = await store.findLead(ref);
   const dial = found && dialableNumber(found.lead.phone);
   if (!dial) return 0;
   // The number may stand in somebody's message, too.
-  const alike = await store.leadPart({ terms: searchTerms(dial) }, { below: null, limit: mostOthers });
+  const alike = await store.leadPart({ terms: searchTerms(dial) }, { below: null, limit: most + 1 });
   const others = alike.filter(({ id }) => id !== found.lead.id);
   return others.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }

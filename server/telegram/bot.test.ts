@@ -249,6 +249,9 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await telegram.press(message, 'Bogʻlandik');
     await eventually(() => expect(message.edits).toBe(1));
     expect(message.html).toContain(known);
+    for (let number = 3; number <= 13; number++) await store.addLead(exampleNewLead(number));
+    await telegram.press(message, 'Mijoz');
+    await eventually(() => expect(message.text).toContain('Shu raqamdan yana 10+ ta murojaat'));
     // From there everything else is one touch away: notes that are cut here, erasing.
     expect(message.html).toContain(
       `<b>Murojaat <a href="https://example.uz/inbox/leads/${ref}">${ref}</a></b>`,

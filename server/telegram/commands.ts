@@ -23,7 +23,7 @@ import {
   statsText,
 } from './conversation.ts';
 import { leadContent } from './keeper.ts';
-import { escapeHtml } from './lead-html.ts';
+import { escapeHtml, mostOthers } from './lead-html.ts';
 import type { TelegramStore } from './telegram-store.ts';
 
 type Dependencies = {
@@ -142,7 +142,7 @@ export function addCommands(
 
   /** As it stands in the chat already, to be pressed and replied to: kept true and taken back like the one that came. */
   async function show(ctx: Context, lead: LeadDetail): Promise<void> {
-    const others = await othersInTime(leads.countOthers(lead.ref));
+    const others = await othersInTime(leads.countOthers(lead.ref, mostOthers));
     const { text, reply_markup } = leadContent(lead, others, inbox, speech);
     const sent = await send(ctx, text, { reply_markup });
     await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));

@@ -8,7 +8,7 @@ import { type Speech, speechIn } from '../leads/speech.ts';
 import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
 import { isShutOut } from './chat.ts';
-import { leadHtml, leadOf } from './lead-html.ts';
+import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
 /**
@@ -41,7 +41,8 @@ export function createKeeper({ api, config, store, leads, log, inbox }: Dependen
     async keep(message) {
       const { ref } = message;
       // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
-      const others = ref !== null && config.buttons ? await othersInTime(leads.countOthers(ref)) : 0;
+      const others =
+        ref !== null && config.buttons ? await othersInTime(leads.countOthers(ref, mostOthers)) : 0;
       const lead = ref === null ? null : await leads.get(ref);
       if (!lead) {
         const trouble = await takeBack(api, config, message);

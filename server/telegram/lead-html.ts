@@ -14,9 +14,12 @@ const longestText = 4096;
 /** What became of it; before anything is known of that, it is new. */
 type Standing = Pick<LeadDetail, 'status' | 'spam' | 'events'>;
 
+/** A lead is not held up to count further. */
+export const mostOthers = 10;
+
 /**
  * `inbox`: where the provider reads leads from a phone; null when there is no such place. `others`: how many leads have the
- * same number, besides this one.
+ * same number, besides this one; `mostOthers` stands for more.
  */
 type Options = { inbox?: string | null; standing?: Standing | null; others?: number };
 
@@ -41,7 +44,7 @@ export function leadHtml(
     ...(standing ? standingLines(standing, speech) : []),
     // Somebody else may be speaking with them already.
     ...(others > 0
-      ? [there(`/?q=${dial?.slice(1)}`, fill(speech.inbox.lead.others, { count: others }))]
+      ? [there(`/?q=${dial?.slice(1)}`, fill(speech.inbox.lead.others, { count: othersText(others) }))]
       : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
@@ -58,6 +61,8 @@ export function leadHtml(
   const rest = `…\n\n${whole}`;
   return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
 }
+
+const othersText = (count: number) => (count < mostOthers ? String(count) : `${mostOthers}+`);
 
 /** The last word on each, with who said it and when, and the last notes. */
 function standingLines({ status, spam, events }: Standing, { inbox, moment }: Speech): string[] {
