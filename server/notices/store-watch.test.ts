@@ -130,6 +130,14 @@ describe('a start after nobody has stored anything for long', () => {
     expect([titles(), subjects()]).toEqual([[back], [back]]);
   });
 
+  it('is told also when the first look was in vain', async () => {
+    takeAway();
+    begin(60_000, { serves: true });
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), patience);
+    putBack();
+    await vi.waitFor(() => expect([titles(), subjects()]).toEqual([[back], [back]]), patience);
+  });
+
   it('is not told by whoever only delivers: elsewhere they may have been stored all the while', async () => {
     begin(60_000);
     await vi.waitFor(() => expect(looks).toBeGreaterThan(5), patience);

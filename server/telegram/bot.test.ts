@@ -335,6 +335,30 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
   });
 
+  test('a lead erased while others of its number are looked for is not written into the chat again', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    message.sentAt -= 49 * 3_600_000;
+    const look = store.leadPart;
+    vi.spyOn(store, 'leadPart').mockImplementationOnce(async (...asked) => {
+      await leads.erase(ref, 'Nodira');
+      return look(...asked);
+    });
+    await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'Nodira');
+    await eventually(async () => expect(await store.findLead(ref)).toBeNull());
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    await sleep(100);
+    expect(message.text).not.toContain('Visitor 1');
+  });
+
+  test('a search that fails holds up no message', async () => {
+    await start();
+    const { message } = await arrives();
+    vi.spyOn(store, 'leadPart').mockRejectedValue(new StoreUnavailable('busy'));
+    await telegram.press(message, 'Bogʻlandik');
+    await eventually(() => expect(message.text).toContain('Holati: Bogʻlandik'));
+  });
+
   test('of two processes one asks Telegram, and the other goes on when it stops or is gone', async () => {
     const other = await openStore(place);
     const first = await start();
