@@ -37,6 +37,13 @@ function inTurn(text: string): string[] {
   return [...parts, free];
 }
 
-/** A hyphen beside three letters or digits or fewer makes one word; Uzbek's -chi ("and what about…?") is none by itself. */
+/**
+ * A hyphen beside three letters or digits or fewer makes one word; Uzbek's -chi ("and what about…?") is none by itself. A
+ * longer word than this may break: where text is zoomed it would be wider than a phone.
+ */
+const longest = 16;
+
 const staysTogether = (word: string) =>
-  word.includes('-') && word.split('-').some((part) => part.replace(/[^\p{L}\p{N}]/gu, '').length <= 3);
+  word.length <= longest &&
+  word.includes('-') &&
+  word.split('-').some((part) => part.replace(/[^\p{L}\p{N}]/gu, '').length <= 3);

@@ -32,7 +32,6 @@ for (const textSize of [20, 24, 32]) {
   });
 }
 
-/** What Telegram's browser does for those who set text large on their phone: letters grow, and nothing else does. */
 test('with text alone at 130 % nothing lies beside the screen, is cut, covers another text or loses half a number', async ({
   engine,
   device,
@@ -43,12 +42,7 @@ test('with text alone at 130 % nothing lies beside the screen, is cut, covers an
   try {
     for (const language of languageCodes) {
       await visitor.visit(localAddress('/', language));
-      await visitor.evaluate(() => {
-        const all = [...document.querySelectorAll<HTMLElement>('body, body :not(svg, svg *)')];
-        const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-        for (const [index, { style }] of all.entries()) style.fontSize = `${(sizes[index] ?? 0) * 1.3}px`;
-      });
-      await visitor.settled();
+      await zoomText(visitor, 130);
       expect(await faults(visitor, device.width), language).toEqual([]);
       const lines = await visitor.evaluate(() =>
         [...document.querySelectorAll('summary > :first-child')].map((number) => {
@@ -63,6 +57,44 @@ test('with text alone at 130 % nothing lies beside the screen, is cut, covers an
     await tab.close();
   }
 });
+
+for (const { width, percent } of [
+  { width: 360, percent: 175 },
+  { width: 1024, percent: 150 },
+]) {
+  test(`with text alone at ${percent} % the page is no wider than ${width} px, and all of the header is on it`, async ({
+    engine,
+    network,
+  }) => {
+    const tab = await engine.open({ width, height: 740, phone: width < 500, reducedMotion: true });
+    const visitor = visitorIn(tab, network.origin);
+    try {
+      for (const language of languageCodes) {
+        await visitor.visit(localAddress('/', language));
+        await zoomText(visitor, percent);
+        const reached = await visitor.evaluate(() => [
+          document.documentElement.scrollWidth,
+          ...[...document.querySelectorAll('header ul a, #menu-toggle')]
+            .filter((control) => getComputedStyle(control).visibility === 'visible')
+            .map((control) => control.getBoundingClientRect().right),
+        ]);
+        expect(Math.max(...reached), `${language}: ${reached}`).toBeLessThanOrEqual(width);
+      }
+    } finally {
+      await tab.close();
+    }
+  });
+}
+
+/** What Telegram's browser does for those who set text large on their phone: letters grow, and nothing else does. */
+async function zoomText(visitor: Visitor, percent: number): Promise<void> {
+  await visitor.evaluate((factor) => {
+    const all = [...document.querySelectorAll<HTMLElement>('body, body :not(svg, svg *)')];
+    const sizes = all.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    for (const [index, { style }] of all.entries()) style.fontSize = `${(sizes[index] ?? 0) * factor}px`;
+  }, percent / 100);
+  await visitor.settled();
+}
 
 /** Texts that lie beside the screen, are cut off by the box around them, or lie over another text. */
 const faults = (visitor: Visitor, screenWidth: number) =>
