@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Count, kindsPerDay } from '../../server/figures/figures-store.ts';
 import { createLeads } from '../../server/leads/leads.ts';
 import { tashkentDate } from '../../server/leads/tashkent-time.ts';
@@ -17,8 +16,6 @@ const days = 365;
 const rowsPerDay = 275;
 const seconds = 2;
 const turnsPerRun = 4;
-/** After its start the server looks for better compressions. */
-const settleMs = 8000;
 
 /** A visitor from an advertisement, as a phone's browser says it: all there is to look at is looked at. */
 const visit = [
@@ -105,7 +102,6 @@ async function countingRows(runs: number): Promise<Row[]> {
   if (!canMeasureLoad()) return [];
   const ratios: number[] = [];
   const { port, stop } = await serveCountedOrNot();
-  await sleep(settleMs);
   const rate = (counted: boolean) =>
     answersPerSecond(port, 32, seconds, [...visit, `X-Count: ${counted ? 'on' : 'no'}`]);
   await rate(true);

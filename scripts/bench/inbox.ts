@@ -19,8 +19,6 @@ const many = 100_000;
 const few = 100;
 const viewsPerSecond = 200;
 const seconds = 10;
-/** After its start the server looks for better compressions. */
-const settleMs = 8000;
 
 export async function inboxRows({ runs }: Subject): Promise<Row[]> {
   const server = await startPostgres();
@@ -103,7 +101,6 @@ async function fillSqlite(file: string, add: () => Promise<void>): Promise<void>
 
 async function measure(place: StorePlace, runs: number): Promise<Looked & { ratios: number[] }> {
   const { child, url, stop } = await serveWith('scripts/bench/inbox-server.ts', place);
-  await sleep(settleMs);
   const all: Looked & { ratios: number[] } = { first: [], search: [], figures: [], memory: 0, ratios: [] };
   await ninetyNinth(url, 2);
   for (let run = 1; run <= runs; run++) {

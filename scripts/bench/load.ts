@@ -12,8 +12,6 @@ import { atLeast, median, type Row } from './table.ts';
 
 const crowds = [32, 128, 512] as const;
 const seconds = 5;
-/** After its start the server looks for better compressions on the core that wrk is to have for itself. */
-const settleMs = 8000;
 
 /** In the first column the site's server, in the last one nginx. */
 export async function loadRows({ runs }: Subject): Promise<Row[]> {
@@ -29,7 +27,6 @@ export async function loadRows({ runs }: Subject): Promise<Row[]> {
     const site = await serveSite();
     const bare = await serveBare(site);
     const nginx = await serveWithNginx(site);
-    await sleep(settleMs);
     for (const { port } of [site, bare, nginx]) await answersPerSecond(port, crowds[0], 1);
     for (const { connections, ...rates } of measured) {
       rates.own.push(await answersPerSecond(site.port, connections, seconds));

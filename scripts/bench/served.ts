@@ -5,8 +5,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StorePlace } from '../../server/store/open.ts';
 import { endOf } from './child.ts';
+
+/** Some seconds after its start the server looks for better compressions, which takes some more. */
+const settledAfterMs = 13_000;
 
 const root = join(import.meta.dirname, '../..');
 
@@ -37,6 +41,7 @@ export async function serveWith(
     LOG_LEVEL: 'error',
   };
   const { child, stop } = await start([program], settings, url);
+  await sleep(settledAfterMs);
   return {
     ...{ url, port, child },
     async stop() {

@@ -37,7 +37,7 @@ describe('a page', () => {
       const reply = await get('/', { 'Accept-Encoding': 'br' });
       expect(reply.body.length).toBe(best);
       return reply;
-    }, 10_000);
+    }, 20_000);
     expect(later.headers.etag).toBe(first.headers.etag);
     expect(brotliDecompressSync(later.body).equals(text)).toBe(true);
   });

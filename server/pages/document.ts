@@ -31,26 +31,27 @@ export function prepare(source: Source): Document {
 
 /**
  * Brotli's best quality takes all files together more than three seconds of work and saves a tenth of the bytes; a quick one takes
- * less than a tenth of a second. So no restart waits for the best, and the first seconds after it are sent a little more. One at a
- * time, so that the thread pool stays free for name lookups.
+ * less than a tenth of a second. So no restart waits for the best: it begins when those who waited for the restart have been
+ * served. One at a time, so that the thread pool stays free for name lookups.
  */
 const quick = 6;
 const best = 11;
+const calmAfterMs = 5000;
 
 function improveLater(document: Document, source: Source, digest: string): void {
+  if (waiting.length === 0) setTimeout(improveAll, calmAfterMs).unref();
   waiting.push(async () => {
     const smallest = await compress(source.bytes, brotli(source, best));
     document.br = variant(source, 'br', smallest, digest);
   });
-  if (waiting.length === 1 && !improving) improving = improveAll();
 }
-const waiting: (() => Promise<void>)[] = [];
-let improving: Promise<void> | undefined;
+let waiting: (() => Promise<void>)[] = [];
 const compress = promisify(brotliCompress);
 
 async function improveAll(): Promise<void> {
-  for (let next = waiting.shift(); next; next = waiting.shift()) await next();
-  improving = undefined;
+  const all = waiting;
+  waiting = [];
+  for (const improve of all) await improve();
 }
 
 function brotli({ bytes, type }: Source, quality: number) {
