@@ -36,10 +36,11 @@ function useSight(list: RefObject<HTMLElement | null>, shown: boolean): void {
     const seen = window.visualViewport;
     if (!seen || !shown) return;
     const follow = () => {
-      const { scale, offsetTop, offsetLeft, width } = seen;
+      const { scale, offsetTop, offsetLeft, width, height } = seen;
       const left = Math.round(offsetLeft + width - document.documentElement.clientWidth);
-      if (list.current)
-        list.current.style.transform = `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`;
+      const style = list.current?.style;
+      style?.setProperty('transform', `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`);
+      style?.setProperty('--seen', `${height * scale}px`);
     };
     follow();
     seen.addEventListener('scroll', follow);
