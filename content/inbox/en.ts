@@ -236,6 +236,7 @@ export const en = {
     placesShort: 'Places',
     byStatus: 'By status',
     byLanguage: 'By language',
+    bySource: 'By source',
     table: 'As a table',
     day: 'Day',
     weekOf: 'Week from',

@@ -227,6 +227,7 @@ export const ru: InboxWords = {
     placesShort: 'Места',
     byStatus: 'По статусу',
     byLanguage: 'По языку',
+    bySource: 'По источникам',
     table: 'Таблицей',
     day: 'День',
     weekOf: 'Неделя с',

@@ -229,6 +229,7 @@ export const uz: InboxWords = {
     placesShort: 'Joylar',
     byStatus: 'Holat boʻyicha',
     byLanguage: 'Til boʻyicha',
+    bySource: 'Manbalar boʻyicha',
     table: 'Jadval',
     day: 'Kun',
     weekOf: 'Hafta boshi',
