@@ -37,10 +37,12 @@ function useSight(list: RefObject<HTMLElement | null>, shown: boolean): void {
     if (!seen || !shown) return;
     const follow = () => {
       const { scale, offsetTop, offsetLeft, width, height } = seen;
-      const left = Math.round(offsetLeft + width - document.documentElement.clientWidth);
-      const style = list.current?.style;
-      style?.setProperty('transform', `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`);
-      style?.setProperty('--seen', `${height * scale}px`);
+      const own = list.current;
+      if (!own) return;
+      // Not the root's width: where something is wider than the screen, what is fixed keeps to that.
+      const left = Math.round(offsetLeft + width - own.offsetLeft - own.offsetWidth);
+      own.style.transform = `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`;
+      own.style.setProperty('--seen', `${height * scale}px`);
     };
     follow();
     seen.addEventListener('scroll', follow);
