@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postsOf } from './posts.ts';
+import { networksOf, postsOf } from './posts.ts';
 
 const origin = (source: string | null, campaign: string | null, visits: number, leads = 0, clients = 0) => ({
   ...{ source, campaign, visits, leads, clients },
@@ -37,5 +37,35 @@ test('those that brought clients stand first, then leads, then visits', () => {
     'leads',
     'more-visits',
     'many-visits',
+  ]);
+});
+
+test('a network is one row whichever posts people came by, most leads first', () => {
+  const networks = networksOf([
+    origin('telegram', 'reels12', 10, 1, 1),
+    origin('instagram', 'reels12', 90, 1),
+    origin('telegram', null, 40, 2),
+    origin('instagram', 'story', 60, 2, 1),
+    origin(null, null, 200),
+  ]);
+  expect(networks).toEqual([
+    { source: 'instagram', visits: 150, leads: 3, clients: 1 },
+    { source: 'telegram', visits: 50, leads: 3, clients: 1 },
+    { source: null, visits: 200, leads: 0, clients: 0 },
+  ]);
+});
+
+test('of many networks the rest is one row with what was other already', () => {
+  const networks = networksOf(
+    [
+      origin('other', null, 900, 9, 1),
+      ...['a', 'b', 'c', 'd'].map((source, index) => origin(source, null, 10, 4 - index)),
+    ],
+    3,
+  );
+  expect(networks).toEqual([
+    { source: 'a', visits: 10, leads: 4, clients: 0 },
+    { source: 'b', visits: 10, leads: 3, clients: 0 },
+    { source: 'other', visits: 920, leads: 12, clients: 1 },
   ]);
 });

@@ -25,6 +25,29 @@ export function postsOf(origins: readonly Origin[]): Post[] {
   return [...posts.values()].sort(byClients);
 }
 
+/** What one network has brought, by whichever posts. */
+export type Network = Pick<Origin, 'source' | 'visits' | 'leads' | 'clients'>;
+
+/** Those that brought most leads stand first. Of more than `most` the rest is one row, the last. */
+export function networksOf(origins: readonly Origin[], most = 12): Network[] {
+  const all = summed(origins);
+  if (all.length <= most) return all;
+  const named = all.filter(({ source }) => source !== 'other').slice(0, most - 1);
+  const rest = all.filter((network) => !named.includes(network));
+  return [...named, ...summed(rest.map((network) => ({ ...network, source: 'other' })))];
+}
+
+function summed(origins: readonly Network[]): Network[] {
+  const networks = new Map<string | null, Network>();
+  for (const origin of origins) {
+    const { source } = origin;
+    const network = networks.get(source) ?? { source, visits: 0, leads: 0, clients: 0 };
+    for (const sum of ['visits', 'leads', 'clients'] as const) network[sum] += origin[sum];
+    networks.set(source, network);
+  }
+  return [...networks.values()].sort((one, other) => other.leads - one.leads || byVisits(one, other));
+}
+
 type Sums = { visits: number; leads: number; clients: number };
 
 export const byClients = (one: Sums, other: Sums) =>

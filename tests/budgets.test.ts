@@ -34,11 +34,7 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
   });
 
   test('the document, with its style sheet inside, is within its budget', () => {
-    // As it is sent soon after the start: `body` is a first, worse compression, whose length hops by a hundred bytes.
-    const best = brotliCompressSync(html, {
-      params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-    });
-    expect(best.length).toBeLessThanOrEqual(budgets.html);
+    expect(body.length).toBeLessThanOrEqual(budgets.html);
   });
 
   test('it has so few elements that a slow phone lays it out without a long pause', () => {
@@ -109,11 +105,14 @@ describe('the inbox', () => {
   });
 });
 
+/** As it is sent soon after the start: the first compression is a quick one, a tenth larger. */
 function fetch(target: string): { headers: string[]; body: Buffer } {
   const document = documents.get(dist.addresses.get(target) ?? '');
   const { headers, body } = (document && answerWith(document, 'br', undefined)) ?? {};
   if (!headers || !body) throw new Error(`There is nothing at ${target}`);
-  return { headers, body };
+  if (!headers.includes('br')) return { headers, body };
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  return { headers, body: brotliCompressSync(brotliDecompressSync(body), { params }) };
 }
 
 function scriptsOf(root: ReturnType<typeof parseHtml>): string[] {

@@ -36,7 +36,7 @@ export const en = {
     dead: 'This code does not work any more. Ask for another one.',
     limited: 'Too many codes were asked for. Try again in {minutes} min.',
     unreachable:
-      'The code reached neither Telegram nor a mailbox. See that the bot is still in the group and try again soon, or ask whoever has the server for a one-time address.',
+      'The code could not be sent. If codes come by Telegram, see that the bot is still in the chat. Try again soon, or ask whoever has the server for a one-time address.',
     noChannel:
       'No Telegram chat and no mailbox is set up, so no code can be sent. Whoever has the server gets a one-time address with this command:',
     linkTitle: 'A one-time address',
@@ -154,12 +154,12 @@ export const en = {
     messageLater:
       'The lead was erased. What shows it in Telegram could not be taken back yet: the server goes on trying.',
     messageByHand:
-      'The lead was erased, but a message or file in Telegram that shows it cannot be taken back: delete it there by hand.',
+      'Lead {ref} was erased, but a message or file in Telegram that shows it cannot be taken back: delete it there by hand.',
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',
     /** When a client is closed, as one might do whose work is done. */
-    noClientNow: 'No longer counted as a client: the place of the season is free.',
+    noClientNow: 'No longer counted as a client; their place this season is free again.',
   },
 
   /** Networks have the same name everywhere. */
@@ -236,6 +236,7 @@ export const en = {
     placesShort: 'Places',
     byStatus: 'By status',
     byLanguage: 'By language',
+    bySource: 'By source',
     table: 'As a table',
     day: 'Day',
     weekOf: 'Week from',
@@ -266,7 +267,7 @@ export const en = {
     fresh: 'Nobody has come by this link yet.',
     came: 'What links have brought',
     cameNote: 'In the last 365 days.',
-    none: 'Nobody has come by a link yet. The first one will stand here.',
+    none: 'No link has been made yet. The first one will stand here.',
     link: 'Link',
     acts: 'button or form: {count}',
   },

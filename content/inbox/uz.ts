@@ -37,7 +37,7 @@ export const uz: InboxWords = {
     dead: 'Bu kod endi ishlamaydi. Boshqasini soʻrang.',
     limited: 'Juda koʻp kod soʻraldi. {minutes} daqiqadan keyin qayta urinib koʻring.',
     unreachable:
-      'Kod na Telegramga, na pochtaga yetib bordi. Bot guruhdan chiqib ketmaganini tekshiring va birozdan keyin qayta urinib koʻring yoki serverga qaraydigan odamdan bir martalik havola soʻrang.',
+      'Kodni yuborib boʻlmadi. Kodlar Telegramga kelsa, bot chatdan chiqib ketmaganini tekshiring. Birozdan keyin qayta urinib koʻring yoki serverga qaraydigan odamdan bir martalik havola soʻrang.',
     noChannel:
       'Telegram chati ham, pochta ham ulanmagan, kod yuboradigan joy yoʻq. Serverga kira oladigan odam bir martalik havolani shu buyruq bilan oladi:',
     linkTitle: 'Bir martalik havola',
@@ -155,11 +155,11 @@ export const uz: InboxWords = {
     messageLater:
       'Murojaat oʻchirildi. Uni Telegramdan hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
     messageByHand:
-      'Murojaat oʻchirildi, lekin u koʻrinadigan xabar yoki faylni Telegramdan olib tashlab boʻlmaydi: uni oʻsha yerda oʻzingiz oʻchiring.',
+      '{ref} raqamli murojaat oʻchirildi, lekin u koʻrinadigan xabar yoki faylni Telegramdan olib tashlab boʻlmaydi: uni oʻsha yerda oʻzingiz oʻchiring.',
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',
-    noClientNow: 'Endi mijoz sifatida sanalmaydi, mavsumdagi joyi boʻshadi.',
+    noClientNow: 'Endi mijoz sifatida sanalmaydi, bu mavsumdagi joyi yana boʻsh.',
   },
 
   sources: {
@@ -229,6 +229,7 @@ export const uz: InboxWords = {
     placesShort: 'Joylar',
     byStatus: 'Holat boʻyicha',
     byLanguage: 'Til boʻyicha',
+    bySource: 'Manbalar boʻyicha',
     table: 'Jadval',
     day: 'Kun',
     weekOf: 'Hafta boshi',
@@ -258,7 +259,7 @@ export const uz: InboxWords = {
     fresh: 'Bu havola orqali hali hech kim kelmagan.',
     came: 'Havolalar nima olib keldi',
     cameNote: 'Oxirgi 365 kunda.',
-    none: 'Havolalar orqali hali hech kim kelmagan. Birinchisi shu yerda paydo boʻladi.',
+    none: 'Hali havola olinmagan. Birinchisi shu yerda paydo boʻladi.',
     link: 'Havola',
     acts: 'tugma yoki forma: {count}',
   },

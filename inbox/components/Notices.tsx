@@ -2,17 +2,14 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Notices.module.css';
+import { type Kind, type Notice, withNotice } from './notice.ts';
 
-/** `task`: there is something left for the reader to do. It stays until they close it. */
-type Kind = 'done' | 'problem' | 'task';
-type Notice = { id: number; kind: Kind; text: string };
 type Notify = (kind: Kind, text: string) => void;
 
 const NotifyContext = createContext<Notify>(() => {});
 
 export const useNotify = () => use(NotifyContext);
 
-const atOnce = 3;
 let lastId = 0;
 
 /** What was done, and what went wrong: both regions are there from the start, so that screen readers watch them. */
@@ -21,7 +18,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const notify = useCallback<Notify>((kind, text) => {
     lastId += 1;
     const notice = { id: lastId, kind, text };
-    setNotices((before) => [...before.filter((other) => other.text !== text), notice].slice(-atOnce));
+    setNotices((before) => withNotice(before, notice));
   }, []);
   const close = (id: number) => setNotices((before) => before.filter((notice) => notice.id !== id));
   const shown = (...wanted: Kind[]) =>

@@ -14,6 +14,7 @@ import { Bars } from './Bars.tsx';
 import { Columns } from './Columns.tsx';
 import styles from './Figures.module.css';
 import { Funnel } from './Funnel.tsx';
+import { Networks } from './Networks.tsx';
 import { Places } from './Places.tsx';
 import { Posts } from './Posts.tsx';
 import { beforeCounting } from './share.ts';
@@ -100,16 +101,19 @@ function Shown({ data }: { data: FiguresAnswer }) {
       </div>
       <Columns days={data.days} countedSince={data.countedSince} />
       <div className={styles.pairs}>
-        {counted && (
-          <Bars
-            title={figures.pressed}
-            headings={[figures.button, figures.times]}
-            rows={data.byClick.map(({ name, count }) => ({
-              name: words.clicks[name] ?? name,
-              values: [count],
-            }))}
-          />
-        )}
+        <div>
+          <Networks origins={data.bySource} since={data.days[0]?.day} shows={shows} />
+          {counted && (
+            <Bars
+              title={figures.pressed}
+              headings={[figures.button, figures.times]}
+              rows={data.byClick.map(({ name, count }) => ({
+                name: words.clicks[name] ?? name,
+                values: [count],
+              }))}
+            />
+          )}
+        </div>
         <div>
           <Bars
             title={figures.byLanguage}

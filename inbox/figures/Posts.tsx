@@ -11,7 +11,7 @@ import { fewest } from './share.ts';
 /** So many stand on a phone's first screen, with the summary above them. */
 const firstOnes = 4;
 
-type Props = {
+export type PostsProps = {
   origins: Figures['bySource'];
   /** The first day. */
   since: string | undefined;
@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The question the page is opened for, answered before anything else. */
-export function Posts({ origins, since, shows }: Props) {
+export function Posts({ origins, since, shows }: PostsProps) {
   const words = useWords();
   const { figures } = words;
   const id = useId();

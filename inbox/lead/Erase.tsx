@@ -83,7 +83,7 @@ function useErase(ref: string) {
       leave();
       if (tracesLeft !== null) notify('problem', words.lead.traces);
       if (messageLeft === 'later') notify('problem', words.lead.messageLater);
-      if (messageLeft === 'by-hand') notify('task', words.lead.messageByHand);
+      if (messageLeft === 'by-hand') notify('task', fill(words.lead.messageByHand, { ref }));
       if (tracesLeft === null && messageLeft === null) notify('done', words.lead.erased);
     },
     onError(error) {

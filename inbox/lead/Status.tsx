@@ -8,18 +8,16 @@ import { useChange } from './use-change.ts';
 export function Status({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const notify = useNotify();
-  const change = useChange(lead.ref, (to: LeadStatus) =>
-    api.changeStatus(lead.ref, { from: lead.status, to }),
+  const change = useChange(
+    lead.ref,
+    (step: { from: LeadStatus; to: LeadStatus }) => api.changeStatus(lead.ref, step),
+    ({ from, to }) => {
+      // Who closes what is done would find a client missing in the figures, and not know why.
+      if (from === 'client' && to === 'closed') notify('done', words.lead.noClientNow);
+    },
   );
   // Shown at once: on a phone's network the answer takes its time.
-  const status = change.isPending ? change.variables : lead.status;
-  const set = (to: LeadStatus) =>
-    change.mutate(to, {
-      onSuccess() {
-        // Who closes what is done would find a client missing in the figures, and not know why.
-        if (lead.status === 'client' && to === 'closed') notify('done', words.lead.noClientNow);
-      },
-    });
+  const status = change.isPending ? change.variables.to : lead.status;
   return (
     <div className={styles.status} role="group" aria-label={words.lead.status}>
       {leadStatuses.map((name) => (
@@ -28,7 +26,9 @@ export function Status({ lead }: { lead: LeadDetail }) {
           type="button"
           data-status={name}
           aria-pressed={name === status}
-          onClick={() => name !== status && !change.isPending && set(name)}
+          onClick={() =>
+            name !== status && !change.isPending && change.mutate({ from: lead.status, to: name })
+          }
         >
           {words.status[name]}
         </button>

@@ -8,16 +8,22 @@ import { failureText } from '../language/words.ts';
 import { changed, keys, queryClient } from '../queries.ts';
 
 /** Something done to a lead. Who was slower than somebody else sees what the other did, and nothing is overwritten. */
-export function useChange<Input>(ref: string, change: (input: Input) => Promise<LeadDetail>) {
+export function useChange<Input>(
+  ref: string,
+  change: (input: Input) => Promise<LeadDetail>,
+  /** Called also when the lead has been left meanwhile: what is given to `mutate` is not. */
+  done?: (input: Input) => void,
+) {
   const words = useWords();
   const notify = useNotify();
   return useMutation({
     mutationFn: change,
-    onSuccess(lead) {
+    onSuccess(lead, input) {
       // After the question, not before it: the answer at hand is newer than any that is on its way.
       changed([]);
       queryClient.cancelQueries({ queryKey: keys.lead(ref) });
       queryClient.setQueryData(keys.lead(ref), lead);
+      done?.(input);
     },
     onError(error) {
       if (isRefused(error, 409)) {

@@ -43,7 +43,7 @@ function Fields() {
   const { query, list } = useListQuery();
   const id = useId();
   const set = (change: Partial<ListQuery>) => list(changed(query, change));
-  const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  const cleared = Object.fromEntries(['days', ...filterNames].map((name) => [name, undefined]));
   return (
     <>
       <div className="field">
@@ -130,20 +130,17 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
   return (
     <>
       <div className={styles.spans} role="group" aria-label={words.list.days}>
-        {daySpans.map((days) => {
-          const since = firstOfDays(days, now);
-          return (
-            <button
-              key={days}
-              type="button"
-              className="button"
-              aria-pressed={query.since === since && !query.until}
-              onClick={() => set({ since, until: undefined })}
-            >
-              {names[days]}
-            </button>
-          );
-        })}
+        {daySpans.map((days) => (
+          <button
+            key={days}
+            type="button"
+            className="button"
+            aria-pressed={query.days === days}
+            onClick={() => set({ days, since: firstOfDays(days, now), until: undefined })}
+          >
+            {names[days]}
+          </button>
+        ))}
       </div>
       {(['since', 'until'] as const).map((name) => (
         <div key={name} className="field">
@@ -156,7 +153,7 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
             type="date"
             max={today}
             value={query[name] ?? ''}
-            onChange={(event) => set({ [name]: event.target.value || undefined })}
+            onChange={(event) => set({ days: undefined, [name]: event.target.value || undefined })}
           />
         </div>
       ))}

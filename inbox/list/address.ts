@@ -4,10 +4,11 @@ import { pageLanguages } from '../../contract/submission.ts';
 import { searchOf } from '../api.ts';
 import { firstOfDays } from '../language/time.ts';
 
-export type ListQuery = LeadQuery & { tab: LeadTab };
-
 /** Up to today, at one touch. In an address they are counted from whenever it is opened: a bookmark of today is no date. */
 export const daySpans = [1, 7, 30] as const;
+
+/** `days`: chosen instead of dates. `since` is their first day then; a date that was picked stays that date. */
+export type ListQuery = LeadQuery & { tab: LeadTab; days?: (typeof daySpans)[number] | undefined };
 
 /** A bare address is what is new; a bare search is among all. */
 export function readAddress(search: string, now = Date.now()): ListQuery {
@@ -22,6 +23,7 @@ export function readAddress(search: string, now = Date.now()): ListQuery {
     language: pageLanguages.find((language) => language === params.get('language')),
     source: text('source'),
     campaign: text('campaign'),
+    days,
     since: days ? firstOfDays(days, now) : day('since'),
     until: days ? undefined : day('until'),
     spam: params.get('spam') === 'no' ? 'no' : undefined,
@@ -29,12 +31,11 @@ export function readAddress(search: string, now = Date.now()): ListQuery {
 }
 
 /** With its question mark; empty for a bare address. */
-export function writeAddress({ tab, spam, ...query }: ListQuery, now = Date.now()): string {
-  const days = daySpans.find((span) => !query.until && query.since === firstOfDays(span, now));
+export function writeAddress({ tab, spam, days, ...query }: ListQuery): string {
   const search = searchOf({
     tab: tab === defaultTab(query.q) ? undefined : tab,
     ...query,
-    ...(days && { since: undefined, days: String(days) }),
+    ...(days && { since: undefined, until: undefined, days: String(days) }),
     // The other tabs have none, or nothing else.
     spam: tab === 'all' ? spam : undefined,
   });

@@ -110,7 +110,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await telegram.press(message, 'Mijoz');
     await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
     expect(await telegram.press(message, 'Yopildi')).toBe(
-      'Belgilandi: Yopildi. Endi mijoz sifatida sanalmaydi, mavsumdagi joyi boʻshadi.',
+      'Belgilandi: Yopildi. Endi mijoz sifatida sanalmaydi, bu mavsumdagi joyi yana boʻsh.',
     );
     await eventually(() => expect(labels(message).flat()).toContain('✓ Yopildi'));
     expect(await telegram.press(message, 'Bogʻlandik')).toBe('Belgilandi: Bogʻlandik');
@@ -693,6 +693,16 @@ describe('on SQLite', () => {
       expect((await say('/stats')).text).toContain(
         '\n\nQaysi post mijoz olib keldi?\nreels-12: 2 murojaat, 1 mijoz\nTelegram: 3 murojaat, 0 mijoz\n' +
           'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',
+      );
+    });
+
+    test('/stats says for whom the wait to the first contact speaks, and how many are still waiting', async () => {
+      await start();
+      const { ref } = await arrives(1);
+      expect((await say('/stats')).text).toContain('\nBirinchi javobgacha kutish: – · hali javobsiz: 1\n');
+      await store.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Nodira');
+      expect((await say('/stats')).text).toContain(
+        '\nBirinchi javobgacha kutish: 1 daq (javob berilganlarning yarmi kamroq kutgan)\n',
       );
     });
 

@@ -87,6 +87,12 @@ export function statsText(figures: Figures, speech: Speech): string {
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
   const posts = postsOf(bySource);
+  const firstContact = [
+    hoursToFirstContact === null
+      ? names.none
+      : `${waited(hoursToFirstContact, speech)} (${names.firstContactNote})`,
+    ...(byStatus.new > 0 ? [fill(names.unanswered, { count: byStatus.new })] : []),
+  ];
   return [
     `<b>${fill(speech.words.bot.lastDays, { count: days.length })}</b>`,
     // A page on another host is counted by nobody.
@@ -96,7 +102,7 @@ export function statsText(figures: Figures, speech: Speech): string {
     `${names.leads}: ${funnel.leads}`,
     `${names.clients}: ${funnel.clients}`,
     `${names.places}: ${places.taken} / ${places.of}`,
-    `${names.firstContact}: ${hoursToFirstContact === null ? names.none : waited(hoursToFirstContact, speech)}`,
+    `${names.firstContact}: ${firstContact.join(' · ')}`,
     '',
     `<b>${names.byStatus}</b>`,
     list(Object.entries(byStatus).map(([status, count]) => [statuses[status as LeadStatus], count])),

@@ -7,7 +7,8 @@ export function followRememberedLanguage(): boolean {
   // Asked first: the other takes the browser milliseconds.
   if (/[?&]lang=/.test(location.search)) return false;
   // A step back (2) leads to the page as it was left, with what was typed into it: the other one would be empty.
-  if (performance.navigation.type === 2) return false;
+  // Browsers may drop what is deprecated, and a script that stops here leaves the page without life.
+  if (performance.navigation?.type === 2) return false;
   const remembered = rememberedLanguage();
   if (!remembered || remembered === defaultLanguage) return false;
   // The page it leaves for is reached from this one: who led here is kept for it (site/figures/arrival.ts), unless that was

@@ -1,6 +1,8 @@
+import { fill } from '../../contract/fill.ts';
+import { submissionLimits } from '../../contract/submission.ts';
 import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
-import { fields, fillIn, submit, watchRequests } from './form.ts';
+import { fields, fillIn, newName, submit, successNotice, watchRequests } from './form.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
@@ -78,4 +80,18 @@ test('a field that the keyboard comes to stands on the screen whole', async ({ p
       await expect(page.locator(`[name=${name}]`)).toBeInViewport({ ratio: 1 });
     }
   }
+});
+
+test('a full field says so while it is typed into, until what it held is sent', async ({ page }) => {
+  const { message } = submissionLimits;
+  await visit(page, 'en');
+  await fillIn(page, newName());
+  const full = page.getByRole('alert').getByText(fill(words.en.contact.full, { limit: message }));
+  await expect(full).toHaveCount(0);
+  await fields(page).nth(3).fill('a'.repeat(message));
+  await expect(full).toBeVisible();
+  await submit(page).click();
+  await expect(successNotice(page)).toBeVisible();
+  await expect(fields(page).nth(3)).toHaveValue('');
+  await expect(full).toHaveCount(0);
 });

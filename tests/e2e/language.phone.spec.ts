@@ -111,6 +111,17 @@ test('the choice is remembered and applied to a bare address before anything is 
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test('the choice is applied also where the browser no longer tells how the page was reached', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(performance, 'navigation', { value: undefined }));
+  await visit(page, 'uz');
+  await choose(page, 'ru');
+  await expect(page).toHaveURL('/?lang=ru');
+  await page.goto('/');
+  await expect(page).toHaveURL('/?lang=ru');
+});
+
 test('an address that names its language is stronger than the remembered one', async ({ page }) => {
   await visit(page, 'uz');
   await choose(page, 'ru');

@@ -139,26 +139,36 @@ test('what is told while the visitor is in another app waits until they are back
   await expect(close(page)).toHaveCount(0);
 });
 
-test('whoever has zoomed in sees it all the same, as large as without', async ({ page, provoke }) => {
-  await provoke();
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Input.synthesizePinchGesture', { x: 100, y: 600, scaleFactor: 2 });
-  const [left, top, right, bottom, width] = await errorNotice(page)
-    .locator('> *')
-    .evaluate((notice) => {
-      const box = notice.getBoundingClientRect();
-      const seen = window.visualViewport as VisualViewport;
-      return [
-        box.left - seen.offsetLeft,
-        box.top - seen.offsetTop,
-        seen.offsetLeft + seen.width - box.right,
-        seen.offsetTop + seen.height - box.bottom,
-        box.width * seen.scale,
-      ];
-    });
-  for (const room of [left, top, right, bottom]) expect(room).toBeGreaterThanOrEqual(0);
-  expect(width).toBeCloseTo(328);
-});
+for (const { screen, scale, wide } of [
+  { screen: { width: 360, height: 740 }, scale: 2, wide: 328 },
+  { screen: { width: 740, height: 360 }, scale: 5, wide: 356 },
+]) {
+  test(`whoever has zoomed in ${scale} times sees it all the same, as large as without`, async ({
+    page,
+    provoke,
+  }) => {
+    await provoke();
+    await page.setViewportSize(screen);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
+    await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBeCloseTo(scale);
+    const [left, top, right, bottom, width] = await errorNotice(page)
+      .locator('> *')
+      .evaluate((notice) => {
+        const box = notice.getBoundingClientRect();
+        const seen = window.visualViewport as VisualViewport;
+        return [
+          box.left - seen.offsetLeft,
+          box.top - seen.offsetTop,
+          seen.offsetLeft + seen.width - box.right,
+          seen.offsetTop + seen.height - box.bottom,
+          box.width * seen.scale,
+        ];
+      });
+    for (const room of [left, top, right, bottom]) expect(room).toBeGreaterThanOrEqual(0);
+    expect(width).toBeCloseTo(wide);
+  });
+}
 
 test('at most three are shown, the oldest gives way', async ({ page, provoke }) => {
   for (let time = 1; time <= 5; time++) await provoke();

@@ -64,6 +64,34 @@ test('which post brought clients is answered on the first screen of a phone', as
   await expect(posts(page).last()).toContainText('YouTube');
 });
 
+test('what a network has brought with all its posts is one row', async ({ office, person }) => {
+  await office.counted(
+    { source: 'instagram', campaign: 'reels-12', count: 60 },
+    { source: 'instagram', count: 40 },
+    { source: 'telegram', campaign: 'kanal', count: 10 },
+  );
+  const ref = await office.lead({
+    name: 'Aziza',
+    arrival: 'https://www.instagram.com/ utm_campaign=reels-12',
+  });
+  await office.lead({ name: 'Bekzod', arrival: 'https://www.instagram.com/' });
+  await office.lead({ name: 'Umida', arrival: 'https://t.me/ utm_campaign=kanal' });
+  const page = await person('Dilnoza');
+  await becomeClient(page, office, ref);
+  await page.goto('/inbox/figures');
+  const networks = panel(page, figures.bySource).locator('tbody');
+  await expect(networks).toHaveCount(2);
+  const conversion = fill(figures.conversion, { percent: '2\u00a0%' });
+  await expect(cells(networks.nth(0))).toHaveText(['Instagram', '100', '2', '1', conversion]);
+  await expect(cells(networks.nth(1))).toHaveText(['Telegram', '10', '1', '0', figures.few]);
+  await networks
+    .nth(0)
+    .getByRole('link', { name: `${figures.columns.leads}: 2` })
+    .click();
+  await expect(rows(page)).toContainText(['Bekzod', 'Aziza']);
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('the wait for the first answer speaks for those who got one, and says how many did not', async ({
   office,
   person,
@@ -103,7 +131,8 @@ test('the number of a post’s leads leads to them', async ({ office, person }) 
   await becomeClient(page, office, ref);
   const listed = async (from: string, post: string, number: string) => {
     await page.goto(`/inbox/${from}`);
-    await page.locator('tbody').filter({ hasText: post }).getByRole('link', { name: number }).click();
+    const brought = page.getByRole('table').first().locator('tbody');
+    await brought.filter({ hasText: post }).getByRole('link', { name: number }).click();
     await expect(rows(page).first()).toBeVisible();
     return rows(page);
   };

@@ -3,6 +3,7 @@ import {
   type InputHTMLAttributes,
   type InvalidEvent,
   type TextareaHTMLAttributes,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -27,6 +28,14 @@ export function Field({ label, ...attributes }: Props) {
   const limit = attributes.maxLength ?? Number.POSITIVE_INFINITY;
   const field = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<'required' | 'emailInvalid' | 'full' | null>(null);
+
+  useEffect(() => {
+    // A form that was sent is emptied without an `input`.
+    const form = field.current?.closest('form');
+    const clear = () => setProblem(null);
+    form?.addEventListener('reset', clear);
+    return () => form?.removeEventListener('reset', clear);
+  }, []);
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
@@ -66,7 +75,8 @@ export function Field({ label, ...attributes }: Props) {
         <input type="text" {...(wiring as InputHTMLAttributes<HTMLInputElement>)} />
       )}
       {problem && (
-        <p id={`${id}-problem`} className={styles.problem}>
+        // Nobody has left the field when it is full: its description would not be read out.
+        <p id={`${id}-problem`} className={styles.problem} role={problem === 'full' ? 'alert' : undefined}>
           {fill(t(`contact.${problem}`), { limit })}
         </p>
       )}

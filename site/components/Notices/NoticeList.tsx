@@ -36,10 +36,13 @@ function useSight(list: RefObject<HTMLElement | null>, shown: boolean): void {
     const seen = window.visualViewport;
     if (!seen || !shown) return;
     const follow = () => {
-      const { scale, offsetTop, offsetLeft, width } = seen;
-      const left = Math.round(offsetLeft + width - document.documentElement.clientWidth);
-      if (list.current)
-        list.current.style.transform = `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`;
+      const { scale, offsetTop, offsetLeft, width, height } = seen;
+      const own = list.current;
+      if (!own) return;
+      // Not the root's width: where something is wider than the screen, what is fixed keeps to that.
+      const left = Math.round(offsetLeft + width - own.offsetLeft - own.offsetWidth);
+      own.style.transform = `translate(${left}px, ${offsetTop}px) scale(${1 / scale})`;
+      own.style.setProperty('--seen', `${height * scale}px`);
     };
     follow();
     seen.addEventListener('scroll', follow);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { type Kind, type Notice, withNotice } from './notice.ts';
+
+const after = (...told: [Kind, string][]) =>
+  told
+    .reduce<Notice[]>((before, [kind, text], id) => withNotice(before, { id, kind, text }), [])
+    .map(({ text }) => text);
+
+test('of many notices the last three are shown, and what is said again once', () => {
+  expect(after(['done', 'a'], ['problem', 'b'], ['done', 'c'], ['done', 'd'])).toEqual(['b', 'c', 'd']);
+  expect(after(['done', 'a'], ['done', 'b'], ['done', 'a'])).toEqual(['b', 'a']);
+});
+
+test('what is left to do gives way to nothing', () => {
+  const tasks = ['1', '2', '3', '4'].map((text): [Kind, string] => ['task', text]);
+  const others = ['a', 'b', 'c', 'd'].map((text): [Kind, string] => ['done', text]);
+  expect(after(...tasks, ...others)).toEqual(['1', '2', '3', '4', 'b', 'c', 'd']);
+});

@@ -1,0 +1,13 @@
+/** `task`: there is something left for the reader to do. It stays until they close it. */
+export type Kind = 'done' | 'problem' | 'task';
+export type Notice = { id: number; kind: Kind; text: string };
+
+/** So many at once, the oldest gives way. Tasks do not count: none gives way to another notice. */
+const atOnce = 3;
+
+/** What is said again is shown once, as the newest. */
+export function withNotice(before: readonly Notice[], notice: Notice): Notice[] {
+  const all = [...before.filter(({ text }) => text !== notice.text), notice];
+  const passing = all.filter(({ kind }) => kind !== 'task').slice(-atOnce);
+  return all.filter((each) => each.kind === 'task' || passing.includes(each));
+}

@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import { sourceName } from '../../content/inbox/source-name.ts';
+import { noName } from '../../contract/inbox.ts';
+import { networksOf } from '../../contract/posts.ts';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { Brought } from './Brought.tsx';
+import type { PostsProps } from './Posts.tsx';
+
+/** What a network has brought with all its posts together. */
+export function Networks({ origins, since, shows }: PostsProps) {
+  const words = useWords();
+  const id = useId();
+  const networks = networksOf(origins);
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{words.figures.bySource}</h2>
+      {networks.length === 0 ? (
+        <p className="soft">{words.figures.nothing}</p>
+      ) : (
+        <Brought
+          labelledBy={id}
+          heading={words.list.source}
+          shows={shows}
+          rows={networks.map(({ source, ...numbers }) => ({
+            ...numbers,
+            key: `source ${source}`,
+            name: sourceName(source, words),
+            note: '',
+            list: source === 'other' ? null : { source: source ?? noName, since },
+          }))}
+        />
+      )}
+    </section>
+  );
+}
