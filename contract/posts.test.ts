@@ -20,6 +20,23 @@ test('a post is one row however people came to it, and who came without one is c
   ]);
 });
 
+test('campaigns that are not told apart are one row with what else is not, and count for their networks', () => {
+  const origins = [
+    origin('telegram', 'other', 30, 2),
+    origin('other', 'other', 20),
+    origin('other', null, 10, 1),
+  ];
+  expect(postsOf(origins)).toEqual([
+    { campaign: null, sources: ['other'], visits: 60, acts: 6, leads: 3, clients: 0 },
+  ]);
+  expect(networksOf(origins).map(({ source, visits }) => [source, visits])).toEqual([
+    ...[
+      ['telegram', 30],
+      ['other', 30],
+    ],
+  ]);
+});
+
 test('those that brought clients stand first, then leads, then visits', () => {
   const posts = postsOf([
     origin('instagram', 'many-visits', 900),

@@ -15,8 +15,9 @@ export type Post = Pick<Origin, 'campaign' | 'visits' | 'acts' | 'leads' | 'clie
 export function postsOf(origins: readonly Origin[]): Post[] {
   const posts = new Map<string, Post>();
   for (const origin of [...origins].sort(byVisits)) {
-    const { source, campaign } = origin;
-    const key = campaign === null ? `source ${source}` : `campaign ${campaign}`;
+    // Campaigns that are not told apart are no post.
+    const { source, campaign } = origin.campaign === 'other' ? { source: 'other', campaign: null } : origin;
+    const key = campaign === null ? `source ${source ?? ''}` : `campaign ${campaign}`;
     const post = posts.get(key) ?? { campaign, sources: [], visits: 0, acts: 0, leads: 0, clients: 0 };
     if (!post.sources.includes(source)) post.sources.push(source);
     for (const sum of ['visits', 'acts', 'leads', 'clients'] as const) post[sum] += origin[sum];

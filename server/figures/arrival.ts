@@ -6,20 +6,22 @@ import { asksNotToBeFollowed } from './visits.ts';
 
 const unknown: Arrival = { source: null, campaign: null };
 
-export function readArrival(told: string, ownHost: string | undefined): Arrival {
+/** The site's own name is also in the Origin, whatever a proxy makes of the Host. */
+export function readArrival(told: string, { host, origin = '' }: IncomingHttpHeaders): Arrival {
   const parts = told.split(' ').filter(Boolean);
   const isTag = (part: string) => part.startsWith('utm_');
   const tags = parts.filter(isTag).join('&');
   const referrer = parts.find((part) => !isTag(part));
-  const isKnown = referrer !== undefined && URL.parse(referrer)?.host !== ownHost;
-  return isKnown ? arrivalOf(tags, referrer) : arrivalByTags(tags);
+  const from = URL.parse(referrer ?? '')?.host;
+  const isOwn = from !== undefined && [host, URL.parse(origin)?.host].includes(from);
+  return referrer !== undefined && !isOwn ? arrivalOf(tags, referrer) : arrivalByTags(tags);
 }
 
 /** What is kept with a lead; whoever does not want to be followed comes from nowhere. */
 export function arrivalOfLead(headers: IncomingHttpHeaders): Arrival {
   if (asksNotToBeFollowed(headers)) return unknown;
   const told = headers[submissionHeaders.arrival.toLowerCase()];
-  if (typeof told === 'string') return readArrival(told, headers.host);
+  if (typeof told === 'string') return readArrival(told, headers);
   // A page without script sends no header, yet its address, with the tags in it.
   const page = URL.parse(headers.referer ?? '');
   return page ? arrivalByTags(page.search.slice(1)) : unknown;

@@ -128,9 +128,12 @@ describe('counting', () => {
     counting.count(visit({ source: 'kun.uz', campaign: 'c1' }), 'somebody');
     await counting.write();
     const written = state.written[0] ?? [];
-    expect(written).toHaveLength(kindsPerDay + 2);
-    expect(written.find(({ source }) => source === 'other')).toMatchObject({ campaign: null, count: 50 });
-    expect(written.find(({ source }) => source === 'telegram')).toMatchObject({ campaign: null, count: 2 });
+    expect(written).toHaveLength(kindsPerDay + 3);
+    expect(written.find(({ source }) => source === 'other')).toMatchObject({ campaign: 'other', count: 50 });
+    expect(written.filter(({ source }) => source === 'telegram')).toMatchObject([
+      { campaign: null, count: 1 },
+      { campaign: 'other', count: 1 },
+    ]);
     expect(written.find(({ campaign }) => campaign === 'c1')).toMatchObject({ count: 2 });
   });
 
@@ -144,10 +147,27 @@ describe('counting', () => {
     counting.count(visit({ source: 'kun.uz', campaign: 'reels12' }), 'stranger');
     await counting.write();
     expect(state.written).toMatchObject([
-      [{ source: 'direct', campaign: null, listed: true, trusted: true }],
+      [{ source: 'direct', campaign: 'other', listed: true }],
       [
         { source: 'telegram', campaign: 'reels12', listed: true, trusted: true },
         { source: 'other', campaign: 'reels12', listed: true, trusted: true },
+      ],
+    ]);
+  });
+
+  it('tells no name from one that is called `null`', async () => {
+    const state = start();
+    counting.count(visit({ campaign: 'null' }), 'somebody');
+    counting.count(visit(), 'somebody');
+    counting.count(visit({ source: 'null', campaign: 'null' }), 'somebody');
+    counting.count(visit({ source: null }), 'somebody');
+    await counting.write();
+    expect(state.written[0]?.map(({ source, campaign }) => [source, campaign])).toEqual([
+      ...[
+        ['direct', 'null'],
+        ['direct', null],
+        ['null', 'null'],
+        [null, null],
       ],
     ]);
   });
@@ -184,7 +204,7 @@ describe('counting', () => {
     expect(state.written[0]?.map(({ source, campaign }) => `${source} ${campaign}`)).toEqual([
       'direct known',
       'telegram null',
-      'other null',
+      'other other',
     ]);
   });
 });

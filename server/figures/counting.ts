@@ -31,7 +31,7 @@ export type Counting = {
 };
 
 type CountingOptions = {
-  /** Asked only when a pair of a name that nobody knows is the first of its day; false counts it without that name. */
+  /** Asked only when a pair of a name that nobody knows is the first of its day; false counts that name as `other`. */
   mayName?: (client: string) => boolean;
   now?: () => number;
   /** No visit is counted on a day before this one: only a clock that has lost its time shows it. */
@@ -90,12 +90,12 @@ export function startCounting(
   function countFirst(key: string, counted: Counted, client: string): void {
     const { source, campaign } = counted;
     const certain = isListed(source) && isTrusted(campaign);
-    if (certain || isKnown(`${source} ${campaign}`, client)) add(key, { ...counted, day, count: 1 });
+    if (certain || isKnown(kindOf(counted), client)) add(key, { ...counted, day, count: 1 });
     else {
       const rest = {
         ...counted,
         source: isListed(source) ? source : otherSource,
-        campaign: isTrusted(campaign) ? campaign : null,
+        campaign: isTrusted(campaign) ? campaign : otherSource,
       };
       add(keyOf(day, rest), { ...rest, day, count: 1 });
     }
@@ -165,5 +165,8 @@ export function startCounting(
 }
 const dayMs = 24 * 3_600_000;
 
-const keyOf = (day: string, { name, source, campaign, language }: Counted): string =>
-  `${day} ${name} ${source} ${campaign} ${language}`;
+/** A name is never empty; and somebody's campaign may be called `null`. */
+const kindOf = ({ source, campaign }: Arrival): string => `${source ?? ''} ${campaign ?? ''}`;
+
+const keyOf = (day: string, { name, language, ...arrival }: Counted): string =>
+  `${day} ${name ?? ''} ${language ?? ''} ${kindOf(arrival)}`;

@@ -1,7 +1,7 @@
 import type { ClickName, Figures } from '../../contract/inbox.ts';
 import type { Arrival } from './sources.ts';
 
-/** At most so many pairs of source and campaign a day, whoever names them; the rest is counted without its unknown names. */
+/** At most so many pairs of source and campaign a day, whoever names them; the rest has `other` for what nobody knows. */
 export const kindsPerDay = 200;
 export const otherSource = 'other';
 
@@ -36,7 +36,7 @@ export type Count = Circumstances & {
   count: number;
   /** The source is one that is named here (sources.ts): however many are made up, it is never counted as `other`. */
   listed: boolean;
-  /** The campaign is one the provider knows, or none: it is never left out. */
+  /** The campaign is one the provider knows, or none: it is never counted as `other`. */
   trusted: boolean;
 };
 

@@ -8,6 +8,7 @@ import { tashkentDate } from '../leads/tashkent-time.ts';
 import { createPages } from '../pages/pages.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
+import { readArrival } from './arrival.ts';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36';
@@ -214,6 +215,8 @@ describe('a lead', () => {
   test('from a page of the site itself comes from nowhere that is known', async () => {
     await service.post(submission, { 'X-Arrival': `${service.url}/privacy utm_campaign=reels12` });
     expect(await service.leads()).toMatchObject([{ source: null, campaign: 'reels12' }]);
+    const behindProxy = { host: 'backend:8080', origin: 'https://example.uz' };
+    expect(readArrival('https://example.uz/privacy', behindProxy)).toEqual({ source: null, campaign: null });
   });
 
   test('sent without script has the tags of its page’s address', async () => {

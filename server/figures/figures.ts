@@ -114,7 +114,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       if (!known) return c.body(null, 400);
       if (!asksNotToBeFollowed(incoming.headers) && !isRobot(incoming.headers)) {
         count(incoming, incoming.socket.remoteAddress, {
-          ...readArrival(arrival.join(' '), incoming.headers.host),
+          ...readArrival(arrival.join(' '), incoming.headers),
           name: known,
           language: pageLanguage(language),
         });

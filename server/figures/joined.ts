@@ -22,10 +22,10 @@ export function joinedFigures(
   const first = new Set(firstPosts(all, most).map(postKey));
   const bySource = join(
     all.map((row) => (first.has(postKey(row)) ? row : { ...row, source: otherSource, campaign: null })),
-    ({ source, campaign }) => `${source} ${campaign}`,
+    ({ source, campaign }) => `${source ?? ''} ${campaign ?? ''}`,
     noneOfSource,
   );
-  const byLanguage = join([...visits.byLanguage, ...leads.byLanguage], ({ language }) => String(language), {
+  const byLanguage = join([...visits.byLanguage, ...leads.byLanguage], ({ language }) => language ?? '', {
     visits: 0,
     leads: 0,
   });
@@ -52,7 +52,7 @@ export function firstPosts(rows: readonly Arrival[], most: number): Arrival[] {
 }
 
 const postKey = ({ source, campaign }: Arrival) =>
-  campaign === null ? `source ${source}` : `campaign ${campaign}`;
+  campaign === null ? `source ${source ?? ''}` : `campaign ${campaign}`;
 
 /** Whatever source a campaign's visitors came from; of the links in `made` also when nobody came. */
 export function campaignSums(
@@ -60,7 +60,7 @@ export function campaignSums(
   made: readonly string[],
 ): Omit<CampaignLink, 'url'>[] {
   const named = bySource.flatMap(({ campaign, source: _, ...sums }) =>
-    campaign ? [{ name: campaign, ...sums }] : [],
+    campaign && campaign !== otherSource ? [{ name: campaign, ...sums }] : [],
   );
   return mostFirst(join([...named, ...made.map((name) => ({ name }))], ({ name }) => name, noneOfSource));
 }

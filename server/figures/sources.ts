@@ -33,6 +33,7 @@ const shortNames = new Map([
   ['ig', 'instagram'],
   ['fb', 'facebook'],
   ['yt', 'youtube'],
+  ['twitter', 'x'],
 ]);
 
 export const isListed = (source: string | null): boolean =>

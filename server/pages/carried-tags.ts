@@ -5,8 +5,8 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Names have 40 letters (figures/names.ts), of six characters each where they are Cyrillic. */
-const tag = /^utm_(source|campaign)=[!-~]{1,240}$/;
+/** As much as is ever read of a name (figures/names.ts), in Cyrillic, where a letter is six characters. */
+const tag = /^utm_(source|campaign)=[!-~]{1,999}$/;
 
 /** The address to be sent on to; undefined when there is nothing to carry. */
 export function withCarriedTags(

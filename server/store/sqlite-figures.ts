@@ -135,7 +135,7 @@ export function figureList(db: SqliteConnection, until: string, dayOfLead: strin
   );
 }
 
-/** What is more than so many pairs of source and campaign a day is counted without the names that nobody knows. */
+/** What is more than so many pairs of source and campaign a day has `other` for the names that nobody knows. */
 function named(db: SqliteConnection, counts: readonly Count[]): FigureRow[] {
   return db.all<FigureRow>(
     `with given as (
@@ -152,10 +152,10 @@ function named(db: SqliteConnection, counts: readonly Count[]): FigureRow[] {
              except select day, source, campaign from known)
      ), refused as (
        select day, source, campaign from fresh
-       where nth + (select count(*) from known where known.day = fresh.day) > ?
+       where nth + (select count(*) from known where known.day = fresh.day) > ?2
      )
-     select g.day, iif(r.day is null or listed, g.source, ?) as source,
-       iif(r.day is null or trusted, g.campaign, '') as campaign, language, name, sum(count) as count
+     select g.day, iif(r.day is null or listed, g.source, ?3) as source,
+       iif(r.day is null or trusted, g.campaign, ?3) as campaign, language, name, sum(count) as count
      from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
      group by 1, 2, 3, 4, 5`,
     ...[rowsFor(counts), kindsPerDay, otherSource],

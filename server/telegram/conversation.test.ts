@@ -19,7 +19,7 @@ test.each(pageLanguages)(
     for (const hoursToFirstContact of [null, 0.001, 0.4, 3, 3.14, 47.9, 60]) {
       const told = hoursText(hoursToFirstContact, { language, words: speech.inbox });
       expect(statsText({ ...figures, hoursToFirstContact }, speech)).toContain(
-        `${speech.inbox.figures.firstContact}: ${told}\n`,
+        `${speech.inbox.figures.firstContact}: ${told}`,
       );
     }
   },

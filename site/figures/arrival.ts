@@ -18,6 +18,6 @@ export function rememberArrival(): void {
   }
 }
 
-/** As it fits into a header: printable, short (40 Cyrillic letters take 240 characters), and of the address only the tags. */
+/** As it fits into a header: printable, short (what the server reads of a name, 160 characters, are 960 in Cyrillic), and of the address only the tags. */
 export const arrival = (): string =>
-  came.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,240}/g)?.join(' ') ?? '';
+  came.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';

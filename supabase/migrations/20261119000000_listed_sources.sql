@@ -1,5 +1,5 @@
--- As before; but a source that the program knows by name (`listed`) is counted by it even where there is no room for its
--- campaign, and a campaign is left out unless it is one of the provider's, or none (`trusted`).
+-- As before; but each name of a pair by itself is counted as `other` where there is no room for it: not a source that the program
+-- knows (`listed`), nor a campaign that is the provider's, or none (`trusted`).
 create or replace function public.add_figures(counts json, most integer, other text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -19,7 +19,7 @@ begin
     where nth + (select count(*) from known where known.day = fresh.day) > most
   ), named as (
     select g.day, case when r.day is null or g.listed then g.source else other end as source,
-      case when r.day is null or g.trusted then g.campaign else '' end as campaign, language, name, sum(count) as count
+      case when r.day is null or g.trusted then g.campaign else other end as campaign, language, name, sum(count) as count
     from given g left join refused r on r.day = g.day and r.source = g.source and r.campaign = g.campaign
     group by 1, 2, 3, 4, 5
   )
