@@ -4,7 +4,10 @@ import { joinedFigures } from './joined.ts';
 test('who came without a campaign is not taken for who came by one that is called `null`', () => {
   const { bySource } = joinedFigures(
     [],
-    { days: [], byLanguage: [], bySource: [], byStatus: [], hoursToFirstContact: null } as never,
+    {
+      ...{ days: [], byLanguage: [], bySource: [], hoursToFirstContact: null },
+      byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, closed: 0 },
+    },
     {
       ...{ days: [], byLanguage: [], byClick: [], countedSince: null },
       bySource: [
