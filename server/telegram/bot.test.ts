@@ -474,6 +474,16 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('says that a message may have to be deleted by hand when Telegram’s answer to it was lost', async () => {
+      const { leads } = await start();
+      telegram.behave({ status: 502 }, (path) => path.endsWith('/sendMessage'));
+      const { ref } = await store.addLead(exampleNewLead());
+      await eventually(async () =>
+        expect((await store.findLead(ref))?.deliveries[0]?.attempts).toBeGreaterThan(0),
+      );
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
     test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {
       const { leads } = await start();
       const [one, two] = [await arrives(1), await arrives(2)];
@@ -866,6 +876,13 @@ describe('on SQLite', () => {
         (path) => path.endsWith('/sendDocument'),
       );
       expect((await say('/export')).text).toContain('Bu yerdan oling: https://example.com/inbox');
+    });
+
+    test('a file of which nobody knows whether it came is to be deleted by hand', async () => {
+      await start();
+      await eventually(() => expect(telegram.isPolled()).toBe(true));
+      telegram.behave({ status: 502 }, (path) => path.endsWith('/sendDocument'));
+      expect((await say('/export')).text).toContain('Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring');
     });
 
     test('/today without leads says so', async () => {
