@@ -175,6 +175,29 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await statusOf(ref)).toBe('client');
   });
 
+  test('of two with the same name the first counts, too, and the other is told', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Bogʻlandik', { by: aziza }),
+      telegram.press(message, 'Yopildi', { by: { ...aziza, id: 777 } }),
+    ]);
+    expect(first).toBe('Belgilandi: Bogʻlandik');
+    expect(second).toBe('Sizdan oldin Aziza Karimova belgiladi: «Bogʻlandik».');
+    expect(await statusOf(ref)).toBe('contacted');
+  });
+
+  test('what was marked in the inbox is not overwritten by an older button, even under the same name', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    await telegram.press(message, 'Bogʻlandik', { by: aziza });
+    await leads.changeStatus(ref, { from: 'contacted', to: 'client' }, 'Aziza Karimova');
+    expect(await telegram.pressData(`s:${ref}:new:closed`, message, { by: aziza })).toBe(
+      'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».',
+    );
+    expect(await statusOf(ref)).toBe('client');
+  });
+
   test('spam, and back', async () => {
     await start();
     const { ref, message } = await arrives();
