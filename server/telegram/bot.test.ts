@@ -421,6 +421,41 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await other.close();
   });
 
+  test('a chat that is not the provider’s any more hears no news, and erasing takes back what it has', async () => {
+    const first = await start();
+    const { ref, message } = await arrives(1);
+    const gone = await arrives(2);
+    await first.stop();
+    telegram.say('/start', { chatId: '-77' });
+    const { leads, ...second } = await start({ chatId: '-77' });
+    const here = await arrives(3);
+    expect(here.message.chatId).toBe('-77');
+    for (const each of [ref, gone.ref, here.ref]) await leads.addNote(each, 'Ertaga keladi', 'Nodira');
+    await eventually(() => expect(here.message.text).toContain('Ertaga keladi'));
+    expect([message.edits, gone.message.edits]).toEqual([0, 0]);
+    expect(await leads.erase(gone.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    expect(gone.message.deleted).toBe(true);
+    await second.stop();
+    await start();
+    await eventually(() => expect(message.text).toContain('Ertaga keladi'));
+  });
+
+  test('what was changed while TELEGRAM_BUTTONS was off is shown when it is on again', async () => {
+    const first = await start();
+    const { ref, message } = await arrives(1);
+    const other = await arrives(2);
+    await first.stop();
+    const off = await start({ buttons: false });
+    await off.leads.changeStatus(ref, { from: 'new', to: 'client' }, 'Nodira');
+    await store.eraseLead(other.ref);
+    await eventually(() => expect(other.message.deleted).toBe(true));
+    expect(message.edits).toBe(0);
+    await off.stop();
+    await start();
+    await eventually(() => expect(message.text).toContain('Holati: Mijoz · Nodira'));
+    expect(labels(message).flat()).toContain('✓ Mijoz');
+  });
+
   describe('erasing', () => {
     test('deletes the message', async () => {
       const { leads } = await start();
@@ -998,9 +1033,6 @@ describe('on SQLite', () => {
     const { leads } = await start({ buttons: false });
     const { ref, message } = await arrives();
     expect(message.buttons).toEqual([]);
-    await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Nodira');
-    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
-    expect(message.edits).toBe(0);
     expect(telegram.polls()).toBe(0);
     expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
     expect(message.deleted).toBe(true);
