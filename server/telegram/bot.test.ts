@@ -473,6 +473,43 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(message).toMatchObject({ deleted: false, text: 'Bu murojaat oʻchirilgan.', buttons: [] });
     });
 
+    test('takes the message back again when an edit of another process was under way', async () => {
+      const { leads } = await start();
+      const other = await openStore(place);
+      const second = await start({}, other);
+      const { ref, message } = await arrives();
+      telegram.age(49 * 3_600_000);
+      telegram.behaveNext('hang');
+      await leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+      await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/editMessageText$/));
+      expect(await second.leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect(message.text).toBe('Bu murojaat oʻchirilgan.');
+      telegram.release();
+      await eventually(() => expect(message.edits).toBe(3));
+      expect(message.text).toBe('Bu murojaat oʻchirilgan.');
+      await eventually(async () => expect(await waitingMessages()).toEqual([]));
+      await second.stop();
+      await other.close();
+    });
+
+    test('looks again later where nobody knows whether an edit under way will still come', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      telegram.age(49 * 3_600_000);
+      telegram.behaveNext('hang');
+      await leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+      await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/editMessageText$/));
+      await leads.erase(ref, 'Nodira');
+      telegram.hangUp();
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ ref: null, tries: 1 }]));
+      telegram.release();
+      expect(message.text).toContain('Visitor 1');
+      const [waiting] = await waitingMessages();
+      await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
+      await eventually(() => expect(message.text).toBe('Bu murojaat oʻchirilgan.'));
+      await eventually(async () => expect(await waitingMessages()).toEqual([]));
+    });
+
     test('says when Telegram is away, and takes the message back when it is there again', async () => {
       const { leads } = await start();
       const { ref, message } = await arrives();
@@ -1152,6 +1189,15 @@ describe('on SQLite', () => {
       await start();
       expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
       expect(await statusOf(ref)).toBe('client');
+    });
+
+    test('a group that became a supergroup, when an edit is refused for it', async () => {
+      const office = await start();
+      const { ref } = await arrives();
+      telegram.migrate('-10042');
+      await office.leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+      await eventually(async () => expect(await report()).toEqual({ state: 'moved', words: '-10042' }));
+      expect(await store.telegram.movedTo('-42')).toBe('-10042');
     });
 
     test('Telegram that answers everything but this, and leads go out as ever', async () => {

@@ -42,7 +42,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
   limitCalls(bot.api, ending.signal);
   const speech = speechIn(config.language);
-  const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
+  const keeper = createKeeper({ api: bot.api, config, chat, store: telegram, leads, log, inbox });
   addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech });
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);

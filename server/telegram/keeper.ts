@@ -7,7 +7,7 @@ import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
 import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
-import { isShutOut } from './chat.ts';
+import { type Chat, isShutOut } from './chat.ts';
 import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
@@ -17,6 +17,9 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
  */
 const mostTries = 20;
 const firstRetryMs = 5000;
+
+/** An edit that Telegram did not answer may still be carried out for so long, and is by then. */
+const unansweredMs = 60_000;
 
 /** `done`: the message is as it should be. `later`: it will be tried again. `never`: Telegram will not have it changed. */
 type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
@@ -29,32 +32,54 @@ export type Keeper = {
 type Dependencies = {
   api: Api;
   config: BotConfig;
+  /** Null while none is chosen. */
+  chat: Chat | null;
   store: TelegramStore;
   leads: Pick<Leads, 'get' | 'countOthers'>;
   log: Log;
   inbox: string | null;
 };
 
-export function createKeeper({ api, config, store, leads, log, inbox }: Dependencies): Keeper {
+export function createKeeper({ api, config, chat, store, leads, log, inbox }: Dependencies): Keeper {
   const speech = speechIn(config.language);
-  return {
-    async keep(message) {
-      const { ref } = message;
-      // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
-      const others =
-        ref !== null && config.buttons ? await othersInTime(leads.countOthers(ref, mostOthers)) : 0;
-      const lead = ref === null ? null : await leads.get(ref);
-      if (!lead) {
-        const trouble = await takeBack(api, config, message);
-        return settle({ message: { ...message, ref: null }, trouble, store, log });
-      }
-      // Without buttons the message stays as it came.
-      const trouble = config.buttons
-        ? await edit(api, config, message, leadContent(lead, others, inbox, speech))
-        : null;
-      return settle({ message, trouble, store, log });
-    },
-  };
+
+  async function keep(message: LeadMessage): Promise<Outcome> {
+    const { ref } = message;
+    // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
+    const others = ref === null ? 0 : await othersInTime(leads.countOthers(ref, mostOthers));
+    const lead = ref === null ? null : await leads.get(ref);
+    if (ref === null || !lead) {
+      const trouble = await takeBack(api, config, message);
+      await followMove(message, trouble);
+      return settle({ message: { ...message, ref: null }, trouble, store, log });
+    }
+    const trouble = await edit(api, config, message, leadContent(lead, others, inbox, speech));
+    await followMove(message, trouble);
+    if (!(await leads.get(ref))) return takeBackAgain({ ...message, ref }, trouble);
+    return settle({ message, trouble, store, log });
+  }
+
+  /**
+   * The lead was erased while the edit was under way, perhaps by another process: whoever took the message back may have
+   * done so before the edit came, and has forgotten it. Known again, it is to be taken back whatever happens here.
+   */
+  async function takeBackAgain(
+    message: LeadMessage & { ref: string },
+    trouble: Trouble | null,
+  ): Promise<Outcome> {
+    const outcome = await keep(await store.rememberMessage(message));
+    const isAnswered = trouble === null || (trouble.code >= 400 && trouble.code < 500);
+    if (!isAnswered && outcome.end === 'done')
+      await store.messageFailed(await store.rememberMessage(message), unansweredMs);
+    return outcome;
+  }
+
+  /** Whoever is refused for it is the first to learn that the group became a supergroup. */
+  async function followMove({ chatId }: LeadMessage, trouble: Trouble | null): Promise<void> {
+    if (trouble?.movedTo && chatId === (await chat?.id())) await chat?.follow(trouble.movedTo);
+  }
+
+  return { keep };
 }
 
 /** What is left of the messages of a lead that was just erased, for whoever erased it. Others go on with `later`. */
