@@ -18,8 +18,11 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
 const mostTries = 20;
 const firstRetryMs = 5000;
 
-/** An edit that Telegram did not answer may still be carried out for so long, and is by then. */
-const unansweredMs = 60_000;
+/**
+ * A message that stays, because it is too old to be deleted, is looked at once more after this: an edit that was under way
+ * when its lead was erased, perhaps by a process that is dead by now, has come or will not come any more.
+ */
+const editsEndMs = 60_000;
 
 /** `done`: the message is as it should be. `later`: it will be tried again. `never`: Telegram will not have it changed. */
 type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
@@ -49,9 +52,9 @@ export function createKeeper({ api, config, chat, store, leads, log, inbox }: De
     const others = ref === null ? 0 : await othersInTime(leads.countOthers(ref, mostOthers));
     const lead = ref === null ? null : await leads.get(ref);
     if (ref === null || !lead) {
-      const trouble = await takeBack(api, config, message);
-      await followMove(message, trouble);
-      return settle({ message: { ...message, ref: null }, trouble, store, log });
+      const taken = await takeBack(api, config, message);
+      await followMove(message, taken.trouble);
+      return settle({ message: { ...message, ref: null }, ...taken, store, log });
     }
     const trouble = await edit(api, config, message, leadContent(lead, others, inbox, speech));
     await followMove(message, trouble);
@@ -67,11 +70,10 @@ export function createKeeper({ api, config, chat, store, leads, log, inbox }: De
     message: LeadMessage & { ref: string },
     trouble: Trouble | null,
   ): Promise<Outcome> {
-    const outcome = await keep(await store.rememberMessage(message));
-    const isAnswered = trouble === null || (trouble.code >= 400 && trouble.code < 500);
-    if (!isAnswered && outcome.end === 'done')
-      await store.messageFailed(await store.rememberMessage(message), unansweredMs);
-    return outcome;
+    const known = await store.rememberMessage(message);
+    if (trouble === null || (trouble.code >= 400 && trouble.code < 500)) return keep(known);
+    await store.messageFailed(known, editsEndMs);
+    return { end: 'later', trouble };
   }
 
   /** Whoever is refused for it is the first to learn that the group became a supergroup. */
@@ -91,26 +93,29 @@ export async function takeBackAll(
   limitCalls(api, AbortSignal.timeout(withinMs));
   const ends = new Set<Outcome['end']>();
   for (const message of messages) {
-    const trouble = await takeBack(api, config, message);
-    const { end } = await settle({ message: { ...message, ref: null }, trouble, store, log });
+    const taken = await takeBack(api, config, message);
+    const { end } = await settle({ message: { ...message, ref: null }, ...taken, store, log });
     ends.add(end);
   }
   return ends.has('never') ? 'by-hand' : ends.has('later') ? 'later' : null;
 }
 
 /** Telegram deletes a bot's message within 48 hours; after that its text can still be replaced. */
-async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Trouble | null> {
+async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Taken> {
   try {
     await api.deleteMessage(message.chatId, message.messageId);
-    return null;
+    return { trouble: null };
   } catch (error) {
     const trouble = troubleOf(error, config.token);
-    if (isGone(trouble)) return null;
-    if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return trouble;
+    if (isGone(trouble)) return { trouble: null };
+    if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return { trouble };
     const left = await edit(api, config, message, { text: speechIn(config.language).words.lead.erased });
-    return left && isGone(left) ? null : left;
+    return left && isGone(left) ? { trouble: null } : { trouble: left, stays: true };
   }
 }
+
+/** `stays`: it is still in the chat. */
+type Taken = { trouble: Trouble | null; stays?: boolean };
 
 type Content = { text: string; reply_markup?: Keyboard };
 
@@ -139,12 +144,14 @@ async function edit(
   }
 }
 
-type Settled = { message: LeadMessage; trouble: Trouble | null; store: TelegramStore; log: Log };
+type Settled = Taken & { message: LeadMessage; store: TelegramStore; log: Log };
 
-async function settle({ message, trouble, store, log }: Settled): Promise<Outcome> {
+async function settle({ message, trouble, stays, store, log }: Settled): Promise<Outcome> {
   const { ref, tries } = message;
   if (!trouble) {
-    await (ref === null ? store.forgetMessage(message) : store.messageShown(message));
+    if (ref !== null) await store.messageShown(message);
+    else if (stays && tries === 0) await store.messageFailed(message, editsEndMs);
+    else await store.forgetMessage(message);
     return { end: 'done' };
   }
   // A refusal of this very message, not of us or of the moment.
