@@ -154,7 +154,7 @@ export const en = {
     messageLater:
       'The lead was erased. What shows it in Telegram could not be taken back yet: the server goes on trying.',
     messageByHand:
-      'Lead {ref} was erased, but a message or file in Telegram that shows it cannot be taken back: delete it there by hand.',
+      'Lead {ref} was erased, but a message or file in Telegram may still show it and cannot be taken back: look there and delete it by hand.',
     gone: 'This lead is not there',
     goneText: 'Somebody has erased it, or the address is wrong.',
     statusConflict: '{who} was quicker: the status is “{to}” already.',

@@ -55,7 +55,8 @@ export const en = {
     whatToFind: 'What shall I look for? For example: 4567 or Aziza',
     whichLink: 'Write a name for the link, for example: reels12',
     noSite: 'No link can be made: the server does not know the address of the site (SITE_URL).',
-    noFile: 'The file could not be sent: it is too large, or Telegram did not answer.',
+    noFile:
+      'The file could not be sent: it is too large, or Telegram did not answer. If it came nevertheless, delete it yourselves: the bot cannot take it back.',
     fileThere: 'Get it here: {inbox}',
     exported: 'All leads. The file holds people’s data: take care of it.',
     help: 'Leads come here.',

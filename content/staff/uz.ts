@@ -48,7 +48,8 @@ export const uz: StaffWords = {
     whatToFind: 'Nimani qidirish kerak? Masalan: 4567 yoki Aziza',
     whichLink: 'Havola uchun nom yozing, masalan: reels12',
     noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
-    noFile: 'Faylni yuborib boʻlmadi: u juda katta yoki Telegram javob bermadi.',
+    noFile:
+      'Faylni yuborib boʻlmadi: u juda katta yoki Telegram javob bermadi. Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring: bot uni olib tashlay olmaydi.',
     fileThere: 'Bu yerdan oling: {inbox}',
     exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
     help: 'Murojaatlar shu yerga keladi.',

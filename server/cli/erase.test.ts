@@ -77,7 +77,7 @@ test('without a terminal nothing is erased unless --yes is said', async () => {
 test('whoever erases is told what is left in Telegram', async () => {
   await store.telegram.rememberMessage({ chatId: '-42', messageId: 7, ref });
   await run([ref, '--yes']);
-  expect(told).toContain('delete it there by hand');
+  expect(told).toContain('look there and delete it by hand');
   for (const [left, sentence] of [
     ['later', 'goes on trying'],
     [null, 'was erased. Mail'],

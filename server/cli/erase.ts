@@ -38,5 +38,6 @@ export const erase: Command = {
 
 const leftInTelegram: Record<MessageLeft, string> = {
   later: 'What shows it in Telegram could not be taken back yet; the server or worker goes on trying.',
-  'by-hand': 'A message or file in Telegram that shows it cannot be taken back: delete it there by hand.',
+  'by-hand':
+    'A message or file in Telegram may still show it and cannot be taken back: look there and delete it by hand.',
 };

@@ -233,9 +233,10 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
+      // Also where no attempt is known to have succeeded: Telegram may have taken it, and its answer was lost.
       const isUnknown =
         messages.length === 0 &&
-        before?.deliveries.some(({ channel, deliveredAt }) => channel === 'telegram' && deliveredAt !== null);
+        before?.deliveries.some(({ channel, attempts }) => channel === 'telegram' && attempts > 0);
       const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
       const messageLeft = isUnknown ? 'by-hand' : left;
       return { erased: true, tracesLeft, messageLeft };

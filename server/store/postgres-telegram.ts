@@ -102,12 +102,14 @@ export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
     return rows.map(({ chatId, messageId }) => ({ chatId, messageId: Number(messageId) }));
   },
 
-  async dueMessages(limit) {
+  async dueMessages(limit, chats = null) {
     const rows = await pool.ask(
       (sql) => sql<Row[]>`
       select ${columns(sql)}
       where (m.submission_id is null or m.wanted > m.shown)
         and (m.retry_at <= now() or m.retry_at > now() + ${longestRetryMs} * interval '1 millisecond')
+        and (${chats === null} or m.submission_id is null
+          or m.chat_id = any (string_to_array(${chats?.join() ?? ''}, ',')))
       order by m.submission_id is null, m.retry_at, m.id limit ${limit}`,
     );
     return rows.map(fromRow);

@@ -103,13 +103,14 @@ export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
     );
   },
 
-  async dueMessages(limit) {
+  async dueMessages(limit, chats = null) {
     const now = Date.now();
     return select(
       db,
       `(m.submission_id is null or m.wanted > m.shown) and (m.retry_at <= ? or m.retry_at > ?)
+         and (? or m.submission_id is null or m.chat_id in (select value from json_each(?)))
        order by m.submission_id is null, m.retry_at, m.id limit ?`,
-      ...[now, now + longestRetryMs, limit],
+      ...[now, now + longestRetryMs, Number(chats === null), JSON.stringify(chats ?? []), limit],
     );
   },
 

@@ -175,6 +175,29 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await statusOf(ref)).toBe('client');
   });
 
+  test('of two with the same name the first counts, too, and the other is told', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Bogʻlandik', { by: aziza }),
+      telegram.press(message, 'Yopildi', { by: { ...aziza, id: 777 } }),
+    ]);
+    expect(first).toBe('Belgilandi: Bogʻlandik');
+    expect(second).toBe('Sizdan oldin Aziza Karimova belgiladi: «Bogʻlandik».');
+    expect(await statusOf(ref)).toBe('contacted');
+  });
+
+  test('what was marked in the inbox is not overwritten by an older button, even under the same name', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    await telegram.press(message, 'Bogʻlandik', { by: aziza });
+    await leads.changeStatus(ref, { from: 'contacted', to: 'client' }, 'Aziza Karimova');
+    expect(await telegram.pressData(`s:${ref}:new:closed`, message, { by: aziza })).toBe(
+      'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».',
+    );
+    expect(await statusOf(ref)).toBe('client');
+  });
+
   test('spam, and back', async () => {
     await start();
     const { ref, message } = await arrives();
@@ -398,6 +421,41 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await other.close();
   });
 
+  test('a chat that is not the provider’s any more hears no news, and erasing takes back what it has', async () => {
+    const first = await start();
+    const { ref, message } = await arrives(1);
+    const gone = await arrives(2);
+    await first.stop();
+    telegram.say('/start', { chatId: '-77' });
+    const { leads, ...second } = await start({ chatId: '-77' });
+    const here = await arrives(3);
+    expect(here.message.chatId).toBe('-77');
+    for (const each of [ref, gone.ref, here.ref]) await leads.addNote(each, 'Ertaga keladi', 'Nodira');
+    await eventually(() => expect(here.message.text).toContain('Ertaga keladi'));
+    expect([message.edits, gone.message.edits]).toEqual([0, 0]);
+    expect(await leads.erase(gone.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    expect(gone.message.deleted).toBe(true);
+    await second.stop();
+    await start();
+    await eventually(() => expect(message.text).toContain('Ertaga keladi'));
+  });
+
+  test('what was changed while TELEGRAM_BUTTONS was off is shown when it is on again', async () => {
+    const first = await start();
+    const { ref, message } = await arrives(1);
+    const other = await arrives(2);
+    await first.stop();
+    const off = await start({ buttons: false });
+    await off.leads.changeStatus(ref, { from: 'new', to: 'client' }, 'Nodira');
+    await store.eraseLead(other.ref);
+    await eventually(() => expect(other.message.deleted).toBe(true));
+    expect(message.edits).toBe(0);
+    await off.stop();
+    await start();
+    await eventually(() => expect(message.text).toContain('Holati: Mijoz · Nodira'));
+    expect(labels(message).flat()).toContain('✓ Mijoz');
+  });
+
   describe('erasing', () => {
     test('deletes the message', async () => {
       const { leads } = await start();
@@ -413,6 +471,44 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       telegram.age(49 * 3_600_000);
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
       expect(message).toMatchObject({ deleted: false, text: 'Bu murojaat oʻchirilgan.', buttons: [] });
+    });
+
+    test('takes the message back again when an edit of another process was under way', async () => {
+      const { leads } = await start();
+      const other = await openStore(place);
+      const second = await start({}, other);
+      const { ref, message } = await arrives();
+      telegram.age(49 * 3_600_000);
+      telegram.behaveNext('hang');
+      await leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+      await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/editMessageText$/));
+      expect(await second.leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect(message.text).toBe('Bu murojaat oʻchirilgan.');
+      telegram.release();
+      await eventually(() => expect(message.edits).toBe(3));
+      expect(message.text).toBe('Bu murojaat oʻchirilgan.');
+      await eventually(async () => expect(await waitingMessages()).toEqual([]));
+      await second.stop();
+      await other.close();
+    });
+
+    test('looks once more at a message that stays: an edit may come when nobody waits for it any more', async () => {
+      const { leads } = await start();
+      const { ref, message } = await arrives();
+      telegram.age(49 * 3_600_000);
+      telegram.behaveNext('hang');
+      await leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+      await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/editMessageText$/));
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect(await waitingMessages()).toMatchObject([{ ref: null, tries: 1 }]);
+      telegram.hangUp();
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ ref: null, tries: 2 }]));
+      telegram.release();
+      expect(message.text).toContain('Visitor 1');
+      const [waiting] = await waitingMessages();
+      await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
+      await eventually(() => expect(message.text).toBe('Bu murojaat oʻchirilgan.'));
+      await eventually(async () => expect(await waitingMessages()).toEqual([]));
     });
 
     test('says when Telegram is away, and takes the message back when it is there again', async () => {
@@ -472,6 +568,16 @@ describe.each(Object.keys(places))('on %s', (kind) => {
         expect((await store.findLead(old))?.deliveries).toMatchObject([{ state: 'delivered' }]),
       );
       expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
+    test('says that a message may have to be deleted by hand when Telegram’s answer to it was lost', async () => {
+      const { leads } = await start();
+      telegram.behave({ status: 502 }, (path) => path.endsWith('/sendMessage'));
+      const { ref } = await store.addLead(exampleNewLead());
+      await eventually(async () =>
+        expect((await store.findLead(ref))?.deliveries[0]?.attempts).toBeGreaterThan(0),
+      );
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
     test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {
@@ -868,6 +974,13 @@ describe('on SQLite', () => {
       expect((await say('/export')).text).toContain('Bu yerdan oling: https://example.com/inbox');
     });
 
+    test('a file of which nobody knows whether it came is to be deleted by hand', async () => {
+      await start();
+      await eventually(() => expect(telegram.isPolled()).toBe(true));
+      telegram.behave({ status: 502 }, (path) => path.endsWith('/sendDocument'));
+      expect((await say('/export')).text).toContain('Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring');
+    });
+
     test('/today without leads says so', async () => {
       await start();
       await eventually(() => expect(telegram.isPolled()).toBe(true));
@@ -958,9 +1071,6 @@ describe('on SQLite', () => {
     const { leads } = await start({ buttons: false });
     const { ref, message } = await arrives();
     expect(message.buttons).toEqual([]);
-    await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'Nodira');
-    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
-    expect(message.edits).toBe(0);
     expect(telegram.polls()).toBe(0);
     expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
     expect(message.deleted).toBe(true);
@@ -1080,6 +1190,15 @@ describe('on SQLite', () => {
       await start();
       expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
       expect(await statusOf(ref)).toBe('client');
+    });
+
+    test('a group that became a supergroup, when an edit is refused for it', async () => {
+      const office = await start();
+      const { ref } = await arrives();
+      telegram.migrate('-10042');
+      await office.leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+      await eventually(async () => expect(await report()).toEqual({ state: 'moved', words: '-10042' }));
+      expect(await store.telegram.movedTo('-42')).toBe('-10042');
     });
 
     test('Telegram that answers everything but this, and leads go out as ever', async () => {

@@ -42,7 +42,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
   limitCalls(bot.api, ending.signal);
   const speech = speechIn(config.language);
-  const keeper = createKeeper({ api: bot.api, config, store: telegram, leads, log, inbox });
+  const keeper = createKeeper({ api: bot.api, config, chat, store: telegram, leads, log, inbox });
   addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech });
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
@@ -76,6 +76,12 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     return newId ? { state: 'moved', words: newId } : { state: 'well', words: null };
   }
 
+  /**
+   * News go to the provider's chat of today alone, and without buttons a message stays as it came. What is not shown
+   * waits: the chat may be chosen again, the buttons switched on. An erased lead is taken back everywhere.
+   */
+  const chatsToShowIn = async () => (config.buttons && chat ? chat.ids() : []);
+
   /** Whatever was changed by whomever, one message after the other. */
   async function tidy(held: AbortSignal): Promise<void> {
     let lookAtChat = performance.now() + timing.mendMs;
@@ -91,7 +97,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           const said = await telegram.lastReport();
           await (said?.state === 'no-chat' ? heard.others(said) : heard.say());
         }
-        const [message] = await telegram.dueMessages(1);
+        const [message] = await telegram.dueMessages(1, await chatsToShowIn());
         if (!message) {
           await wait(timing.lookMs, held);
           continue;

@@ -4,6 +4,8 @@ import type { TelegramStore } from './telegram-store.ts';
 /** The chat leads are brought to. A group that becomes a supergroup has another id, told once and kept for all processes. */
 export type Chat = {
   id(): Promise<string>;
+  /** All ids it has or had; null for a public name, which is no message's. */
+  ids(): Promise<readonly string[] | null>;
   /** Whether an update comes from it. */
   is(chat: { id: number; username?: string | undefined }): Promise<boolean>;
   follow(newId: string): Promise<void>;
@@ -32,6 +34,10 @@ export function createChat(configured: string, store: TelegramStore | null, log:
     async id() {
       if (!asked) await ask();
       return moved ?? configured;
+    },
+    async ids() {
+      const id = await this.id();
+      return configured.startsWith('@') ? null : [configured, id];
     },
     async is({ id, username }) {
       const known = () =>

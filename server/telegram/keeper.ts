@@ -7,7 +7,7 @@ import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
 import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
-import { isShutOut } from './chat.ts';
+import { type Chat, isShutOut } from './chat.ts';
 import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
@@ -17,6 +17,12 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
  */
 const mostTries = 20;
 const firstRetryMs = 5000;
+
+/**
+ * A message that stays, because it is too old to be deleted, is looked at once more after this: an edit that was under way
+ * when its lead was erased, perhaps by a process that is dead by now, has come or will not come any more.
+ */
+const editsEndMs = 60_000;
 
 /** `done`: the message is as it should be. `later`: it will be tried again. `never`: Telegram will not have it changed. */
 type Outcome = { end: 'done' } | { end: 'later' | 'never'; trouble: Trouble };
@@ -29,32 +35,53 @@ export type Keeper = {
 type Dependencies = {
   api: Api;
   config: BotConfig;
+  /** Null while none is chosen. */
+  chat: Chat | null;
   store: TelegramStore;
   leads: Pick<Leads, 'get' | 'countOthers'>;
   log: Log;
   inbox: string | null;
 };
 
-export function createKeeper({ api, config, store, leads, log, inbox }: Dependencies): Keeper {
+export function createKeeper({ api, config, chat, store, leads, log, inbox }: Dependencies): Keeper {
   const speech = speechIn(config.language);
-  return {
-    async keep(message) {
-      const { ref } = message;
-      // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
-      const others =
-        ref !== null && config.buttons ? await othersInTime(leads.countOthers(ref, mostOthers)) : 0;
-      const lead = ref === null ? null : await leads.get(ref);
-      if (!lead) {
-        const trouble = await takeBack(api, config, message);
-        return settle({ message: { ...message, ref: null }, trouble, store, log });
-      }
-      // Without buttons the message stays as it came.
-      const trouble = config.buttons
-        ? await edit(api, config, message, leadContent(lead, others, inbox, speech))
-        : null;
-      return settle({ message, trouble, store, log });
-    },
-  };
+
+  async function keep(message: LeadMessage): Promise<Outcome> {
+    const { ref } = message;
+    // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
+    const others = ref === null ? 0 : await othersInTime(leads.countOthers(ref, mostOthers));
+    const lead = ref === null ? null : await leads.get(ref);
+    if (ref === null || !lead) {
+      const taken = await takeBack(api, config, message);
+      await followMove(message, taken.trouble);
+      return settle({ message: { ...message, ref: null }, ...taken, store, log });
+    }
+    const trouble = await edit(api, config, message, leadContent(lead, others, inbox, speech));
+    await followMove(message, trouble);
+    if (!(await leads.get(ref))) return takeBackAgain({ ...message, ref }, trouble);
+    return settle({ message, trouble, store, log });
+  }
+
+  /**
+   * The lead was erased while the edit was under way, perhaps by another process: whoever took the message back may have
+   * done so before the edit came, and has forgotten it. Known again, it is to be taken back whatever happens here.
+   */
+  async function takeBackAgain(
+    message: LeadMessage & { ref: string },
+    trouble: Trouble | null,
+  ): Promise<Outcome> {
+    const known = await store.rememberMessage(message);
+    if (trouble === null || (trouble.code >= 400 && trouble.code < 500)) return keep(known);
+    await store.messageFailed(known, editsEndMs);
+    return { end: 'later', trouble };
+  }
+
+  /** Whoever is refused for it is the first to learn that the group became a supergroup. */
+  async function followMove({ chatId }: LeadMessage, trouble: Trouble | null): Promise<void> {
+    if (trouble?.movedTo && chatId === (await chat?.id())) await chat?.follow(trouble.movedTo);
+  }
+
+  return { keep };
 }
 
 /** What is left of the messages of a lead that was just erased, for whoever erased it. Others go on with `later`. */
@@ -66,26 +93,29 @@ export async function takeBackAll(
   limitCalls(api, AbortSignal.timeout(withinMs));
   const ends = new Set<Outcome['end']>();
   for (const message of messages) {
-    const trouble = await takeBack(api, config, message);
-    const { end } = await settle({ message: { ...message, ref: null }, trouble, store, log });
+    const taken = await takeBack(api, config, message);
+    const { end } = await settle({ message: { ...message, ref: null }, ...taken, store, log });
     ends.add(end);
   }
   return ends.has('never') ? 'by-hand' : ends.has('later') ? 'later' : null;
 }
 
 /** Telegram deletes a bot's message within 48 hours; after that its text can still be replaced. */
-async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Trouble | null> {
+async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Taken> {
   try {
     await api.deleteMessage(message.chatId, message.messageId);
-    return null;
+    return { trouble: null };
   } catch (error) {
     const trouble = troubleOf(error, config.token);
-    if (isGone(trouble)) return null;
-    if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return trouble;
+    if (isGone(trouble)) return { trouble: null };
+    if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return { trouble };
     const left = await edit(api, config, message, { text: speechIn(config.language).words.lead.erased });
-    return left && isGone(left) ? null : left;
+    return left && isGone(left) ? { trouble: null } : { trouble: left, stays: true };
   }
 }
+
+/** `stays`: it is still in the chat. */
+type Taken = { trouble: Trouble | null; stays?: boolean };
 
 type Content = { text: string; reply_markup?: Keyboard };
 
@@ -114,12 +144,14 @@ async function edit(
   }
 }
 
-type Settled = { message: LeadMessage; trouble: Trouble | null; store: TelegramStore; log: Log };
+type Settled = Taken & { message: LeadMessage; store: TelegramStore; log: Log };
 
-async function settle({ message, trouble, store, log }: Settled): Promise<Outcome> {
+async function settle({ message, trouble, stays, store, log }: Settled): Promise<Outcome> {
   const { ref, tries } = message;
   if (!trouble) {
-    await (ref === null ? store.forgetMessage(message) : store.messageShown(message));
+    if (ref !== null) await store.messageShown(message);
+    else if (stays && tries === 0) await store.messageFailed(message, editsEndMs);
+    else await store.forgetMessage(message);
     return { end: 'done' };
   }
   // A refusal of this very message, not of us or of the moment.

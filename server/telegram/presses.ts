@@ -1,7 +1,7 @@
 /** What happens when somebody in the chat presses a button. */
 import type { Context } from 'grammy';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import type { LeadDetail, LeadStatus } from '../../contract/inbox.ts';
 import type { Changed, Leads } from '../leads/leads.ts';
 import type { Speech } from '../leads/speech.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -18,8 +18,8 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
   async function onPress(ctx: Context): Promise<void> {
     const press = readPress(ctx.callbackQuery?.data ?? '');
     const message = press && (await messagePressed(ctx, press));
-    if (!press || message === 'another') return void (await ctx.answerCallbackQuery());
-    const said = await change(press, personIn(ctx));
+    if (!ctx.callbackQuery || !press || message === 'another') return void (await ctx.answerCallbackQuery());
+    const said = await change(press, personIn(ctx), ctx.callbackQuery.from.id);
     // A question that was open for too long cannot be answered any more; what was pressed counts nevertheless.
     await ctx.answerCallbackQuery({ text: said }).catch(() => {});
     const now = message && (await store.findMessage(message.chatId, message.messageId));
@@ -45,10 +45,10 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     return isThere ? store.rememberMessage({ ...place, ref: press.ref }) : 'another';
   }
 
-  async function change(press: Press, who: string): Promise<string> {
+  async function change(press: Press, who: string, by: number): Promise<string> {
     try {
       const changed =
-        press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who);
+        press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who, by);
       return said(changed, press);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -58,12 +58,20 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     }
   }
 
-  async function mark({ ref, from, to }: Press & { kind: 'status' }, who: string): Promise<Changed> {
-    const changed = await leads.changeStatus(ref, { from, to }, who);
+  /** What each of them has marked last, by their number in Telegram: two people may have one name. */
+  const marked = new Map<number, { ref: string; to: LeadStatus }>();
+
+  async function mark({ ref, from, to }: Press & { kind: 'status' }, who: string, by: number) {
+    let changed = await leads.changeStatus(ref, { from, to }, who);
     // Pressed before the message was drawn anew after their own press: what they wanted last counts.
-    if (changed.ok || changed.reason === 'gone' || changed.last?.who !== who || changed.lead.status === to)
-      return changed;
-    return leads.changeStatus(ref, { from: changed.lead.status, to }, who);
+    if (!changed.ok && changed.reason === 'conflict' && changed.last?.who === who) {
+      const { status } = changed.lead;
+      const own = marked.get(by);
+      if (status !== to && own?.ref === ref && own.to === status)
+        changed = await leads.changeStatus(ref, { from: status, to }, who);
+    }
+    if (changed.ok) marked.set(by, { ref, to });
+    return changed;
   }
 
   function said(changed: Changed, press: Press): string {

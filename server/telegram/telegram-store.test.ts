@@ -102,6 +102,19 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toEqual([]);
     });
 
+    it('is due in the chats that are asked for, and everywhere when its lead is gone', async () => {
+      const [ref, gone] = [await addLead(), await addLead()];
+      for (const [messageId, each] of [ref, gone].entries()) {
+        await remember(each, messageId + 1);
+        await store.changeLead(each, { kind: 'note', text: 'Called' }, 'Aziza');
+      }
+      const due = async (chats?: string[] | null) =>
+        (await store.telegram.dueMessages(9, chats)).map(({ messageId }) => messageId);
+      for (const chats of [['-77', '-42'], null, undefined]) expect(await due(chats)).toEqual([1, 2]);
+      await store.eraseLead(gone);
+      for (const chats of [['-77'], []]) expect(await due(chats)).toEqual([2]);
+    });
+
     it('is not due for a lead that is sent again: it looks the same', async () => {
       const ref = await addLead();
       await remember(ref);
