@@ -195,6 +195,47 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
   });
 
+  test('what is written while the store can be read and not written to waits for it, however long', async () => {
+    const office = await start();
+    const { ref, message } = await arrives();
+    const away = async () => {
+      throw new StoreUnavailable('database is locked');
+    };
+    const spies = [
+      vi.spyOn(store, 'changeLead').mockImplementation(away),
+      vi.spyOn(store, 'checkWritable').mockImplementation(away),
+      vi.spyOn(store.telegram, 'rememberAnswer').mockImplementation(away),
+    ];
+    const notes = ['Ertaga soat 15 da', 'Ertaga soat 16 da', 'Ertaga soat 17 da'];
+    const asked = telegram.say('/today');
+    for (const note of notes) telegram.say(note, { by: sardor, replyTo: message });
+    const answers = () => telegram.messages.filter(({ replyTo }) => replyTo === asked);
+    await eventually(() => expect(answers()).toMatchObject([{ deleted: true }]));
+    await sleep(1000);
+    expect(answers()).toHaveLength(1);
+    for (const spy of spies) spy.mockRestore();
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(3));
+    expect(await eventsOf(ref)).toMatchObject(notes.map((text) => ({ text })));
+    expect(answers()).toMatchObject([{ deleted: true }, { deleted: false }]);
+    expect(office.log.error).not.toHaveBeenCalled();
+  });
+
+  test('who writes what the store takes from nobody else is told that it was not kept', async () => {
+    await start();
+    const [held, free] = [await arrives(1), await arrives(2)];
+    const change = store.changeLead.bind(store);
+    vi.spyOn(store, 'changeLead').mockImplementation(async (ref, ...rest) => {
+      if (ref === held.ref) throw new StoreUnavailable('a row is locked');
+      return change(ref, ...rest);
+    });
+    const lost = telegram.say('Ertaga keladi', { replyTo: held.message });
+    telegram.say('Ertaga keladi', { replyTo: free.message });
+    await eventually(async () => expect(await eventsOf(free.ref)).toHaveLength(1));
+    expect(telegram.messages.filter(({ replyTo }) => replyTo === lost)).toMatchObject([
+      { text: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.' },
+    ]);
+  });
+
   test('a reply that is rewritten is noted anew, once, and the message shows it', async () => {
     await start();
     const { ref, message } = await arrives();

@@ -3,11 +3,12 @@
  * that share a store, one at a time is it. Leads are sent by server/deliveries, whatever happens here.
  */
 import { randomUUID } from 'node:crypto';
-import { Bot } from 'grammy';
+import { Bot, type Context } from 'grammy';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
+import { answer } from './answer.ts';
 import { clientOptions, limitCalls, troubleOf } from './api.ts';
 import { createChat, isShutOut } from './chat.ts';
 import { addHandlers } from './handlers.ts';
@@ -76,6 +77,12 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     return newId ? { state: 'moved', words: newId } : { state: 'well', words: null };
   }
 
+  async function tellDropped(ctx: Context): Promise<void> {
+    if (!ctx.chat || !(await chat?.is(ctx.chat))) return;
+    const { notDone } = speech.words.bot;
+    await (ctx.callbackQuery ? ctx.answerCallbackQuery({ text: notDone }) : answer(ctx, notDone));
+  }
+
   /** Whatever was changed by whomever, one message after the other. */
   async function tidy(held: AbortSignal): Promise<void> {
     let lookAtChat = performance.now() + timing.mendMs;
@@ -125,11 +132,12 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
               ...{ bot, token: config.token, timing, log },
               prepare: () => tellCommands(),
               report: heard.updates,
-              storeAnswers: () =>
-                telegram.lastReport().then(
+              storeTakes: () =>
+                store.checkWritable().then(
                   () => true,
                   () => false,
                 ),
+              tellDropped,
             },
             held,
           ),
