@@ -195,6 +195,15 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
   });
 
+  test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    telegram.sayAlbum(3, 'Pasport nusxasi', { by: sardor, replyTo: message });
+    await eventually(() => expect(telegram.reactions).toHaveLength(1));
+    expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Pasport nusxasi', who: 'Sardor' }]);
+    expect(telegram.messages).toHaveLength(1);
+  });
+
   test('what is written while the store can be read and not written to waits for it, however long', async () => {
     const office = await start();
     const { ref, message } = await arrives();
