@@ -102,11 +102,11 @@ export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
     return rows.map(({ chatId, messageId }) => ({ chatId, messageId: Number(messageId) }));
   },
 
-  async dueMessages(limit) {
+  async dueMessages(limit, only) {
     const rows = await pool.ask(
       (sql) => sql<Row[]>`
       select ${columns(sql)}
-      where (m.submission_id is null or m.wanted > m.shown)
+      where (m.submission_id is null ${only ? sql`` : sql`or m.wanted > m.shown`})
         and (m.retry_at <= now() or m.retry_at > now() + ${longestRetryMs} * interval '1 millisecond')
       order by m.submission_id is null, m.retry_at, m.id limit ${limit}`,
     );

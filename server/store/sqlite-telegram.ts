@@ -103,11 +103,11 @@ export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
     );
   },
 
-  async dueMessages(limit) {
+  async dueMessages(limit, only) {
     const now = Date.now();
     return select(
       db,
-      `(m.submission_id is null or m.wanted > m.shown) and (m.retry_at <= ? or m.retry_at > ?)
+      `(m.submission_id is null ${only ? '' : 'or m.wanted > m.shown'}) and (m.retry_at <= ? or m.retry_at > ?)
        order by m.submission_id is null, m.retry_at, m.id limit ?`,
       ...[now, now + longestRetryMs, limit],
     );

@@ -1157,21 +1157,47 @@ describe('on SQLite', () => {
     });
   });
 
+  const tooMany = (seconds: number) => ({
+    status: 429,
+    body: JSON.stringify({
+      ...{ ok: false, error_code: 429, description: `Too Many Requests: retry after ${seconds}` },
+      parameters: { retry_after: seconds },
+    }),
+  });
+
   test('an edit that is asked to wait waits, and holds up no new lead', async () => {
     const { leads } = await start({ timing: { leaseMs: 30_000 } });
     const { ref, message } = await arrives(1);
-    telegram.behaveNext({
-      status: 429,
-      body: JSON.stringify({
-        ...{ ok: false, error_code: 429, description: 'Too Many Requests: retry after 2' },
-        parameters: { retry_after: 2 },
-      }),
-    });
+    telegram.behaveNext(tooMany(2));
     await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
     await arrives(2);
     expect(message.edits).toBe(0);
     expect(await store.telegram.findMessage('-42', message.messageId)).toMatchObject({ tries: 1 });
+  });
+
+  test('while edits are asked to wait for hours, erased leads go and trouble with the chat is told', async () => {
+    const { leads, said } = await start({ timing: { leaseMs: 30_000 } });
+    const [edited, erased] = [await arrives(1), await arrives(2)];
+    const isEdit = (path: string) => path.endsWith('/editMessageText');
+    telegram.behave(tooMany(3600), isEdit);
+    await leads.changeStatus(edited.ref, { from: 'new', to: 'contacted' }, 'Nodira');
+    await eventually(() => expect(telegram.requests.filter(({ path }) => isEdit(path))).toHaveLength(1));
+    await leads.changeStatus(edited.ref, { from: 'contacted', to: 'client' }, 'Nodira');
+    await store.eraseLead(erased.ref);
+    await eventually(() => expect(erased.message.deleted).toBe(true));
+    telegram.kick();
+    await store.addLead(exampleNewLead(3));
+    await eventually(() => expect(said.join()).toContain('The bot is not in the chat'));
+    expect(telegram.requests.filter(({ path }) => isEdit(path))).toHaveLength(1);
+  });
+
+  test('an answer that is asked to wait for a moment comes after it', async () => {
+    await start();
+    await eventually(() => expect(telegram.isPolled()).toBe(true));
+    telegram.behaveNext(tooMany(1));
+    const asked = telegram.say('/today');
+    await eventually(() => expect(telegram.messages).toMatchObject([{ replyTo: asked }]));
   });
 
   test('stopping does not wait for a question that is open for minutes, and a restart answers nothing twice', async () => {

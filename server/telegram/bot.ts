@@ -86,6 +86,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   /** Whatever was changed by whomever, one message after the other. */
   async function tidy(held: AbortSignal): Promise<void> {
     let lookAtChat = performance.now() + timing.mendMs;
+    /** Telegram may ask for a day without edits: messages of erased leads go meanwhile, and how the bot is doing is told. */
+    let editsFrom = 0;
     while (!held.aborted) {
       try {
         if (config.buttons && performance.now() >= lookAtChat) {
@@ -98,7 +100,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           const said = await telegram.lastReport();
           await (said?.state === 'no-chat' ? heard.others(said) : heard.say());
         }
-        const [message] = await telegram.dueMessages(1);
+        const [message] = await telegram.dueMessages(1, performance.now() < editsFrom ? 'erased' : undefined);
         if (!message) {
           await wait(timing.lookMs, held);
           continue;
@@ -108,7 +110,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         // Messages may lie in a chat that was the provider's before.
         if (trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
           await heard.chat({ state: 'no-chat', words: trouble.words });
-        await wait(Math.max(timing.editEveryMs, trouble?.retryAfterMs ?? 0), held);
+        if (message.ref !== null) editsFrom = performance.now() + (trouble?.retryAfterMs ?? 0);
+        await wait(timing.editEveryMs, held);
       } catch {
         // The store is away. What is to be done is written in it.
         await wait(timing.troubleMs[0], held);

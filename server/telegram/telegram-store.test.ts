@@ -166,6 +166,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.eraseLead(erased);
       await store.changeLead(changed, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
       expect((await store.telegram.dueMessages(9)).map(({ messageId }) => messageId)).toEqual([8, 7]);
+      expect(await store.telegram.dueMessages(9, 'erased')).toMatchObject([{ messageId: 7, ref: null }]);
     });
 
     it('that could not be changed waits, until more is done with its lead', async () => {

@@ -45,8 +45,11 @@ export interface TelegramStore {
    */
   rememberAnswer(answer: Place, refs: readonly string[] | 'all'): Promise<void>;
   answersOf(ref: string): Promise<Place[]>;
-  /** Those that do not show what they should, or should be gone, and whose turn it is: the longest waiting first. */
-  dueMessages(limit: number): Promise<LeadMessage[]>;
+  /**
+   * Those that do not show what they should, or should be gone, and whose turn it is: the longest waiting first. On request
+   * only those of erased leads.
+   */
+  dueMessages(limit: number, only?: 'erased'): Promise<LeadMessage[]>;
   /** It shows what was wanted when `message` was read. */
   messageShown(message: LeadMessage): Promise<void>;
   messageFailed(message: LeadMessage, retryInMs: number): Promise<void>;
