@@ -1118,6 +1118,45 @@ describe('on SQLite', () => {
       await arrives();
     });
 
+    const muted = {
+      status: 400,
+      body: JSON.stringify({
+        ...{ ok: false, error_code: 400 },
+        description: 'Bad Request: not enough rights to send text messages to the chat',
+      }),
+    };
+    const staysMuted = async (office: TestOffice) => {
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'no-chat' }));
+      const asked = telegram.commands.length;
+      await eventually(() => expect(telegram.commands.length).toBeGreaterThan(asked + 9));
+      expect(await report()).toMatchObject({ state: 'no-chat' });
+      expect(sentences(office, 'The bot is not in the chat')).toHaveLength(1);
+      expect(sentences(office, 'are heard')).toHaveLength(1);
+    };
+
+    test('a bot that may do everything in the chat but write, until a lead was sent', async () => {
+      const office = await start({ timing: { leaseMs: 30_000 } });
+      await well();
+      telegram.behave(muted, (path) => path.endsWith('/sendMessage'));
+      await store.addLead(exampleNewLead(1));
+      await staysMuted(office);
+      telegram.behave('accept');
+      await well();
+      expect(telegram.messages).toHaveLength(1);
+      expect(sentences(office, 'are heard')).toHaveLength(2);
+    });
+
+    test('a bot that may not write and has nothing to send, until it has answered', async () => {
+      const office = await start({ timing: { leaseMs: 30_000 } });
+      const { ref } = await arrives();
+      await well();
+      telegram.behave(muted, (path) => path.endsWith('/editMessageText'));
+      await office.leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
+      await staysMuted(office);
+      telegram.say('/help');
+      await well();
+    });
+
     test('a group that became a supergroup, where presses are heard by whoever is started later, too', async () => {
       const office = await start();
       await arrives(1);

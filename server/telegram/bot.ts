@@ -48,6 +48,13 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
+  bot.api.config.use(async (call, method, payload, signal) => {
+    const answer = await call(method, payload, signal);
+    const to = method === 'sendMessage' && 'chat_id' in payload ? String(payload.chat_id) : null;
+    if (answer.ok && heard.isMuted() && to === (await chat?.id())) await heard.chat(chatState());
+    return answer;
+  });
+
   /** People see the commands in their own language, strangers see none: only the chat is told of them. */
   async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
@@ -60,7 +67,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           { scope, ...(language && { language_code: language }) },
         );
       }
-      await heard.chat(chatState());
+      if (!heard.isMuted()) await heard.chat(chatState());
     } catch (error) {
       const trouble = troubleOf(error, config.token);
       if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
@@ -96,10 +103,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           if (heard.isShutOut()) await tellCommands();
           else await heard.chat(chatState());
         }
-        if (config.buttons && !heard.isShutOut()) {
-          const said = await telegram.lastReport();
-          await (said?.state === 'no-chat' ? heard.others(said) : heard.say());
-        }
+        if (config.buttons) await heard.seen(await telegram.lastReport(), chatState());
         const [message] = await telegram.dueMessages(1, performance.now() < editsFrom ? 'erased' : undefined);
         if (!message) {
           await wait(timing.lookMs, held);
