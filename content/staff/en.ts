@@ -49,6 +49,7 @@ export const en = {
     takenBack: 'Taken back: {status}',
     already: 'It is marked already: {status}',
     notNow: 'Not saved yet. Look at the message in a minute: if it has not changed, press again.',
+    notDone: 'This could not be done. Try again in a few minutes.',
     noNote: 'The note was not saved: it must be a text of at most 5000 characters.',
     noLead: 'The note was not saved: reply to the message of the lead itself.',
     noCommand: 'There is no such command. What I can do: /help',

@@ -42,6 +42,7 @@ export const uz: StaffWords = {
     takenBack: 'Qaytarildi: {status}',
     already: 'Allaqachon belgilangan: {status}',
     notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
+    notDone: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
     noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
     noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
     noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',

@@ -59,6 +59,11 @@ export function telegramSender(
       await office?.store.reportShutOut(presentable(error, [config.token], lead)).catch(() => {});
   }
 
+  /** Not waited for: it was sent, and must not be sent again because the store is slow. */
+  function tellTaken(): void {
+    if (config.buttons) office?.store.reportTaken().catch(() => {});
+  }
+
   async function sendHtml(
     html: string,
     signal: AbortSignal,
@@ -77,7 +82,8 @@ export function telegramSender(
         ({ response, answer } = await call({ ...more, text: visibleText(html) }, signal));
       }
       const result = resultOf(response, answer);
-      if (!result.ok && isShutOut({ code: response.status, words: result.error }))
+      if (result.ok) tellTaken();
+      else if (isShutOut({ code: response.status, words: result.error }))
         await tellShutOut(result.error, lead);
       return { result, message: messageIn(answer) };
     } catch (error) {

@@ -5,10 +5,11 @@
 import type { Channel } from '../store/store.ts';
 
 /**
- * Its key: of the digest the day, of the others the channel they are about. Two are told to nobody: `begun`, from then on
- * there are digests, and `by-mail`, that day's does not go to Telegram any more. `test`: what became of the last test message.
+ * Its key: of the digest the day, of the others the channel they are about. Three are told to nobody: `begun`, from then on
+ * there are digests; `span`, since when that day's digest tells, up to when this was written down; and `by-mail`, it does not
+ * go to Telegram any more. `test`: what became of the last test message.
  */
-type NoticeKind = 'digest' | 'begun' | 'by-mail' | 'ill' | 'dead' | 'test';
+type NoticeKind = 'digest' | 'begun' | 'span' | 'by-mail' | 'ill' | 'dead' | 'test';
 
 /** What one channel is to be told. `saying` tells one state of affairs from the next: what was said last is not said again. */
 export type Telling = { kind: NoticeKind; key: string; channel: Channel; saying: string };
@@ -39,7 +40,7 @@ const toleranceMs = 10 * minuteMs;
 export const latestHold = (now: Date) => new Date(now.getTime() + longestHoldMs + toleranceMs);
 export const latestTold = (now: Date) => new Date(now.getTime() + toleranceMs);
 /** The kinds whose key is a day. */
-export const daily: readonly NoticeKind[] = ['digest', 'by-mail'];
+export const daily: readonly NoticeKind[] = ['digest', 'span', 'by-mail'];
 
 export interface NoticeStore {
   /** After a clock that was ahead: what it told was told by now, and a digest of a day still to come was none. */

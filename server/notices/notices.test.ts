@@ -295,6 +295,56 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       ]);
     });
 
+    it('tells every mailbox of the same leads, also the one that took it later, and the next day goes on from there', async () => {
+      await open(only('email'));
+      const told = (who: string) =>
+        mail.mails
+          .filter(({ to, headers }) => to[0] === who && headers.subject?.startsWith('Kunlik'))
+          .map(({ text }) => /^Yangi murojaat.*$/m.exec(text)?.[0]);
+      const speech = speechIn();
+      const since = (days: number) =>
+        `${speech.day(tashkentDate(new Date(), -days), tashkentDate(new Date(), -days - 1))}, 09:00 dan beri`;
+      clock(1);
+      await rounds();
+      clock(1, '20:00');
+      await addAt(time);
+      mail.behave({ refuse: 'RCPT', code: 451, recipient: 'helper@example.uz' });
+      clock(2);
+      await rounds();
+      clock(2, '09:01');
+      await addAt(time);
+      mail.behave('accept');
+      clock(2, '09:02');
+      await rounds();
+      const second = `Yangi murojaatlar: 1 (${since(1)})`;
+      expect([told('owner@example.uz')[1], told('helper@example.uz')[1]]).toEqual([second, second]);
+      // The other way round.
+      mail.behave({ refuse: 'RCPT', code: 451, recipient: 'owner@example.uz' });
+      clock(3);
+      await rounds();
+      mail.behave('accept');
+      clock(3, '09:02');
+      await rounds();
+      const third = `Yangi murojaatlar: 1 (${since(2)})`;
+      expect([told('owner@example.uz')[2], told('helper@example.uz')[2]]).toEqual([third, third]);
+    });
+
+    it('leaves no lead out after a morning on which a version that wrote down no spans has sent it', async () => {
+      await open(only('email'));
+      clock(1);
+      const key = tashkentDate(new Date(time));
+      for (const channel of [owner, helper] as const)
+        await store.notices.told({ kind: 'digest', key, channel, saying: key }, new Date(time));
+      clock(1, '12:00');
+      await addAt(time);
+      clock(1, '15:00');
+      await rounds();
+      clock(2);
+      await rounds();
+      expect(mail.mails).toHaveLength(2);
+      for (const { text } of mail.mails) expect(text).toMatch(/^Yangi murojaatlar: 1 \(/m);
+    });
+
     it('is tried again while Telegram is down, and after ten minutes goes by mail, to stay there', async () => {
       await open(ways());
       telegram.behave({ status: 500 });

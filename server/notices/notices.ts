@@ -56,6 +56,7 @@ type Dependencies = {
 
 export type Notices = ReturnType<typeof createNotices>;
 const notOurs = { end: 'not ours' } as const;
+type Span = { since: Date; before: Date };
 type Outcome = { end: 'told' | 'not ours' } | { end: 'failed'; nextTry: Date };
 
 export function createNotices({
@@ -139,11 +140,8 @@ export function createNotices({
     const [first] = people;
     if (digest === null || !first || at < installed) return;
     const due = digestDue(at, digest);
-    const [last, begun] = await Promise.all([
-      store.notices.lastTold('digest'),
-      store.notices.lastTold('begun'),
-    ]);
-    const since = last ?? begun;
+    const last = await lastDigest();
+    const since = last ?? (await store.notices.lastTold('begun'));
     if (since === null) {
       // Whoever sets the service up in the afternoon gets the first one the next morning.
       await store.notices.told({ kind: 'begun', key: 'digest', channel: first.channel, saying: 'begun' }, at);
@@ -152,13 +150,15 @@ export function createNotices({
     if (!due || (last === null && due.at <= since)) return;
     const heard = await store.notices.heard('digest', due.day);
     if (heard.some(({ channel }) => channel === 'telegram')) return;
+    const span = await spanOf(due.day, { since, before: heard[0]?.at ?? at });
+    if (!span) return;
     const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
     const telegram = people.find(({ channel }) => channel === 'telegram');
     let counted: ReturnType<typeof countDigest> | undefined;
     const wordsFor =
       ({ channel }: Sender) =>
       async () => {
-        counted ??= countDigest(due.day, since, at, states);
+        counted ??= countDigest(due.day, span, at, states);
         const refusedBy = telegram && channel !== telegram.channel ? telegram.channel : null;
         const heardThere = commands && channel === 'telegram';
         return digestNotice({ ...(await counted), commands: heardThere, refusedBy }, speech);
@@ -177,16 +177,37 @@ export function createNotices({
     await all(mailboxes.map((sender) => tell(sender, telling, at, wordsFor(sender))));
   }
 
-  /** Up to `at`, which is written down as when it was told: the next one goes on from there. */
+  /** Up to when the last one told. Before spans were written down, it told up to when it went out. */
+  const lastDigest = async () =>
+    (await store.notices.lastTold('span')) ?? (await store.notices.lastTold('digest'));
+
+  /**
+   * What the digest of a day tells of, to everybody the same, whoever sends it and however late: the next one goes on from
+   * its end. Null while another process writes it down.
+   */
+  async function spanOf(day: string, fresh: Span): Promise<Span | null> {
+    const [known] = await store.notices.heard('span', day);
+    if (known) return { since: new Date(known.told), before: known.at };
+    const telling = {
+      kind: 'span',
+      key: day,
+      channel: 'telegram',
+      saying: fresh.since.toISOString(),
+    } as const;
+    if ((await store.notices.claim(telling, now(), lookMs)) === null) return null;
+    await store.notices.told(telling, fresh.before);
+    return fresh;
+  }
+
   async function countDigest(
     day: string,
-    since: Date,
+    { since, before }: Span,
     at: Date,
     states: ChannelState[],
   ): Promise<Omit<Digest, 'commands' | 'refusedBy'>> {
     const [fresh, suspects, older, taken] = await Promise.all([
-      store.countLeads({ since, before: at }),
-      store.countSuspects({ since, before: at }),
+      store.countLeads({ since, before }),
+      store.countSuspects({ since, before }),
       store.countLeads({ before: new Date(at.getTime() - dayMs) }),
       placesTaken(store, at),
     ]);

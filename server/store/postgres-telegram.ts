@@ -5,6 +5,7 @@ import {
   longestRetryMs,
   type Place,
   type TelegramStore,
+  taken,
 } from '../telegram/telegram-store.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
@@ -44,6 +45,13 @@ export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
 
   async reportShutOut(words) {
     await pool.ask((sql) => sql`update telegram_lease set state = 'no-chat', words = ${words}`);
+  },
+
+  async reportTaken() {
+    await pool.ask(
+      (sql) => sql`
+      update telegram_lease set state = ${taken.state}, words = ${taken.words} where state = 'no-chat'`,
+    );
   },
 
   async lastReport() {

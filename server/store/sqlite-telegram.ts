@@ -4,6 +4,7 @@ import {
   longestRetryMs,
   type Place,
   type TelegramStore,
+  taken,
 } from '../telegram/telegram-store.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
@@ -37,6 +38,14 @@ export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
 
   async reportShutOut(words) {
     await db.write("update telegram_lease set state = 'no-chat', words = ?", words);
+  },
+
+  async reportTaken() {
+    if (!db.get("select 1 from telegram_lease where state = 'no-chat'")) return;
+    await db.write(
+      "update telegram_lease set state = ?, words = ? where state = 'no-chat'",
+      ...[taken.state, taken.words],
+    );
   },
 
   async lastReport() {

@@ -2,6 +2,7 @@ import { type Api, GrammyError, HttpError } from 'grammy';
 import type { BotConfig } from '../deliveries/channel.ts';
 import { presentable } from '../deliveries/foreign-words.ts';
 import { connectionError, readAtMost } from '../deliveries/http-answer.ts';
+import { wait } from './lease.ts';
 
 /** Telegram's own limit for one batch of updates is far below it. */
 const answerLimit = 4 * 1024 * 1024;
@@ -11,6 +12,8 @@ type ClientOptions = NonNullable<ConstructorParameters<typeof Api>[1]>;
 /** How long a call may take, by what it does; asking for updates has a limit of its own. */
 const callMs = 10_000;
 const uploadMs = 60_000;
+/** Somebody waits for an answer, and others for whoever is answered: so long a silence is kept for it, and no longer. */
+const patienceMs = 15_000;
 
 /**
  * grammY's client with this program's own care for the wire: no redirect is followed (the address carries the token), no
@@ -27,12 +30,32 @@ export function clientOptions({ apiUrl }: BotConfig, pollMs: number): ClientOpti
 export function limitCalls(api: Api, stopping: AbortSignal): void {
   api.config.use((call, method, payload, signal) => {
     if (method === 'getUpdates') return call(method, payload, signal);
-    const limit = AbortSignal.timeout(
-      method.startsWith('send') && method !== 'sendMessage' ? uploadMs : callMs,
-    );
-    const end = AbortSignal.any([stopping, limit]);
-    return call(method, payload, (signal ?? end) as typeof signal);
+    const sends = method.startsWith('send');
+    const attempt = () => {
+      const limit = AbortSignal.timeout(sends && method !== 'sendMessage' ? uploadMs : callMs);
+      const end = AbortSignal.any([stopping, limit]);
+      return call(method, payload, (signal ?? end) as typeof signal);
+    };
+    return sends ? patiently(attempt, stopping) : attempt();
   });
+}
+
+type Answered = { ok: true } | { ok: false; error_code: number; parameters?: { retry_after?: number } };
+
+/** An edit is tried again by whoever keeps the messages true; what is said would never be said. */
+async function patiently<Result extends Answered>(
+  attempt: () => Promise<Result>,
+  stopping: AbortSignal,
+): Promise<Result> {
+  let left = patienceMs;
+  for (;;) {
+    const answer = await attempt();
+    if (answer.ok || answer.error_code !== 429 || stopping.aborted) return answer;
+    const silenceMs = Math.max(answer.parameters?.retry_after ?? 1, 1) * 1000;
+    left -= silenceMs;
+    if (!(left >= 0)) return answer;
+    await wait(silenceMs, stopping);
+  }
 }
 
 type Asked = {

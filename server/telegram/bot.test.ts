@@ -218,6 +218,56 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
   });
 
+  test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    telegram.sayAlbum(3, 'Pasport nusxasi', { by: sardor, replyTo: message });
+    await eventually(() => expect(telegram.reactions).toHaveLength(1));
+    expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Pasport nusxasi', who: 'Sardor' }]);
+    expect(telegram.messages).toHaveLength(1);
+  });
+
+  test('what is written while the store can be read and not written to waits for it, however long', async () => {
+    const office = await start();
+    const { ref, message } = await arrives();
+    const away = async () => {
+      throw new StoreUnavailable('database is locked');
+    };
+    const spies = [
+      vi.spyOn(store, 'changeLead').mockImplementation(away),
+      vi.spyOn(store, 'checkWritable').mockImplementation(away),
+      vi.spyOn(store.telegram, 'rememberAnswer').mockImplementation(away),
+    ];
+    const notes = ['Ertaga soat 15 da', 'Ertaga soat 16 da', 'Ertaga soat 17 da'];
+    const asked = telegram.say('/today');
+    for (const note of notes) telegram.say(note, { by: sardor, replyTo: message });
+    const answers = () => telegram.messages.filter(({ replyTo }) => replyTo === asked);
+    await eventually(() => expect(answers()).toMatchObject([{ deleted: true }]));
+    await sleep(1000);
+    expect(answers()).toHaveLength(1);
+    for (const spy of spies) spy.mockRestore();
+    await eventually(async () => expect(await eventsOf(ref)).toHaveLength(3));
+    expect(await eventsOf(ref)).toMatchObject(notes.map((text) => ({ text })));
+    expect(answers()).toMatchObject([{ deleted: true }, { deleted: false }]);
+    expect(office.log.error).not.toHaveBeenCalled();
+  });
+
+  test('who writes what the store takes from nobody else is told that it was not kept', async () => {
+    await start();
+    const [held, free] = [await arrives(1), await arrives(2)];
+    const change = store.changeLead.bind(store);
+    vi.spyOn(store, 'changeLead').mockImplementation(async (ref, ...rest) => {
+      if (ref === held.ref) throw new StoreUnavailable('a row is locked');
+      return change(ref, ...rest);
+    });
+    const lost = telegram.say('Ertaga keladi', { replyTo: held.message });
+    telegram.say('Ertaga keladi', { replyTo: free.message });
+    await eventually(async () => expect(await eventsOf(free.ref)).toHaveLength(1));
+    expect(telegram.messages.filter(({ replyTo }) => replyTo === lost)).toMatchObject([
+      { text: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.' },
+    ]);
+  });
+
   test('a reply that is rewritten is noted anew, once, and the message shows it', async () => {
     await start();
     const { ref, message } = await arrives();
@@ -1178,6 +1228,45 @@ describe('on SQLite', () => {
       await arrives();
     });
 
+    const muted = {
+      status: 400,
+      body: JSON.stringify({
+        ...{ ok: false, error_code: 400 },
+        description: 'Bad Request: not enough rights to send text messages to the chat',
+      }),
+    };
+    const staysMuted = async (office: TestOffice) => {
+      await eventually(async () => expect(await report()).toMatchObject({ state: 'no-chat' }));
+      const asked = telegram.commands.length;
+      await eventually(() => expect(telegram.commands.length).toBeGreaterThan(asked + 9));
+      expect(await report()).toMatchObject({ state: 'no-chat' });
+      expect(sentences(office, 'The bot is not in the chat')).toHaveLength(1);
+      expect(sentences(office, 'are heard')).toHaveLength(1);
+    };
+
+    test('a bot that may do everything in the chat but write, until a lead was sent', async () => {
+      const office = await start({ timing: { leaseMs: 30_000 } });
+      await well();
+      telegram.behave(muted, (path) => path.endsWith('/sendMessage'));
+      await store.addLead(exampleNewLead(1));
+      await staysMuted(office);
+      telegram.behave('accept');
+      await well();
+      expect(telegram.messages).toHaveLength(1);
+      expect(sentences(office, 'are heard')).toHaveLength(2);
+    });
+
+    test('a bot that may not write and has nothing to send, until it has answered', async () => {
+      const office = await start({ timing: { leaseMs: 30_000 } });
+      const { ref } = await arrives();
+      await well();
+      telegram.behave(muted, (path) => path.endsWith('/editMessageText'));
+      await office.leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
+      await staysMuted(office);
+      telegram.say('/help');
+      await well();
+    });
+
     test('a group that became a supergroup, where presses are heard by whoever is started later, too', async () => {
       const office = await start();
       await arrives(1);
@@ -1226,21 +1315,47 @@ describe('on SQLite', () => {
     });
   });
 
+  const tooMany = (seconds: number) => ({
+    status: 429,
+    body: JSON.stringify({
+      ...{ ok: false, error_code: 429, description: `Too Many Requests: retry after ${seconds}` },
+      parameters: { retry_after: seconds },
+    }),
+  });
+
   test('an edit that is asked to wait waits, and holds up no new lead', async () => {
     const { leads } = await start({ timing: { leaseMs: 30_000 } });
     const { ref, message } = await arrives(1);
-    telegram.behaveNext({
-      status: 429,
-      body: JSON.stringify({
-        ...{ ok: false, error_code: 429, description: 'Too Many Requests: retry after 2' },
-        parameters: { retry_after: 2 },
-      }),
-    });
+    telegram.behaveNext(tooMany(2));
     await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
     await arrives(2);
     expect(message.edits).toBe(0);
     expect(await store.telegram.findMessage('-42', message.messageId)).toMatchObject({ tries: 1 });
+  });
+
+  test('while edits are asked to wait for hours, erased leads go and trouble with the chat is told', async () => {
+    const { leads, said } = await start({ timing: { leaseMs: 30_000 } });
+    const [edited, erased] = [await arrives(1), await arrives(2)];
+    const isEdit = (path: string) => path.endsWith('/editMessageText');
+    telegram.behave(tooMany(3600), isEdit);
+    await leads.changeStatus(edited.ref, { from: 'new', to: 'contacted' }, 'Nodira');
+    await eventually(() => expect(telegram.requests.filter(({ path }) => isEdit(path))).toHaveLength(1));
+    await leads.changeStatus(edited.ref, { from: 'contacted', to: 'client' }, 'Nodira');
+    await store.eraseLead(erased.ref);
+    await eventually(() => expect(erased.message.deleted).toBe(true));
+    telegram.kick();
+    await store.addLead(exampleNewLead(3));
+    await eventually(() => expect(said.join()).toContain('The bot is not in the chat'));
+    expect(telegram.requests.filter(({ path }) => isEdit(path))).toHaveLength(1);
+  });
+
+  test('an answer that is asked to wait for a moment comes after it', async () => {
+    await start();
+    await eventually(() => expect(telegram.isPolled()).toBe(true));
+    telegram.behaveNext(tooMany(1));
+    const asked = telegram.say('/today');
+    await eventually(() => expect(telegram.messages).toMatchObject([{ replyTo: asked }]));
   });
 
   test('stopping does not wait for a question that is open for minutes, and a restart answers nothing twice', async () => {

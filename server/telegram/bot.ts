@@ -3,11 +3,12 @@
  * that share a store, one at a time is it. Leads are sent by server/deliveries, whatever happens here.
  */
 import { randomUUID } from 'node:crypto';
-import { Bot } from 'grammy';
+import { Bot, type Context } from 'grammy';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
+import { answer } from './answer.ts';
 import { clientOptions, limitCalls, troubleOf } from './api.ts';
 import { createChat, isShutOut } from './chat.ts';
 import { addHandlers } from './handlers.ts';
@@ -47,6 +48,13 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
+  bot.api.config.use(async (call, method, payload, signal) => {
+    const answer = await call(method, payload, signal);
+    const to = method === 'sendMessage' && 'chat_id' in payload ? String(payload.chat_id) : null;
+    if (answer.ok && heard.isMuted() && to === (await chat?.id())) await heard.chat(chatState());
+    return answer;
+  });
+
   /** People see the commands in their own language, strangers see none: only the chat is told of them. */
   async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
@@ -59,7 +67,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           { scope, ...(language && { language_code: language }) },
         );
       }
-      await heard.chat(chatState());
+      if (!heard.isMuted()) await heard.chat(chatState());
     } catch (error) {
       const trouble = troubleOf(error, config.token);
       if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
@@ -82,9 +90,17 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
    */
   const chatsToShowIn = async () => (config.buttons && chat ? chat.ids() : []);
 
+  async function tellDropped(ctx: Context): Promise<void> {
+    if (!ctx.chat || !(await chat?.is(ctx.chat))) return;
+    const { notDone } = speech.words.bot;
+    await (ctx.callbackQuery ? ctx.answerCallbackQuery({ text: notDone }) : answer(ctx, notDone));
+  }
+
   /** Whatever was changed by whomever, one message after the other. */
   async function tidy(held: AbortSignal): Promise<void> {
     let lookAtChat = performance.now() + timing.mendMs;
+    /** Telegram may ask for a day without edits: messages of erased leads go meanwhile, and how the bot is doing is told. */
+    let editsFrom = 0;
     while (!held.aborted) {
       try {
         if (config.buttons && performance.now() >= lookAtChat) {
@@ -93,11 +109,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           if (heard.isShutOut()) await tellCommands();
           else await heard.chat(chatState());
         }
-        if (config.buttons && !heard.isShutOut()) {
-          const said = await telegram.lastReport();
-          await (said?.state === 'no-chat' ? heard.others(said) : heard.say());
-        }
-        const [message] = await telegram.dueMessages(1, await chatsToShowIn());
+        if (config.buttons) await heard.seen(await telegram.lastReport(), chatState());
+        // None but what should be gone while Telegram wants no edits.
+        const chats = performance.now() < editsFrom ? [] : await chatsToShowIn();
+        const [message] = await telegram.dueMessages(1, chats);
         if (!message) {
           await wait(timing.lookMs, held);
           continue;
@@ -107,7 +122,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         // Messages may lie in a chat that was the provider's before.
         if (trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
           await heard.chat({ state: 'no-chat', words: trouble.words });
-        await wait(Math.max(timing.editEveryMs, trouble?.retryAfterMs ?? 0), held);
+        if (message.ref !== null) editsFrom = performance.now() + (trouble?.retryAfterMs ?? 0);
+        await wait(timing.editEveryMs, held);
       } catch {
         // The store is away. What is to be done is written in it.
         await wait(timing.troubleMs[0], held);
@@ -131,11 +147,12 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
               ...{ bot, token: config.token, timing, log },
               prepare: () => tellCommands(),
               report: heard.updates,
-              storeAnswers: () =>
-                telegram.lastReport().then(
+              storeTakes: () =>
+                store.checkWritable().then(
                   () => true,
                   () => false,
                 ),
+              tellDropped,
             },
             held,
           ),

@@ -20,6 +20,9 @@ export const isShutOut = ({ code, words }: { code: number; words: string }) =>
   code === 403 ||
   (code === 400 && /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no rights/i.test(words));
 
+/** It is in the chat, then, and may not write: that it may do other things there says nothing. */
+export const isMuted = ({ words }: { words: string }) => /rights|CHAT_WRITE_FORBIDDEN/i.test(words);
+
 export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
   let moved: string | null = null;
   let asked = false;

@@ -12,6 +12,7 @@ const update = (id: number) => ({ update_id: id });
 function start(
   answer: (offset: number) => unknown,
   handleUpdate: (update: { update_id: number }) => unknown,
+  storeTakes = async () => true,
 ) {
   const held = new AbortController();
   const getUpdates = vi.fn(async ({ offset }: { offset: number }) => answer(offset));
@@ -26,7 +27,8 @@ function start(
       timing: { ...usualBotTiming, troubleMs: [40, 80] },
       prepare: async () => {},
       report: async () => {},
-      storeAnswers: async () => true,
+      storeTakes,
+      tellDropped: async () => {},
     },
     held.signal,
   );
@@ -66,6 +68,24 @@ test('what the store will not take is tried some times, told of, and keeps nobod
   await running.stop();
   expect(handled).toEqual([1, 1, 1, 2]);
   expect(running.log.error).toHaveBeenCalledTimes(1);
+});
+
+test('what a store that is away will not take is not tried again before it is back, and then kept', async () => {
+  const handled: number[] = [];
+  let asked = 0;
+  const storeTakes = vi.fn(async () => ++asked > 5);
+  const running = start(
+    (offset) => [update(1), update(2)].filter(({ update_id }) => update_id >= offset),
+    ({ update_id }) => {
+      handled.push(update_id);
+      if (asked <= 5) throw new StoreUnavailable('database is locked');
+    },
+    storeTakes,
+  );
+  await vi.waitFor(() => expect(handled).toContain(2), 5000);
+  await running.stop();
+  expect(handled).toEqual([1, 1, 2]);
+  expect(running.log.error).not.toHaveBeenCalled();
 });
 
 test.each([

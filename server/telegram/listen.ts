@@ -1,5 +1,5 @@
 /** Asks Telegram what was pressed and written, and hands it to the handlers, one after the other. */
-import { type Bot, BotError, GrammyError, HttpError } from 'grammy';
+import { type Bot, BotError, type Context, GrammyError, HttpError } from 'grammy';
 import type { Log } from '../deliveries/channel.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Trouble, troubleOf } from './api.ts';
@@ -15,7 +15,10 @@ type Dependencies = {
   /** Before the first question, and again after what only a person can mend. */
   prepare(): Promise<void>;
   report(report: BotReport): Promise<void>;
-  storeAnswers(): Promise<boolean>;
+  /** Whether the store takes changes. Reading is no proof: a disk that is full or a lock keeps only writes out. */
+  storeTakes(): Promise<boolean>;
+  /** Says to whoever pressed or wrote that nothing came of it. */
+  tellDropped(ctx: Context): Promise<unknown>;
 };
 
 type GrammySignal = Parameters<Bot['api']['getUpdates']>[1];
@@ -26,7 +29,7 @@ const mostAtOnce = 50;
 const triesOfOne = 3;
 
 export async function listen(
-  { bot, token, timing, log, prepare, report, storeAnswers }: Dependencies,
+  { bot, token, timing, log, prepare, report, storeTakes, tellDropped }: Dependencies,
   held: AbortSignal,
 ): Promise<void> {
   /** What is asked for next: everything below it counts as done, and is never handed out again. */
@@ -34,7 +37,7 @@ export async function listen(
   let confirmed = 0;
   let ready = false;
   let failures = 0;
-  /** The update that the store did not take, and how often. */
+  /** The update that the store did not take while it took others, and how often. */
   let stuckAt: number | null = null;
   let tries = 0;
   /** The first answer after trouble is not waited for: it is good news. */
@@ -82,10 +85,8 @@ export async function listen(
   }
 
   async function recover(error: unknown): Promise<void> {
-    // What was handed out and not done is handed out again.
-    if (error instanceof StoreUnavailable) return wait(timing.troubleMs[0], held);
-    const [first, longest] = timing.troubleMs;
-    const growing = Math.min(first * 2 ** failures++, longest);
+    if (error instanceof StoreUnavailable) return storeIsBack();
+    const growing = growingMs(failures++);
     if (error instanceof WebhookIsSet) {
       await report({ state: 'webhook', words: error.host });
       return wait(timing.mendMs, held);
@@ -98,6 +99,18 @@ export async function listen(
     await wait(trouble.retryAfterMs ?? (mending ? timing.mendMs : growing), held);
   }
 
+  /** What was handed out and not done is handed out again, but not before: half of it may be seen in the chat. */
+  async function storeIsBack(): Promise<void> {
+    let asked = 0;
+    do await wait(growingMs(asked++), held);
+    while (!held.aborted && !(await storeTakes()));
+  }
+
+  function growingMs(times: number): number {
+    const [first, longest] = timing.troubleMs;
+    return Math.min(first * 2 ** times, longest);
+  }
+
   /** One that cannot be handled keeps nobody from the next. */
   async function handle(update: Update): Promise<void> {
     try {
@@ -105,12 +118,13 @@ export async function listen(
     } catch (caught) {
       const error = caught instanceof BotError ? caught.error : caught;
       if (error instanceof StoreUnavailable) {
+        // A store that takes nothing is waited for; one lead that somebody holds must not keep everybody else waiting.
+        if (!(await storeTakes())) throw error;
         if (update.update_id !== stuckAt) tries = 0;
         stuckAt = update.update_id;
-        // One lead that somebody holds must not keep everybody else waiting; a store that is away is waited for.
-        if (++tries < triesOfOne || !(await storeAnswers())) throw error;
+        if (++tries < triesOfOne) throw error;
         log.error({ error: error.message }, 'Something pressed or written in Telegram could not be kept');
-        return;
+        return drop(caught);
       }
       if (error instanceof GrammyError || error instanceof HttpError) {
         log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
@@ -119,7 +133,12 @@ export async function listen(
       // Only its name and place: the message of an unforeseen error might quote a lead.
       const { name, stack } = error as Error;
       log.error({ error: name, at: stack?.split('\n').slice(1, 4) }, 'The bot stumbled over an update');
+      await drop(caught);
     }
+  }
+
+  async function drop(caught: unknown): Promise<void> {
+    if (caught instanceof BotError) await tellDropped(caught.ctx).catch(() => {});
   }
 }
 

@@ -19,6 +19,8 @@ export function createReplies({ leads, store, speech }: Dependencies) {
   async function onReply(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
     if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
+    // Of an album each picture is a message, and one of them has the words.
+    if (ctx.msg.media_group_id && !ctx.msg.caption) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
     const { edit_date: rewrittenAt } = ctx.msg;

@@ -1,7 +1,8 @@
 /** How the bot is doing, in the log and for the inbox: one sentence when something begins, one when it is over. */
 import type { BotState } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
-import type { BotReport } from './telegram-store.ts';
+import { isMuted } from './chat.ts';
+import { type BotReport, taken } from './telegram-store.ts';
 
 /** One clear sentence for each state, when it begins. */
 const sentences: Record<BotState, string> = {
@@ -64,10 +65,17 @@ export function createReporter(tell: (report: BotReport) => Promise<void>, stead
       if (report.state !== 'well') troubleAt = performance.now();
       return say();
     },
-    /** What another process has written over the last word. */
-    others(report: BotReport) {
-      chat = report;
-      told = null;
+    isMuted: () => chat.state === 'no-chat' && isMuted({ words: chat.words ?? '' }),
+    /**
+     * What stands in the store, where whoever sends, in any process, writes over the last word. `open`: how the chat is when
+     * it takes messages.
+     */
+    seen(said: BotReport | null, open: BotReport) {
+      const isTaken = said?.state === taken.state && said.words === taken.words;
+      if (isTaken || (said?.state === 'no-chat' && chat.state !== 'no-chat')) {
+        chat = isTaken ? open : said;
+        told = said;
+      }
       return say();
     },
     chat(report: BotReport) {

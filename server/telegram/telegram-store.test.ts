@@ -7,6 +7,7 @@ import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
+import { taken } from './telegram-store.ts';
 
 let folder: string;
 const places: Record<string, () => Promise<StorePlace>> = {
@@ -68,6 +69,18 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.lastReport()).toEqual({ state: 'no-chat', words: 'HTTP 403' });
       await store.telegram.report('a', { state: 'well', words: null });
       expect(await other.telegram.lastReport()).toEqual({ state: 'well', words: null });
+    });
+
+    it('carries the word of whoever was taken by the chat after that, and of nobody else', async () => {
+      await store.telegram.takeLease('a', 60_000);
+      for (const state of ['unreachable', 'well'] as const) {
+        await store.telegram.report('a', { state, words: null });
+        await other.telegram.reportTaken();
+        expect(await store.telegram.lastReport()).toEqual({ state, words: null });
+      }
+      await other.telegram.reportShutOut('HTTP 400');
+      await other.telegram.reportTaken();
+      expect(await store.telegram.lastReport()).toEqual(taken);
     });
 
     it('carries the holder’s word to other processes, while it lasts', async () => {
@@ -179,6 +192,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.eraseLead(erased);
       await store.changeLead(changed, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
       expect((await store.telegram.dueMessages(9)).map(({ messageId }) => messageId)).toEqual([8, 7]);
+      expect(await store.telegram.dueMessages(9, [])).toMatchObject([{ messageId: 7, ref: null }]);
     });
 
     it('that could not be changed waits, until more is done with its lead', async () => {

@@ -19,6 +19,8 @@ export type LeadMessage = Place & {
 };
 
 export type BotReport = { state: BotState; words: string | null };
+/** Its words tell it from the holder's own. */
+export const taken: BotReport = { state: 'well', words: 'taken' };
 
 export interface TelegramStore {
   /** True for one holder at a time, until so much later; asked again by the same holder, it is prolonged. */
@@ -29,6 +31,8 @@ export interface TelegramStore {
   report(holder: string, report: BotReport): Promise<void>;
   /** From whoever sends leads, in any process, and was refused by the chat: the holder's word until it looks itself. */
   reportShutOut(words: string): Promise<void>;
+  /** From the same, when the chat took a message after that: the last word is `taken` until the holder says how it is. */
+  reportTaken(): Promise<void>;
   /** The holder's last word; null when there is no holder. */
   lastReport(): Promise<BotReport | null>;
 

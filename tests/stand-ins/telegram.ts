@@ -317,6 +317,20 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       happen('message', said);
       return said.message_id;
     },
+    /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. */
+    sayAlbum(pictures: number, caption: string, { by = aziza, replyTo }: By & { replyTo: TelegramMessage }) {
+      for (let left = pictures; left > 0; left--)
+        happen('message', {
+          message_id: ++lastMessage,
+          date: Math.floor(Date.now() / 1000),
+          chat: chatOf(replyTo.chatId),
+          from: { is_bot: false, ...by },
+          media_group_id: 'album',
+          photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
+          ...(left === 1 && { caption }),
+          reply_to_message: seen(replyTo),
+        });
+    },
     /** Somebody changes what they wrote. */
     rewrite(messageId: number, text: string): void {
       const said = { ...written.get(messageId), text, edit_date: ++lastEdit };
