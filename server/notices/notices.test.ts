@@ -329,6 +329,35 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect([told('owner@example.uz')[2], told('helper@example.uz')[2]]).toEqual([third, third]);
     });
 
+    it('tells all that came until it is taken, and after a day on which nobody took it, of both days', async () => {
+      await open(only('telegram'));
+      const told = () => texts().map((text) => /^Yangi murojaatlar: (\d)/m.exec(text)?.[1] ?? '0');
+      clock(1);
+      await rounds();
+      telegram.behave({ status: 500 });
+      clock(2);
+      await rounds();
+      clock(2, '12:00');
+      await addAt(time);
+      await rounds();
+      telegram.behave('accept');
+      clock(2, '18:00');
+      await rounds();
+      expect(told()).toEqual(['0', '1']);
+      telegram.behave({ status: 500 });
+      clock(2, '19:00');
+      await addAt(time);
+      clock(3);
+      await rounds();
+      clock(3, '12:00');
+      await addAt(time);
+      await rounds();
+      telegram.behave('accept');
+      clock(4);
+      await rounds();
+      expect(told()).toEqual(['0', '1', '2']);
+    });
+
     it('leaves no lead out after a morning on which a version that wrote down no spans has sent it', async () => {
       await open(only('email'));
       clock(1);

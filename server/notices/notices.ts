@@ -150,8 +150,10 @@ export function createNotices({
     if (!due || (last === null && due.at <= since)) return;
     const heard = await store.notices.heard('digest', due.day);
     if (heard.some(({ channel }) => channel === 'telegram')) return;
-    const span = await spanOf(due.day, { since, before: heard[0]?.at ?? at });
-    if (!span) return;
+    const [earliest] = heard;
+    const span = earliest
+      ? ((await toldSpan(due.day)) ?? { since, before: earliest.at })
+      : { since, before: at };
     const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
     const telegram = people.find(({ channel }) => channel === 'telegram');
     let counted: ReturnType<typeof countDigest> | undefined;
@@ -164,39 +166,39 @@ export function createNotices({
         return digestNotice({ ...(await counted), commands: heardThere, refusedBy }, speech);
       };
 
+    /** What somebody was told of is what all others are told of that day, however late; the next digest goes on from its end. */
+    const tellOf = async (sender: Sender) => {
+      const outcome = await tell(sender, telling, at, wordsFor(sender));
+      const told = {
+        kind: 'span',
+        key: due.day,
+        channel: 'telegram',
+        saying: span.since.toISOString(),
+      } as const;
+      if (outcome.end === 'told') await write(() => store.notices.told(told, span.before));
+      return outcome;
+    };
+
     const mailboxes = people.filter((sender) => sender !== telegram);
     const byMail = { kind: 'by-mail', key: due.day, channel: 'telegram', saying: due.day } as const;
     const isByMail = async () => (await store.notices.heard(byMail.kind, byMail.key)).length > 0;
     if (telegram && (mailboxes.length === 0 || !(await isByMail()))) {
-      const outcome = await tell(telegram, telling, at, wordsFor(telegram));
+      const outcome = await tellOf(telegram);
       const mailAt = due.at.getTime() + mailAfterMs;
       if (outcome.end !== 'failed' || outcome.nextTry.getTime() < mailAt || mailboxes.length === 0) return;
       // Written down: a mailbox that refuses it is tried again, and Telegram is not.
       await store.notices.told(byMail, at);
     }
-    await all(mailboxes.map((sender) => tell(sender, telling, at, wordsFor(sender))));
+    await all(mailboxes.map(tellOf));
   }
 
   /** Up to when the last one told. Before spans were written down, it told up to when it went out. */
   const lastDigest = async () =>
     (await store.notices.lastTold('span')) ?? (await store.notices.lastTold('digest'));
 
-  /**
-   * What the digest of a day tells of, to everybody the same, whoever sends it and however late: the next one goes on from
-   * its end. Null while another process writes it down.
-   */
-  async function spanOf(day: string, fresh: Span): Promise<Span | null> {
+  async function toldSpan(day: string): Promise<Span | null> {
     const [known] = await store.notices.heard('span', day);
-    if (known) return { since: new Date(known.told), before: known.at };
-    const telling = {
-      kind: 'span',
-      key: day,
-      channel: 'telegram',
-      saying: fresh.since.toISOString(),
-    } as const;
-    if ((await store.notices.claim(telling, now(), lookMs)) === null) return null;
-    await store.notices.told(telling, fresh.before);
-    return fresh;
+    return known ? { since: new Date(known.told), before: known.at } : null;
   }
 
   async function countDigest(
