@@ -155,7 +155,7 @@ export const uz: InboxWords = {
     messageLater:
       'Murojaat oʻchirildi. Uni Telegramdan hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
     messageByHand:
-      '{ref} raqamli murojaat oʻchirildi, lekin u koʻrinadigan xabar yoki fayl Telegramda qolgan boʻlishi mumkin, uni olib tashlab boʻlmaydi: oʻsha yerda qarab, oʻzingiz oʻchiring.',
+      '{ref} raqamli murojaat oʻchirildi, lekin u koʻrinadigan xabar yoki fayl Telegramda qolgan boʻlishi mumkin. Uni bot olib tashlay olmaydi: oʻsha yerni tekshirib, oʻzingiz oʻchiring.',
     gone: 'Bunday murojaat yoʻq',
     goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: «{to}».',

@@ -58,7 +58,7 @@ export const en = {
     noSite: 'No link can be made: the server does not know the address of the site (SITE_URL).',
     noFile:
       'The file could not be sent: it is too large, or Telegram did not answer. If it came nevertheless, delete it yourselves: the bot cannot take it back.',
-    fileThere: 'Get it here: {inbox}',
+    fileThere: 'Leads can be saved as a file here: {inbox}',
     exported: 'All leads. The file holds people’s data: take care of it.',
     help: 'Leads come here.',
     helpMore: 'The buttons under each set its status, and what you reply to it is kept as a note.',

@@ -51,7 +51,7 @@ export const uz: StaffWords = {
     noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
     noFile:
       'Faylni yuborib boʻlmadi: u juda katta yoki Telegram javob bermadi. Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring: bot uni olib tashlay olmaydi.',
-    fileThere: 'Bu yerdan oling: {inbox}',
+    fileThere: 'Murojaatlarni fayl qilib shu yerda saqlash mumkin: {inbox}',
     exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
     help: 'Murojaatlar shu yerga keladi.',
     helpMore:

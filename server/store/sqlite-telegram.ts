@@ -114,12 +114,22 @@ export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
 
   async dueMessages(limit, chats = null) {
     const now = Date.now();
+    const isTurn = '(m.retry_at <= ? or m.retry_at > ?)';
+    const turn = [now, now + longestRetryMs];
+    // Found by an index, however many wait for their chat or their buttons to be back.
+    if (chats?.length === 0)
+      return select(
+        db,
+        `m.submission_id is null and ${isTurn} order by m.retry_at, m.id limit ?`,
+        ...turn,
+        limit,
+      );
     return select(
       db,
-      `(m.submission_id is null or m.wanted > m.shown) and (m.retry_at <= ? or m.retry_at > ?)
+      `(m.submission_id is null or m.wanted > m.shown) and ${isTurn}
          and (? or m.submission_id is null or m.chat_id in (select value from json_each(?)))
        order by m.submission_id is null, m.retry_at, m.id limit ?`,
-      ...[now, now + longestRetryMs, Number(chats === null), JSON.stringify(chats ?? []), limit],
+      ...[...turn, Number(chats === null), JSON.stringify(chats ?? []), limit],
     );
   },
 

@@ -1021,7 +1021,7 @@ describe('on SQLite', () => {
         { status: 413, body: '{"ok":false,"error_code":413,"description":"Too Large"}' },
         (path) => path.endsWith('/sendDocument'),
       );
-      expect((await say('/export')).text).toContain('Bu yerdan oling: https://example.com/inbox');
+      expect((await say('/export')).text).toContain('shu yerda saqlash mumkin: https://example.com/inbox');
     });
 
     test('a file of which nobody knows whether it came is to be deleted by hand', async () => {

@@ -101,6 +101,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     let lookAtChat = performance.now() + timing.mendMs;
     /** Telegram may ask for a day without edits: messages of erased leads go meanwhile, and how the bot is doing is told. */
     let editsFrom = 0;
+    let turns = 0;
     while (!held.aborted) {
       try {
         if (config.buttons && performance.now() >= lookAtChat) {
@@ -112,7 +113,9 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         if (config.buttons) await heard.seen(await telegram.lastReport(), chatState());
         // None but what should be gone while Telegram wants no edits.
         const chats = performance.now() < editsFrom ? [] : await chatsToShowIn();
-        const [message] = await telegram.dueMessages(1, chats);
+        // In turns with them: many may wait to be edited, and an erased lead is to be read no longer than need be.
+        const [gone] = turns++ % 2 === 0 ? await telegram.dueMessages(1, []) : [];
+        const message = gone ?? (await telegram.dueMessages(1, chats))[0];
         if (!message) {
           await wait(timing.lookMs, held);
           continue;

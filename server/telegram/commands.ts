@@ -123,8 +123,10 @@ export function addCommands(
     try {
       const { language } = speech;
       const erased = await leads.followErased();
-      const lines = csvFile(leads.each({}), { language, separator: language === 'en' ? ',' : ';' });
-      const file = new InputFile(asMuchAsFits(encoded(inPieces(lines))), csvName(language));
+      const separator = language === 'en' ? ',' : ';';
+      // Anew for each try.
+      const lines = () => asMuchAsFits(encoded(inPieces(csvFile(leads.each({}), { language, separator }))));
+      const file = new InputFile(lines, csvName(language));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
       let gone: string[] = [];
       await known(ctx, sent, async (place) => {
