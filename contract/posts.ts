@@ -16,8 +16,9 @@ export function postsOf(origins: readonly Origin[]): Post[] {
   const posts = new Map<string, Post>();
   for (const origin of [...origins].sort(byVisits)) {
     // Campaigns that are not told apart are no post.
-    const { source, campaign } = origin.campaign === 'other' ? { source: 'other', campaign: null } : origin;
-    const key = campaign === null ? `source ${source ?? ''}` : `campaign ${campaign}`;
+    const told = origin.campaign === 'other' ? { source: 'other', campaign: null } : origin;
+    const { source, campaign } = told;
+    const key = postKey(told);
     const post = posts.get(key) ?? { campaign, sources: [], visits: 0, acts: 0, leads: 0, clients: 0 };
     if (!post.sources.includes(source)) post.sources.push(source);
     for (const sum of ['visits', 'acts', 'leads', 'clients'] as const) post[sum] += origin[sum];
@@ -25,6 +26,10 @@ export function postsOf(origins: readonly Origin[]): Post[] {
   }
   return [...posts.values()].sort(byClients);
 }
+
+/** A name is never empty; and somebody's campaign or network may be called `null`. */
+export const postKey = ({ source, campaign }: Pick<Origin, 'source' | 'campaign'>): string =>
+  campaign === null ? `source ${source ?? ''}` : `campaign ${campaign}`;
 
 /** What one network has brought, by whichever posts. */
 export type Network = Pick<Origin, 'source' | 'visits' | 'leads' | 'clients'>;

@@ -23,7 +23,7 @@ export function Networks({ origins, since, shows }: PostsProps) {
           shows={shows}
           rows={networks.map(({ source, ...numbers }) => ({
             ...numbers,
-            key: `source ${source}`,
+            key: source ?? '',
             name: sourceName(source, words),
             note: '',
             list: source === 'other' ? null : { source: source ?? noName, since },

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import { type Figures, noName } from '../../contract/inbox.ts';
-import { postsOf } from '../../contract/posts.ts';
+import { postKey, postsOf } from '../../contract/posts.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Brought } from './Brought.tsx';
 import styles from './Posts.module.css';
@@ -45,7 +45,7 @@ export function Posts({ origins, since, shows }: PostsProps) {
             const names = sources.map((source) => sourceName(source, words));
             return {
               ...numbers,
-              key: campaign ?? `source ${sources[0]}`,
+              key: postKey({ campaign, source: sources[0] ?? null }),
               name: campaign ?? names[0],
               note: campaign === null ? '' : names.slice(0, 3).join(', '),
               list: listOf(campaign, sources[0]),

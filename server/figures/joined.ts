@@ -1,6 +1,6 @@
 /** Visits and clicks were counted, leads are there to be counted: here they come together. */
 import type { CampaignLink, Figures } from '../../contract/inbox.ts';
-import { byClients } from '../../contract/posts.ts';
+import { byClients, postKey } from '../../contract/posts.ts';
 import type { LeadSums } from '../store/store.ts';
 import { type FigureSums, otherSource } from './figures-store.ts';
 import type { Arrival } from './sources.ts';
@@ -50,9 +50,6 @@ export function firstPosts(rows: readonly Arrival[], most: number): Arrival[] {
   const posts = [...join(rows, postKey, noneOfSource).values()];
   return posts.sort(byClients).slice(0, most);
 }
-
-const postKey = ({ source, campaign }: Arrival) =>
-  campaign === null ? `source ${source ?? ''}` : `campaign ${campaign}`;
 
 /** Whatever source a campaign's visitors came from; of the links in `made` also when nobody came. */
 export function campaignSums(
