@@ -104,10 +104,6 @@ test('a step is announced politely, and only once the visitor has moved', async 
   );
 });
 
-test('it is 550 px high', async ({ reading }) => {
-  expect((await box(await reading('uz')).boundingBox())?.height).toBe(550);
-});
-
 test('whatever scrolls the steps brings one of them and never an empty box', async ({ page }) => {
   await visit(page);
   await step(page, 5).evaluate((element) => element.scrollIntoView());
