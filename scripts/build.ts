@@ -2,7 +2,8 @@
  * `npm run build`: makes dist/ (or the directory named as argument) of the browser's files, every page in every
  * language as finished HTML, the pictures, what search engines and hosts look for, and the provider's inbox.
  */
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { htmlDocument } from '../prerender/document.ts';
 import { errorHeadTags, headTags } from '../prerender/head/head.ts';
@@ -17,7 +18,9 @@ import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
 import { finishDist } from './hosting/hosting.ts';
 
-const dist = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
+const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
+/** Beside its place: a server that has to start while this is being made, or after it could not be, finds the old one whole. */
+const dist = `${place}.new`;
 const write = (path: string, content: string | Buffer) => writeFile(join(dist, path), content);
 
 checkSettings();
@@ -65,13 +68,22 @@ for (const [path, content] of Object.entries(others)) await write(path, content)
 // A static host has nothing behind the inbox's door.
 if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
 await finishDist(dist);
+await takePlace();
+
+async function takePlace(): Promise<void> {
+  const old = `${place}.old`;
+  await rm(old, { recursive: true, force: true });
+  if (existsSync(place)) await rename(place, old);
+  await rename(dist, place);
+  await rm(old, { recursive: true, force: true });
+}
 
 function fileOf(page: PageName, language: Language): string {
   const name = { landing: 'index', privacy: 'privacy', terms: 'terms', 'not-found': '404' }[page];
   return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
 }
 
-/** Before anything is touched: the old dist/ stays whole when the new one cannot be made. */
+/** Before the work is begun. */
 function checkSettings(): void {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');

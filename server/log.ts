@@ -5,7 +5,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /** JSON lines on standard output. A lead is spoken of by its reference, never by what is in it. */
-export function createLog(level: LogLevel, to: DestinationStream = lines(1)): Logger {
+export function createLog(level: LogLevel, to: DestinationStream = lines(process.stdout.fd)): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
 }
 
@@ -14,12 +14,16 @@ const keptBytes = 64 * 1024;
 
 /**
  * Written at once: pino's usual buffer would swallow the last lines before an exit. What cannot be written, on a full
- * disk, is kept up to a measure and lost beyond it, but never an error of whoever had something to tell: a lead is
- * stored, and the visitor is told so, whether or not that can be noted.
+ * disk or because nobody takes it from the pipe, is kept up to a measure and lost beyond it, but never an error of whoever
+ * had something to tell, nor waited for: a lead is stored, and the visitor is told so, whether or not that can be noted.
  */
 export function lines(file: number | string): DestinationStream {
   // `minLength`: without one `flush` does nothing.
-  const stream = pino.destination({ dest: file, sync: true, minLength: 1, maxLength: keptBytes });
+  const stream = pino.destination({
+    ...{ dest: file, sync: true, minLength: 1, maxLength: keptBytes },
+    // Tried again at once, a full pipe would hold up everything until somebody reads from it.
+    retryEAGAIN: () => false,
+  });
   stream.on('error', () => {});
   // Once it is full it only drops, and would not notice that there is room on the disk again.
   stream.on('drop', () => stream.flush());

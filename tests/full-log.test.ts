@@ -1,7 +1,8 @@
-/** The real program, its log going to a disk that is full. */
+/** The real program, its log going to a disk that is full, or to somebody who does not read it. */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,23 @@ import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 /** Linux has a disk that is always full; elsewhere a file opened for reading cannot be written either. */
 const fullDisk = () => (existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(devNull, 'r'));
+
+/** A pipe that holds as much as it can, and is read by nobody. */
+function fullPipe(): number {
+  const name = join(dataDir, 'pipe');
+  execFileSync('mkfifo', [name]);
+  const pipe = openSync(name, 'r+');
+  // Opened anew: that a write does not wait would else be true of the one that is handed on, too.
+  const filling = openSync(name, constants.O_RDWR | constants.O_NONBLOCK);
+  for (const bytes of [4096, 1])
+    try {
+      for (;;) writeSync(filling, Buffer.alloc(bytes));
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'EAGAIN' });
+    }
+  closeSync(filling);
+  return pipe;
+}
 
 /** Nobody can read on which port it listens. */
 async function freePort(): Promise<number> {
@@ -32,7 +50,6 @@ let server: TestProcess;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'full-log-'));
-  full = fullDisk();
   telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
 });
 afterEach(async () => {
@@ -44,11 +61,13 @@ afterEach(async () => {
 });
 
 test.each([
-  ['SQLite', async () => ({})],
-  ['PostgreSQL', async () => ({ DATABASE_URL: await newDatabase() })],
+  ['a disk that is full, with SQLite', fullDisk, async () => ({})],
+  ['a disk that is full, with PostgreSQL', fullDisk, async () => ({ DATABASE_URL: await newDatabase() })],
+  ['a pipe that nobody reads from', fullPipe, async () => ({})],
 ])(
-  'pages are served, leads stored and delivered when nothing can be logged, with %s',
-  async (_, database) => {
+  'pages are served, leads stored and delivered when nothing can be logged: %s',
+  async (_, place, database) => {
+    full = place();
     const port = await freePort();
     server = startProcess(
       'server/main.ts',

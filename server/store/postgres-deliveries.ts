@@ -81,15 +81,19 @@ export class PostgresDeliveries implements DeliveryStore {
     let made = 0;
     for (const channel of channels) {
       // `for key share`: a lead that is being erased at this moment is skipped instead of failing the rest.
-      // A database restored elsewhere counts its transactions from lower numbers: then everything is looked at.
+      // A database restored elsewhere counts its transactions from lower numbers: then everything is looked at, and after
+      // that not again what came with numbers that are still to be given out.
       const [row] = await this.#pool.ask(
         (sql) => sql<{ made: number; open: string }[]>`
-        with enrolled as (
+        with since as (
+          select case when known <= pg_snapshot_xmin(pg_current_snapshot()) then known else '0'::xid8 end as xid
+          from (values (${this.#enrolledUpTo.get(channel) ?? '0'}::text::xid8)) as before (known)
+        ), enrolled as (
           insert into deliveries (submission_id, channel)
           select s.id, ${channel} from contact_submissions s
-          where s.inserted_in >= (
-              select case when known <= pg_snapshot_xmin(pg_current_snapshot()) then known else '0'::xid8 end
-              from (values (${this.#enrolledUpTo.get(channel) ?? '0'}::text::xid8)) as before (known))
+          where s.inserted_in >= (select xid from since)
+            and s.inserted_in < (select case when xid = '0' then '18446744073709551615'::xid8
+              else pg_snapshot_xmax(pg_current_snapshot()) end from since)
             and s.id > coalesce((select skips_up_to from channels c where c.channel = ${channel}), 0)
             and not exists (select from deliveries d where d.submission_id = s.id and d.channel = ${channel})
           order by s.id for key share of s

@@ -127,7 +127,8 @@ export class PostgresOverview {
   /**
    * By a look now and then, not by LISTEN: a hosted project's pooler may not pass that on, and a NOTIFY can fail the
    * statement of a visitor. Ids are given out before the commit: what was seen is told exactly by the transactions'
-   * own numbers, as for deliveries.
+   * own numbers, as for deliveries. Leads restored from a server that had counted further carry numbers that this one gives
+   * out only in years: they are no news, and must not be read at each look until then.
    */
   follow(): () => Promise<LiveEvent[]> {
     type Change = { open: string; xid: string; id: string | null; ref: string; kind: LiveEvent['kind'] };
@@ -140,18 +141,21 @@ export class PostgresOverview {
       const limit = known === null ? null : told.size + mostEvents;
       const rows = await this.#ask(
         (sql) => sql<Change[]>`
-        with snapshot as (select pg_snapshot_xmin(pg_current_snapshot()) as open), since as (
+        with snapshot as (
+          select pg_snapshot_xmin(pg_current_snapshot()) as open, pg_snapshot_xmax(pg_current_snapshot()) as next
+        ), since as (
           select case when known <= open then known else open end as xid
           from snapshot, (select coalesce(${known}::text::xid8, open) as known from snapshot) before
         ), change as (
           select inserted_in, id, ref, 'added' as kind from contact_submissions
-          where inserted_in >= (select xid from since)
+          where inserted_in >= (select xid from since) and inserted_in < (select next from snapshot)
           union all
           select e.inserted_in, e.id, s.ref, 'changed'
           from lead_events e join contact_submissions s on s.id = e.submission_id
-          where e.inserted_in >= (select xid from since)
+          where e.inserted_in >= (select xid from since) and e.inserted_in < (select next from snapshot)
           union all
-          select inserted_in, id, ref, 'erased' from erased_leads where inserted_in >= (select xid from since)
+          select inserted_in, id, ref, 'erased' from erased_leads
+          where inserted_in >= (select xid from since) and inserted_in < (select next from snapshot)
         )
         select open::text, inserted_in::text as xid, id, ref, kind from snapshot left join change on true
         order by inserted_in, kind, id limit ${limit}::bigint`,

@@ -13,6 +13,7 @@ import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
 import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
+import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, searchTerms } from './search-text.ts';
 import { type LeadFilter, type NewLead, type Store, StoreUnavailable } from './store.ts';
@@ -170,6 +171,37 @@ describe('a database that was restored on another server', () => {
       await elsewhere.stop();
     }
   }, 30_000);
+
+  describe('with leads whose numbers it will give out in years', () => {
+    beforeEach(async () => {
+      for (let i = 0; i < 3; i++) await store.addLead(lead);
+      await sql`update contact_submissions set inserted_in = '900000000'`;
+    });
+
+    it('does not read all of them at each look for news', async () => {
+      const pool = new PostgresPool(url, { max: 1 });
+      let refs: string[] = [];
+      const ask: PostgresPool['ask'] = async (query, withinMs) => {
+        const rows = await pool.ask(query, withinMs);
+        refs = (rows as { ref: string | null }[]).flatMap(({ ref }) => ref ?? []);
+        return rows;
+      };
+      const follow = new PostgresOverview({ ask } as PostgresPool).follow();
+      await follow();
+      expect(await follow()).toEqual([]);
+      expect(refs).toEqual([]);
+      const { ref } = await store.addLead(lead);
+      expect(await follow()).toEqual([{ ref, kind: 'added' }]);
+      await pool.end();
+    });
+
+    it('looks through them for what is to be delivered once', async () => {
+      expect(await store.deliveries.enrol(['telegram'])).toBe(3);
+      await sql`delete from deliveries`;
+      await store.addLead(lead);
+      expect(await store.deliveries.enrol(['telegram'])).toBe(1);
+    });
+  });
 });
 
 /** Until it is let go; `vacuum full` takes the same lock. */

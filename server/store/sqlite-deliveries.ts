@@ -9,7 +9,7 @@ import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { addEvent } from './sqlite-leads.ts';
-import type { Channel, Stats } from './store.ts';
+import { type Channel, type Stats, StoreUnavailable } from './store.ts';
 
 type Statement = Parameters<SqliteConnection['run']>;
 
@@ -46,9 +46,15 @@ export class SqliteDeliveries implements DeliveryStore {
   }
 
   /** What is older is counted from the newest lead where that is later: a clock that is behind would find nothing old. */
-  name(channels: readonly Channel[]): Promise<NewChannel[]> {
+  async name(channels: readonly Channel[]): Promise<NewChannel[]> {
     this.#named = channels;
-    return this.#db.writeAll(() => this.#name(channels));
+    try {
+      return await this.#db.writeAll(() => this.#name(channels));
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      // `#learnAnew` does it when the file can be written again, before anything is delivered.
+      return [];
+    }
   }
 
   #name(channels: readonly Channel[]): NewChannel[] {

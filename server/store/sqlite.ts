@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { sqliteClock } from './sqlite-clock.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
@@ -10,7 +11,7 @@ import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts'
 import { SqliteReader } from './sqlite-reader.ts';
 import { sqliteSignIn } from './sqlite-sign-in.ts';
 import { sqliteTelegram } from './sqlite-telegram.ts';
-import { derivedFrom, type Store } from './store.ts';
+import { derivedFrom, type Store, StoreUnavailable } from './store.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
 const migrationPatienceMs = 15_000;
@@ -18,13 +19,21 @@ const migrationPatienceMs = 15_000;
 /** 5,504 characters (contract/submission.ts) of up to four bytes, and a page of 4 KB in each index. */
 const largestLeadBytes = 64_000;
 
+/**
+ * A file that was there and cannot be opened now, because the disk is full or broken, is no reason to end: it is opened
+ * anew at each use. Meanwhile there are pages to be read, and people to be told.
+ */
 export async function openSqliteStore(file: string): Promise<Store> {
+  const isNew = !existsSync(file);
   const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file));
   try {
     await connection.patiently(() => connection.get('select 1'), migrationPatienceMs);
   } catch (error) {
-    connection.close();
-    throw error;
+    // Without a cause it is not the disk: a newer version has written it.
+    if (isNew || !(error instanceof StoreUnavailable && error.cause)) {
+      connection.close();
+      throw error;
+    }
   }
   return storeOn(connection, new SqliteReader(file));
 }

@@ -1,8 +1,12 @@
-import { renameSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exampleNewLead } from '../../tests/example-lead.ts';
+import { redateLead } from '../../tests/redated-lead.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
-import { sqliteFile } from '../store/open.ts';
+import { openStore, sqliteFile } from '../store/open.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 let service: TestService;
@@ -51,4 +55,36 @@ describe('a store that cannot be written', () => {
     expect(await moved.leads()).toHaveLength(2);
     await moved.stop();
   });
+
+  it('from the start on, because its file is damaged, keeps no page from being served, and is over when it is mended', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'damaged-test-'));
+    const file = sqliteFile(folder);
+    writeFileSync(file, 'not a database, whatever its name says'.repeat(100));
+    const damaged = await startTestService(
+      { DATA_DIR: folder, MAIL_TO: 'staff@example.com', SMTP_URL: 'smtp://127.0.0.1:9' },
+      { pages: ({ url }, response) => url === '/' && Boolean(response.end('a page')) },
+    );
+    expect(await (await fetch(damaged.url)).text()).toBe('a page');
+    expect((await damaged.post(submission)).status).toBe(503);
+    expect((await fetch(`${damaged.url}/healthz`)).status).toBe(503);
+    rmSync(file);
+    renameSync(await fileWithOldLead(join(folder, 'whole')), file);
+    expect((await damaged.post(submission)).status).toBe(201);
+    // A new channel: the old lead is not for it.
+    const owed = new DatabaseSync(file);
+    const refs = () => owed.prepare('select submission_id as id from deliveries').all();
+    await vi.waitUntil(() => refs().length > 0, { timeout: 20_000 });
+    expect(refs()).toEqual([{ id: 2 }]);
+    owed.close();
+    await damaged.stop();
+    rmSync(folder, { recursive: true });
+  });
 });
+
+async function fileWithOldLead(dataDir: string): Promise<string> {
+  const store = await openStore({ databaseUrl: null, dataDir });
+  const { ref } = await store.addLead(exampleNewLead());
+  await store.close();
+  await redateLead({ databaseUrl: null, dataDir }, ref, Date.now() - 5 * 24 * 3_600_000);
+  return sqliteFile(dataDir);
+}
