@@ -3,16 +3,15 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { rememberArrival } from './figures/arrival.ts';
-import type { Language } from './i18n/languages.ts';
+import { pageLanguage } from './i18n/page-language.ts';
 import { loadTexts } from './i18n/texts.ts';
 import type { PageName } from './pages/names.ts';
 import { loadPage } from './pages/pages.ts';
 import { rememberFields } from './remember-fields.ts';
 
 // The document says what it is; the address alone would not (the 404 page answers at any).
-const { lang, dataset } = document.documentElement;
-const page = dataset.page as PageName;
-const language = lang as Language;
+const page = document.documentElement.dataset.page as PageName;
+const language = pageLanguage();
 
 rememberArrival();
 

@@ -14,6 +14,7 @@ import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import type { Language } from './languages.ts';
 import { fetchLetters } from './letters.ts';
+import { pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';
 import { rememberLanguage } from './remembered-language.ts';
 import { loadTexts, type Texts } from './texts.ts';
@@ -90,7 +91,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
 
 /** The address names the language that is read. */
 function tellInAddress(): void {
-  const address = inLanguage(location, document.documentElement.lang as Language);
+  const address = inLanguage(location, pageLanguage());
   if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
 }
 

@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test';
 import { languages } from '../../site/i18n/languages.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { fields, fillIn, phone, values } from './form.ts';
+import { words } from './words.ts';
 
-/** As Chrome does it: each text is taken out, and its translation put in its place, wrapped twice. */
+/** As Chrome does it: each text is taken out, its translation put in its place, wrapped twice, and the page called Kazakh. */
 const translate = (page: Page) =>
   page.evaluate(() => {
+    document.documentElement.lang = 'kk';
     const walker = document.createTreeWalker(
       document.getElementById('root') as HTMLElement,
       NodeFilter.SHOW_TEXT,
@@ -59,5 +61,16 @@ test('what was typed, and the focus, outlive a page that others changed before R
   await hydrated(page);
   expect((await values(page)).slice(0, 2)).toEqual(['Dilnoza', phone]);
   await expect(fields(page).nth(1)).toBeFocused();
+  await expect(page.locator('#root')).toContainText(words.uz.hero.titleFirst);
   complaints.provoked(/418/, 1);
+});
+
+test('the address of a translated page names the language it is written in', async ({ page }) => {
+  await visit(page, 'ru', '/', 'faq');
+  await translate(page);
+  await page.evaluate(() => {
+    location.hash = 'aloqa';
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(/\/\?lang=ru#faq$/);
 });

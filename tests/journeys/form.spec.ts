@@ -90,6 +90,28 @@ test(
 );
 
 test(
+  'who leaves while a question is on its way, and comes back, can send another',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const { name, arrive } = await onItsWay(visitor, network);
+    await visitor.click('footer a', words.en.footer.privacy);
+    await expect.poll(() => visitor.read('h1')).toEqual([words.en.legal.privacy.title]);
+    arrive();
+    await expect.poll(() => leadsOf(name)).toHaveLength(1);
+    await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
+    await expect.poll(() => visitor.read(submit)).toEqual([contact.submit]);
+    await visitor.alive();
+    const next = newName();
+    // A browser that did not keep the page has made it anew, with what was typed.
+    await visitor.evaluate(() => document.querySelector('form')?.reset());
+    await fillIn(visitor, next);
+    await visitor.click(submit);
+    await expect.poll(() => leadsOf(next)).toHaveLength(1);
+    expect(await leadsOf(name)).toHaveLength(1);
+  },
+);
+
+test(
   'a service that refuses: the visitor is told, gets another way, and keeps the text',
   onThePhone,
   async ({ visitor, network }) => {

@@ -22,20 +22,28 @@ export async function sendSubmission(submission: Submission, circumstances: Circ
 
 async function post(submission: Submission, circumstances: Circumstances): Promise<Outcome> {
   const abort = new AbortController();
+  const { signal } = abort;
   const timer = setTimeout(() => abort.abort(), timeLimit);
+  // Of what was under way when the page was left, Firefox and Safari tell a page that is come back to nothing: no answer, no
+  // failure, not even that it was aborted.
+  const comeBack = ({ persisted }: PageTransitionEvent) => persisted && abort.abort();
+  addEventListener('pageshow', comeBack);
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', reject));
   try {
-    const answer = await fetch(`${__HOSTED_PROJECT__?.origin ?? ''}${submissionPath}`, {
+    const answering = fetch(`${__HOSTED_PROJECT__?.origin ?? ''}${submissionPath}`, {
       method: 'POST',
       headers: __HOSTED_PROJECT__ ? hostedHeaders(__HOSTED_PROJECT__.key) : headersOf(circumstances),
       body: JSON.stringify(submission),
-      signal: abort.signal,
+      signal,
       // Who taps and leaves has sent it. Browsers carry 64 KB for a page that is gone; this is half of it at most.
       keepalive: true,
     });
+    const answer = await Promise.race([answering, aborted]);
     const seconds = answer.status === 429 ? Number(answer.headers.get('Retry-After')) : 0;
     return { sent: answer.ok, wait: Math.ceil(seconds / 60) };
   } finally {
     clearTimeout(timer);
+    removeEventListener('pageshow', comeBack);
   }
 }
 
