@@ -43,6 +43,8 @@ export const uz: StaffWords = {
     already: 'Allaqachon belgilangan: {status}',
     notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
     notDone: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
+    unknown:
+      'Bu murojaat bazada yoʻq: u oʻchirilgan yoki baza qayta tiklanganda tushib qolgan. Xabar oʻz holicha qoladi: keraklisini koʻchirib oling.',
     noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
     noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
     noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',

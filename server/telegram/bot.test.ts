@@ -408,6 +408,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
   });
 
+  test('a message whose lead the database does not have, as after a restored backup, is left as it is', async () => {
+    await start();
+    const [pressed, replied] = [await arrives(1), await arrives(2)];
+    for (const { ref } of [pressed, replied]) {
+      for (const each of await store.telegram.messagesOf(ref)) await store.telegram.forgetMessage(each);
+      await store.eraseLead(ref);
+    }
+    expect(await telegram.press(pressed.message, 'Mijoz')).toContain('Bu murojaat bazada yoʻq');
+    const reply = telegram.say('Ertaga keladi', { replyTo: replied.message });
+    await eventually(() => expect(telegram.messages).toHaveLength(3));
+    expect(telegram.messages[2]).toMatchObject({ replyTo: reply });
+    expect(telegram.messages[2]?.text).toContain('keraklisini koʻchirib oling');
+    await sleep(200);
+    for (const { message } of [pressed, replied]) expect(message).toMatchObject({ deleted: false, edits: 0 });
+  });
+
   test('a lead erased while others of its number are looked for is not written into the chat again', async () => {
     const { leads } = await start();
     const { ref, message } = await arrives();

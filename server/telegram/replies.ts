@@ -38,7 +38,7 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
     const note = rewrittenAt ? rewritten + text : text;
     const changed = await leads.addNote(ref, note, who, origin.join(':'));
-    if (!changed.ok) return answer(ctx, ofLead.erased);
+    if (!changed.ok) return answer(ctx, words.unknown);
     await ctx.react('✍').catch(() => {});
   }
 
@@ -60,7 +60,8 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     const [ref] = buttons.flatMap(
       (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
     );
-    return ref && (await store.rememberMessage({ ...place, ref })).ref;
+    // As with a press: a message whose lead is unknown is left as it is.
+    return ref && (await leads.get(ref)) ? (await store.rememberMessage({ ...place, ref })).ref : ref;
   }
 
   return onReply;
