@@ -506,6 +506,27 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await eventually(() => expect(message.text).toContain('Ertaga keladi'));
   });
 
+  test('another bot in the same group counts its messages anew, and takes none for those of the former', async () => {
+    const first = await start();
+    const old = await arrives(1);
+    telegram.say('/today');
+    await eventually(async () => expect(await store.telegram.answersOf(old.ref)).toHaveLength(1));
+    await first.stop();
+    const former = telegram;
+    telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
+    const { leads, stop } = await start({ token: '777:another' });
+    const fresh = [await arrives(2), await arrives(3), await arrives(4)];
+    expect(fresh[0]?.message.messageId).toBe(old.message.messageId);
+    for (const { ref, message } of fresh) {
+      expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await statusOf(ref)).toBe('client');
+    }
+    expect(await leads.erase(old.ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    expect(fresh.map(({ message }) => message.deleted)).toEqual([false, false, false]);
+    await stop();
+    await former.stop();
+  });
+
   test('what was changed while TELEGRAM_BUTTONS was off is shown when it is on again', async () => {
     const first = await start();
     const { ref, message } = await arrives(1);
