@@ -76,7 +76,8 @@ export function createNotices({
   const people = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
   const abandon = new AbortController();
   const stopping = new AbortController();
-  const knownIll = new Set<Channel>();
+  const ill = new Set<Channel>();
+  const loggedIll = new Set<Channel>();
   const settledAt = performance.now() + settleMs;
   const isSurelyIll = (state: ChannelState, at: Date) => performance.now() >= settledAt && isIll(state, at);
 
@@ -96,6 +97,7 @@ export function createNotices({
   async function tellIllness(state: ChannelState, at: Date): Promise<void> {
     const { channel } = state;
     const others = people.filter((sender) => sender.channel !== channel);
+    if (isIll(state, at)) ill.add(channel);
     if (isSurelyIll(state, at)) {
       logIllness(state, others.length);
       await all(
@@ -106,7 +108,10 @@ export function createNotices({
         ),
       );
     } else if (state.failingSince === null) {
-      if (knownIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
+      if (loggedIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
+      // People are told that leads arrive again: those that would wait for up to a day must not be missing.
+      if (ill.has(channel)) await store.deliveries.worked(channel);
+      ill.delete(channel);
       const heard = await store.notices.heard('ill', channel);
       const worried = others.filter((sender) =>
         heard.some(({ channel, told }) => channel === sender.channel && told === 'ill'),
@@ -120,8 +125,8 @@ export function createNotices({
   }
 
   function logIllness({ channel, failingSince, lastError }: ChannelState, others: number): void {
-    if (knownIll.has(channel)) return;
-    knownIll.add(channel);
+    if (loggedIll.has(channel)) return;
+    loggedIll.add(channel);
     const where = others > 0 ? 'the others are told' : 'there is no other to tell it by';
     log.error({ channel, failingSince, error: lastError }, `A channel is ill, no lead arrives; ${where}`);
   }
