@@ -611,19 +611,19 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(() => expect(message.deleted).toBe(true));
     });
 
-    test('is given up where the bot has been put out of the chat for days', async () => {
+    test('is asked for by hand where the bot is out of the chat, and goes on when it is back, however late', async () => {
       const { leads } = await start();
-      const { ref } = await arrives();
-      const gone = {
-        ok: false,
-        error_code: 403,
-        description: 'Forbidden: bot was kicked from the group chat',
-      };
-      telegram.behave({ status: 403, body: JSON.stringify(gone) });
-      await leads.erase(ref, 'Nodira');
+      const { ref, message } = await arrives();
+      telegram.kick();
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
       const [waiting] = await waitingMessages();
-      await store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries: 30 }, 0);
-      await eventually(async () => expect(await waitingMessages()).toEqual([]));
+      const next = (tries: number) =>
+        store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries }, 0);
+      await next(30);
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 32 }]));
+      telegram.kick(false);
+      await next(32);
+      await eventually(() => expect(message.deleted).toBe(true));
     });
 
     test('is not given up however long Telegram is away', async () => {

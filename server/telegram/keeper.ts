@@ -13,7 +13,7 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
 
 /**
  * After so many tries, over some days, nobody expects the message to change any more. One that is to be taken back is tried
- * on, once a day, unless the bot has no business in that chat any more: whoever erased its lead was told so.
+ * on, once a day: the bot may be put back into the chat.
  */
 const mostTries = 20;
 const firstRetryMs = 5000;
@@ -91,13 +91,15 @@ export async function takeBackAll(
 ): Promise<MessageLeft | null> {
   const api = new Api(config.token, clientOptions(config, 0));
   limitCalls(api, AbortSignal.timeout(withinMs));
-  const ends = new Set<Outcome['end']>();
+  const left = new Set<MessageLeft>();
   for (const message of messages) {
     const taken = await takeBack(api, config, message);
-    const { end } = await settle({ message: { ...message, ref: null }, ...taken, store, log });
-    ends.add(end);
+    const outcome = await settle({ message: { ...message, ref: null }, ...taken, store, log });
+    // Nobody knows whether a bot that is out of the chat will ever be back in it.
+    if (outcome.end !== 'done')
+      left.add(outcome.end === 'never' || isShutOut(outcome.trouble) ? 'by-hand' : 'later');
   }
-  return ends.has('never') ? 'by-hand' : ends.has('later') ? 'later' : null;
+  return left.has('by-hand') ? 'by-hand' : left.has('later') ? 'later' : null;
 }
 
 /** Telegram deletes a bot's message within 48 hours; after that its text can still be replaced. */
@@ -158,8 +160,7 @@ async function settle({ message, trouble, stays, store, log }: Settled): Promise
   const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
   const { chatId, messageId } = message;
   const about = { chatId, messageId, error: trouble.words };
-  const goesOn = ref === null && !isShutOut(trouble);
-  if (!final && (goesOn || tries + 1 < mostTries)) {
+  if (!final && (ref === null || tries + 1 < mostTries)) {
     if (tries + 1 === mostTries)
       log.warn(
         about,
