@@ -218,6 +218,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
   });
 
+  test('a reply in a channel is a note in the channel’s name, and one to something else is none', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const asked = telegram.say('/help');
+    await eventually(() => expect(telegram.messages).toMatchObject([{}, { replyTo: asked }]));
+    telegram.post('Hech kimga', telegram.messages[1] as TelegramMessage);
+    const reply = telegram.post('Ertaga soat 15 da', message);
+    await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
+    expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Leads' }]);
+    expect(telegram.messages).toHaveLength(2);
+  });
+
   test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
     await start();
     const { ref, message } = await arrives();

@@ -18,7 +18,10 @@ export function createReplies({ leads, store, speech }: Dependencies) {
   /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function onReply(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
-    if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
+    if (!ctx.msg || !replied) return;
+    // In a channel nobody is named as the author of anything.
+    const inChannel = ctx.chat?.type === 'channel';
+    if (!inChannel && replied.from?.id !== ctx.me.id) return;
     // Of an album each picture is a message, and one of them has the words.
     if (ctx.msg.media_group_id && !ctx.msg.caption) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
@@ -26,7 +29,7 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     const { edit_date: rewrittenAt } = ctx.msg;
     // To something else the bot has said. In a topic every message is a reply to its beginning.
     if (ref === undefined) {
-      if (!replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
+      if (!inChannel && !replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
       return;
     }
     if (ref === null) return answer(ctx, ofLead.erased);

@@ -317,6 +317,17 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       happen('message', said);
       return said.message_id;
     },
+    /** Replies in a channel, where everything is written in the channel's own name. */
+    post(text: string, replyTo: TelegramMessage): number {
+      const channel = { id: Number(replyTo.chatId), type: 'channel', title: 'Leads' };
+      const { from: _, ...replied } = seen(replyTo);
+      happen('channel_post', {
+        ...{ message_id: ++lastMessage, date: Math.floor(Date.now() / 1000), chat: channel, text },
+        sender_chat: channel,
+        reply_to_message: { ...replied, chat: channel, sender_chat: channel },
+      });
+      return lastMessage;
+    },
     /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. */
     sayAlbum(pictures: number, caption: string, { by = aziza, replyTo }: By & { replyTo: TelegramMessage }) {
       for (let left = pictures; left > 0; left--)
