@@ -67,6 +67,13 @@ const labels = ({ buttons }: TelegramMessage) => buttons.map((row) => row.map(({
 const eventsOf = async (ref: string) => (await store.findLead(ref))?.events ?? [];
 const statusOf = async (ref: string) => (await store.findLead(ref))?.lead.status;
 const report = () => store.telegram.lastReport();
+const tooMany = (seconds: number) => ({
+  status: 429,
+  body: JSON.stringify({
+    ...{ ok: false, error_code: 429, description: `Too Many Requests: retry after ${seconds}` },
+    parameters: { retry_after: seconds },
+  }),
+});
 
 describe.each(Object.keys(places))('on %s', (kind) => {
   beforeEach(setUp(kind));
@@ -676,6 +683,17 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(async () =>
         expect((await store.findLead(ref))?.deliveries[0]?.attempts).toBeGreaterThan(0),
       );
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
+    test('says so, too, when the lead is just being sent again', async () => {
+      const { leads } = await start();
+      telegram.behave(tooMany(3600), (path) => path.endsWith('/sendMessage'));
+      const { ref } = await store.addLead(exampleNewLead());
+      const attempts = async () => (await store.findLead(ref))?.deliveries[0]?.attempts;
+      await eventually(async () => expect(await attempts()).toBe(1));
+      await leads.resend(ref, 'Nodira');
+      expect(await attempts()).toBe(0);
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
@@ -1363,14 +1381,6 @@ describe('on SQLite', () => {
       telegram.behave('accept');
       await eventually(() => expect(telegram.messages).toHaveLength(2));
     });
-  });
-
-  const tooMany = (seconds: number) => ({
-    status: 429,
-    body: JSON.stringify({
-      ...{ ok: false, error_code: 429, description: `Too Many Requests: retry after ${seconds}` },
-      parameters: { retry_after: seconds },
-    }),
   });
 
   test('an edit that is asked to wait waits, and holds up no new lead', async () => {
