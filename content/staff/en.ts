@@ -86,6 +86,7 @@ export const en = {
     nobodyWaits: 'No lead has waited for an answer for more than a day',
     places: 'Places taken this season: {taken} / {of}',
     deadline: 'Days left to submit documents: {days} ({date}): {names}',
+    oldBackup: '⚠️ The last backup is from {time}: tell whoever looks after the server',
     ill: '⚠️ {channel} does not work',
     safe: 'No lead is lost: they are kept, and sent when the connection is back.',
     mend: 'If you cannot mend it yourself, tell whoever looks after the server.',

@@ -80,6 +80,7 @@ export const uz: StaffWords = {
     nobodyWaits: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     places: 'Bu mavsumda band joylar: {taken} / {of}',
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
+    oldBackup: '⚠️ Oxirgi zaxira nusxa: {time}. Texnik xodimga xabar bering',
     ill: '⚠️ {channel} ishlamayapti',
     safe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va aloqa tiklangach yuboriladi.',
     mend: 'Oʻzingiz tuzata olmasangiz, texnik xodimga xabar bering.',

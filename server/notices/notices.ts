@@ -31,6 +31,8 @@ const usualSettleMs = minuteMs;
 /** Leads that die one after the other are one message, not many. */
 const deadQuietMs = longestHoldMs;
 const mostRefs = 10;
+/** One is made every night: then two were missed. */
+const backupOldMs = 2 * dayMs;
 /** 1, 2, 4, 8, 16 and then every 30 minutes. */
 const retryMs = (tries: number) => Math.min(2 ** (tries - 1), 30) * minuteMs;
 
@@ -42,6 +44,8 @@ type Dependencies = {
   digest: string | null;
   /** Whether somebody hears commands in the Telegram chat. */
   commands?: boolean;
+  /** Null where none is known of; asked for every digest. */
+  lastBackup?: () => Promise<Date | null>;
   /** What they are told in; Uzbek where nothing is said. */
   language?: PageLanguage | undefined;
   /** Where leads are read from anywhere, if there is such a place. */
@@ -65,6 +69,7 @@ export function createNotices({
   digest,
   commands = false,
   inbox = null,
+  lastBackup = async () => null,
   language,
   log,
   ...rest
@@ -212,11 +217,12 @@ export function createNotices({
     at: Date,
     states: ChannelState[],
   ): Promise<Omit<Digest, 'commands' | 'refusedBy'>> {
-    const [fresh, suspects, older, taken] = await Promise.all([
+    const [fresh, suspects, older, taken, backup] = await Promise.all([
       store.countLeads({ since, before }),
       store.countSuspects({ since, before }),
       store.countLeads({ before: new Date(at.getTime() - dayMs) }),
       placesTaken(store, at),
+      lastBackup(),
     ]);
     return {
       day,
@@ -228,6 +234,7 @@ export function createNotices({
       deadlines: deadlinesAhead(day),
       ill: states.filter((state) => isSurelyIll(state, at)),
       dead: states.filter(({ dead }) => dead > 0),
+      oldBackup: backup && at.getTime() - backup.getTime() > backupOldMs ? backup : null,
       inbox,
     };
   }
