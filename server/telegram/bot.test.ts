@@ -733,13 +733,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(held.map((text) => text.includes(two.ref))).toEqual([true, true]);
     });
 
-    test('says when a file is too old to be taken back', async () => {
+    test('leaves nothing of the lead in a file that is too old to be deleted, or says so', async () => {
       const { leads } = await start();
-      const { ref } = await arrives();
-      telegram.say('/export');
-      await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(1));
-      telegram.age(49 * 3_600_000);
-      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      const [one, two] = [await arrives(1), await arrives(2)];
+      const exported = async (ref: string) => {
+        telegram.say('/export');
+        await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(1));
+        telegram.age(49 * 3_600_000);
+        return telegram.last() as TelegramMessage;
+      };
+      const emptied = await exported(one.ref);
+      expect(await leads.erase(one.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect([emptied.text, emptied.file?.bytes.toString()]).toEqual(
+        Array(2).fill('Bu murojaat oʻchirilgan.'),
+      );
+      (await exported(two.ref)).editable = false;
+      expect(await leads.erase(two.ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
     const waitingMessages = async () => {

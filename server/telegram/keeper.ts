@@ -1,11 +1,11 @@
 /** Keeps the messages in the chat true: each shows what became of its lead, and goes when the lead is erased. */
-import { Api } from 'grammy';
+import { Api, InputFile } from 'grammy';
 import type { LeadDetail, MessageLeft } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
-import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
+import { clientOptions, isFile, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
 import { type Chat, isShutOut } from './chat.ts';
 import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
@@ -102,7 +102,7 @@ export async function takeBackAll(
   return left.has('by-hand') ? 'by-hand' : left.has('later') ? 'later' : null;
 }
 
-/** Telegram deletes a bot's message within 48 hours; after that its text can still be replaced. */
+/** Telegram deletes a bot's message within 48 hours; after that its text, or its file, can still be replaced. */
 async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Taken> {
   try {
     await api.deleteMessage(message.chatId, message.messageId);
@@ -111,7 +111,9 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
     const trouble = troubleOf(error, config.token);
     if (isGone(trouble)) return { trouble: null };
     if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return { trouble };
-    const left = await edit(api, config, message, { text: speechIn(config.language).words.lead.erased });
+    const { erased } = speechIn(config.language).words.lead;
+    const refused = await edit(api, config, message, { text: erased });
+    const left = refused && isFile(refused) ? await replaceFile(api, config, message, erased) : refused;
     return left && isGone(left) ? { trouble: null } : { trouble: left, stays: true };
   }
 }
@@ -127,18 +129,32 @@ export const leadContent = (lead: LeadDetail, others: number, inbox: string | nu
   reply_markup: leadButtons(lead.ref, lead, speech),
 });
 
-async function edit(
+const edit = (
   api: Api,
   config: BotConfig,
   { chatId, messageId }: LeadMessage,
   { text, reply_markup }: Content,
-): Promise<Trouble | null> {
-  try {
-    await api.editMessageText(chatId, messageId, text, {
+) =>
+  troubleWith(config, () =>
+    api.editMessageText(chatId, messageId, text, {
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
       ...(reply_markup && { reply_markup }),
-    });
+    }),
+  );
+
+const replaceFile = (api: Api, config: BotConfig, { chatId, messageId }: LeadMessage, text: string) =>
+  troubleWith(config, () =>
+    api.editMessageMedia(chatId, messageId, {
+      type: 'document',
+      media: new InputFile(Buffer.from(text), 'erased.txt'),
+      caption: text,
+    }),
+  );
+
+async function troubleWith(config: BotConfig, change: () => Promise<unknown>): Promise<Trouble | null> {
+  try {
+    await change();
     return null;
   } catch (error) {
     const trouble = troubleOf(error, config.token);

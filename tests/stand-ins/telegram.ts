@@ -92,6 +92,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     sendDocument: (call) => send(call, 'caption', 1024, call.document as File),
     sendPhoto: (call) => send(call, 'caption', 1024, call.photo as File),
     editMessageText,
+    editMessageMedia,
     deleteMessage,
     answerCallbackQuery({ callback_query_id: id, text = '' }) {
       const answered = queries.get(String(id));
@@ -233,6 +234,18 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       edits: message.edits + 1,
     });
     onEdit?.(message);
+    return result(seen(message));
+  }
+
+  function editMessageMedia(call: Parameters): Answer {
+    const refused = refusedChat(call.chat_id);
+    if (refused) return refused;
+    const message = find(call);
+    if (!message) return refusal(400, 'Bad Request: message to edit not found');
+    if (!message.editable) return refusal(400, "Bad Request: message can't be edited");
+    const { media: file, caption = '' } = call.media as { media: File; caption?: string };
+    if (!file?.bytes.length) return refusal(400, 'Bad Request: file must be non-empty');
+    Object.assign(message, { file, html: caption, text: caption, buttons: [], edits: message.edits + 1 });
     return result(seen(message));
   }
 
