@@ -840,7 +840,7 @@ describe('on SQLite', () => {
     await leads.erase(ref, 'Nodira');
     await eventually(() => expect(message.text).toBe('Эта заявка удалена.'));
     const ours =
-      /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|\/\w+|SITE_URL/g;
+      /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|other|\/\w+|SITE_URL/g;
     const foreign = answers.map((each) =>
       each
         .replaceAll(ref, '')
