@@ -42,11 +42,19 @@ export function configuredSenders(
  * In a private chat and a plain group every bot counts its messages from 1: the first lead that a new one sends would be
  * taken for an older lead's message. It could change none of the former's, either.
  */
-async function forgetFormerBot(store: Store, token: string, log: Log): Promise<void> {
+async function forgetFormerBot(
+  store: Store,
+  { token, apiUrl }: NonNullable<ChannelConfig['telegram']>,
+  log: Log,
+): Promise<void> {
   const [bot = ''] = token.split(':');
   const [known] = await store.notices.heard('bot', 'telegram');
   if (known?.told === bot) return;
   if (known) {
+    // A slip in the token makes no other bot, and sends nothing either.
+    const signal = AbortSignal.timeout(usualTiming.attemptMs.telegram);
+    const asked = fetch(`${apiUrl}/bot${token}/getMe`, { redirect: 'manual', signal });
+    if (!(await asked.catch(() => null))?.ok) return;
     await store.telegram.forgetEverything();
     log.warn('TELEGRAM_BOT_TOKEN is of another bot: the messages of the former one stay as they are');
   }
@@ -71,7 +79,7 @@ export async function startDeliveries({
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
 
-  if (config.telegram) await forgetFormerBot(store, config.telegram.token, log);
+  if (config.telegram) await forgetFormerBot(store, config.telegram, log);
   for (const named of await store.deliveries.name(senders.map(({ channel }) => channel)))
     log.info(
       named,

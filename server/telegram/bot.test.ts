@@ -531,6 +531,9 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     telegram.say('/today');
     await eventually(async () => expect(await store.telegram.answersOf(old.ref)).toHaveLength(1));
     await first.stop();
+    // A slip of whoever copied it is no other bot.
+    await (await start({ token: botToken.slice(1) })).stop();
+    expect(await store.telegram.messagesOf(old.ref)).toHaveLength(1);
     const former = telegram;
     telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
     const { leads, stop } = await start({ token: '777:another' });
