@@ -528,6 +528,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
   test('another bot in the same group counts its messages anew, and takes none for those of the former', async () => {
     const first = await start();
     const old = await arrives(1);
+    const noted = telegram.say('Ertaga keladi', { replyTo: old.message });
+    await eventually(async () => expect(await eventsOf(old.ref)).toHaveLength(1));
     telegram.say('/today');
     await eventually(async () => expect(await store.telegram.answersOf(old.ref)).toHaveLength(1));
     await first.stop();
@@ -537,7 +539,10 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const former = telegram;
     telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
     const { leads, stop } = await start({ token: '777:another' });
-    const fresh = [await arrives(2), await arrives(3), await arrives(4)];
+    const next = await arrives(2);
+    expect(telegram.say('Indinga keladi', { replyTo: next.message })).toBe(noted);
+    await eventually(async () => expect(await eventsOf(next.ref)).toHaveLength(1));
+    const fresh = [next, await arrives(3), await arrives(4)];
     expect(fresh[0]?.message.messageId).toBe(old.message.messageId);
     for (const { ref, message } of fresh) {
       expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');

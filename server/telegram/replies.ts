@@ -37,10 +37,10 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     if (text === null) return answer(ctx, words.noNote);
     const who = personIn(ctx);
     if (rewrittenAt && (await lastNote(ref, who)) === text) return;
-    // After a crash the same reply is handed out again.
-    const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
+    // After a crash the same reply is handed out again. In a plain group another bot counts messages anew.
+    const said = [ctx.me.id, place.chatId, ctx.msg.message_id, ...(rewrittenAt ? [rewrittenAt] : [])];
     const note = rewrittenAt ? rewritten + text : text;
-    const changed = await leads.addNote(ref, note, who, origin.join(':'));
+    const changed = await leads.addNote(ref, note, who, `telegram:${said.join(':')}`);
     if (!changed.ok) return answer(ctx, words.unknown);
     await ctx.react('✍').catch(() => {});
   }

@@ -72,7 +72,13 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
   const written = new Map<number, object>();
   let lastEdit = Math.floor(Date.now() / 1000);
 
-  const me = { id: 1, is_bot: true, first_name: 'Leads', username: 'leads_bot', can_join_groups: true };
+  const me = {
+    id: Number(token.split(':')[0]),
+    is_bot: true,
+    first_name: 'Leads',
+    username: 'leads_bot',
+    can_join_groups: true,
+  };
 
   const methods: Record<string, (call: Parameters, request: Received) => Answer | Promise<Answer>> = {
     getMe: () => result(me),
