@@ -20,6 +20,8 @@ test.each([
   'a&b=c',
   '<b>',
   'reels%2012',
+  'other',
+  ' Other ',
   'x'.repeat(linkNameLimit + 1),
 ])('%j is no name', (typed) => {
   expect(linkName(typed)).toBeNull();

@@ -4,10 +4,13 @@
  */
 export const linkNameLimit = 40;
 
-/** Null when nothing is left, when it is too long, or when it holds what an address would garble. */
+/**
+ * Null when nothing is left, when it is too long, when it holds what an address would garble, or when it is what the figures
+ * call everything that is not told apart.
+ */
 export function linkName(typed: string): string | null {
   const name = withoutMarksAround(typed.trim().toLowerCase().replaceAll(/\s+/g, '-'));
-  return /^[a-z0-9._-]+$/.test(name) && name.length <= linkNameLimit ? name : null;
+  return /^[a-z0-9._-]+$/.test(name) && name.length <= linkNameLimit && name !== 'other' ? name : null;
 }
 
 /** Not by an expression: `[-_.]+$` would read a long row of dashes again from each of them. */

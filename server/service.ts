@@ -8,6 +8,7 @@ import { createFigures } from './figures/figures.ts';
 import { listen } from './http-server.ts';
 import { inboxFromAnywhere } from './inbox/entrance.ts';
 import { createInbox } from './inbox/inbox.ts';
+import { lastBackup } from './last-backup.ts';
 import { createLeads } from './leads/leads.ts';
 import { startNotices } from './notices/notices.ts';
 import { watchStore } from './notices/store-watch.ts';
@@ -48,6 +49,8 @@ export async function startWorker(
     commands: config.bot?.buttons ?? false,
     language: config.language,
     inbox,
+    // Of PostgreSQL backups are made elsewhere.
+    ...(!config.databaseUrl && { lastBackup: () => lastBackup(config.dataDir) }),
     log,
   });
   return {

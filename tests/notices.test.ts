@@ -1,5 +1,5 @@
 /** What a started service says of itself, and to whom, when something is wrong at its start. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -68,4 +68,21 @@ test('a digest that nobody was there to send is sent when somebody is', async ()
   await start({ DIGEST: '00:00' });
   await vi.waitFor(() => expect(telegram.messages).toHaveLength(1), 20_000);
   expect(telegram.messages[0]?.text).toContain(`Kunlik hisobot, ${speechIn().day(tashkentDate(new Date()))}`);
+});
+
+test.each([
+  ['two days old is told of in the digest', 49, true],
+  ['of last night is not', 30, false],
+])('a backup %s', async (_, hours, isTold) => {
+  const file = join(folder, 'backups', 'leads-2026-11-14.db');
+  mkdirSync(join(folder, 'backups'));
+  writeFileSync(file, '');
+  const made = new Date(Date.now() - hours * 3_600_000);
+  utimesSync(file, made, made);
+  const begun = { kind: 'begun', key: 'digest', channel: 'telegram', saying: 'begun' } as const;
+  await store.notices.told(begun, new Date(Date.now() - 24 * 3_600_000));
+  await start({ DIGEST: '00:00' });
+  await vi.waitFor(() => expect(telegram.messages).toHaveLength(1), 20_000);
+  const warning = `⚠️ Oxirgi zaxira nusxa: ${speechIn().moment(made)}. Texnik xodimga xabar bering`;
+  expect(telegram.messages[0]?.text.includes(warning)).toBe(isTold);
 });

@@ -256,7 +256,7 @@ export const en = {
       'Give every post, story and flyer a link of its own, and the figures will say which one brought clients.',
     name: 'Name',
     rule: 'Latin letters, digits, dot, dash and underscore, up to {most} characters.',
-    wrong: 'That cannot stand in an address. {rule}',
+    wrong: 'That cannot stand in an address, or it is “other”, as the figures call all the rest. {rule}',
     make: 'Get the link',
     copy: 'Copy',
     qr: 'QR code of {name}',

@@ -89,7 +89,7 @@ test('Uzbek is written with U+02BB after o and g, U+02BC elsewhere, and no other
 
 test('each language has its own letters, and others only in names', () => {
   const names =
-    /\b(Telegram|E-mail|e-mail|CSV|QR|SVG|PNG|SITE_URL|Basic|Plus|Pro|BotFather|Excel|reels12|TELEGRAM_\w+(=off)?)\b|\/(?:start|find|today|export|link|help|new)\b/g;
+    /\b(Telegram|E-mail|e-mail|CSV|QR|SVG|PNG|SITE_URL|Basic|Plus|Pro|BotFather|Excel|reels12|other|TELEGRAM_\w+(=off)?)\b|\/(?:start|find|today|export|link|help|new)\b/g;
   const foreign = (text: string, own: RegExp) => own.test(without(text).replaceAll(names, ''));
   const notLatin = /(?!\p{Script=Latin})[\p{L}--[ʻʼ]]/v;
   for (const language of ['uz', 'en'] as const)

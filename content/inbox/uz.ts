@@ -249,7 +249,8 @@ export const uz: InboxWords = {
       'Har bir post, storis va flayerga alohida havola bering: qaysi biri mijoz olib kelgani statistikada koʻrinadi.',
     name: 'Nomi',
     rule: 'Lotin harflari, raqamlar, nuqta, chiziqcha va pastki chiziq, koʻpi bilan {most} ta belgi.',
-    wrong: 'Bunday nomni manzilga yozib boʻlmaydi. {rule}',
+    wrong:
+      'Bunday nomni manzilga yozib boʻlmaydi yoki u «other»: statistikada qolganlarning hammasi shunday ataladi. {rule}',
     make: 'Havolani olish',
     copy: 'Nusxalash',
     qr: '{name} uchun QR kod',

@@ -50,6 +50,8 @@ export const en = {
     already: 'It is marked already: {status}',
     notNow: 'Not saved yet. Look at the message in a minute: if it has not changed, press again.',
     notDone: 'This could not be done. Try again in a few minutes.',
+    unknown:
+      'This lead is not in the database: it was erased, or is missing after a restore. The message stays as it is: copy what you need.',
     noNote: 'The note was not saved: it must be a text of at most 5000 characters.',
     noLead: 'The note was not saved: reply to the message of the lead itself.',
     noCommand: 'There is no such command. What I can do: /help',
@@ -84,6 +86,7 @@ export const en = {
     nobodyWaits: 'No lead has waited for an answer for more than a day',
     places: 'Places taken this season: {taken} / {of}',
     deadline: 'Days left to submit documents: {days} ({date}): {names}',
+    oldBackup: '⚠️ The last backup is from {time}: tell whoever looks after the server',
     ill: '⚠️ {channel} does not work',
     safe: 'No lead is lost: they are kept, and sent when the connection is back.',
     mend: 'If you cannot mend it yourself, tell whoever looks after the server.',

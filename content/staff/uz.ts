@@ -43,6 +43,8 @@ export const uz: StaffWords = {
     already: 'Allaqachon belgilangan: {status}',
     notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
     notDone: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
+    unknown:
+      'Bu murojaat bazada yoʻq: u oʻchirilgan yoki baza qayta tiklanganda tushib qolgan. Xabar oʻz holicha qoladi: keraklisini koʻchirib oling.',
     noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
     noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
     noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',
@@ -78,6 +80,7 @@ export const uz: StaffWords = {
     nobodyWaits: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     places: 'Bu mavsumda band joylar: {taken} / {of}',
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
+    oldBackup: '⚠️ Oxirgi zaxira nusxa: {time}. Texnik xodimga xabar bering',
     ill: '⚠️ {channel} ishlamayapti',
     safe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va aloqa tiklangach yuboriladi.',
     mend: 'Oʻzingiz tuzata olmasangiz, texnik xodimga xabar bering.',

@@ -39,7 +39,7 @@ export interface DeliveryStore {
   succeeded(delivery: ClaimedDelivery): Promise<boolean>;
   /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
   failed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
-  /** The channel got something that was no lead: it is well, and what waits for its next attempt need not wait. */
+  /** The channel is well again, as something that arrived shows: what waits for its next attempt need not wait. */
   worked(channel: Channel): Promise<void>;
   /**
    * Makes this lead's deliveries pending again, attempts counted anew, whatever an attempt under way comes to.

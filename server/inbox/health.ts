@@ -1,6 +1,4 @@
 /** How the channels and the store are doing, and a message to try a channel with. */
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { fill } from '../../contract/fill.ts';
@@ -8,6 +6,7 @@ import type { ChannelHealth, Health, TestRefused } from '../../contract/inbox.ts
 import type { Config } from '../config.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import type { Sender } from '../deliveries/channel.ts';
+import { lastBackup } from '../last-backup.ts';
 import type { Leads } from '../leads/leads.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
 import type { Channel, Store } from '../store/store.ts';
@@ -45,7 +44,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
-      const [channels, bot, writable, lastBackupAt, lastDigest] = await Promise.all([
+      const [channels, bot, writable, backup, lastDigest] = await Promise.all([
         leads.health().then((channels) => Promise.all(channels.map(withDeadLeads))),
         botHealth(config.bot, store),
         store.checkWritable().then(
@@ -56,6 +55,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
         store.notices.lastTold('digest'),
       ]);
       const kind = config.databaseUrl ? 'postgres' : 'sqlite';
+      const lastBackupAt = backup?.toISOString() ?? null;
       const lastDigestAt = lastDigest?.toISOString() ?? null;
       return c.json<Health, 200>(
         { channels, bot, store: { kind, writable }, lastBackupAt, lastDigestAt },
@@ -88,22 +88,6 @@ async function botHealth(bot: Config['bot'], store: Store): Promise<Health['bot'
   if (!bot) return null;
   if (!bot.buttons) return { state: 'off', words: null };
   return (await store.telegram.lastReport()) ?? { state: 'nobody', words: null };
-}
-
-/** When `npm run backup` last put a whole copy where it puts them unless told otherwise. */
-async function lastBackup(dataDir: string): Promise<string | null> {
-  const folder = join(dataDir, 'backups');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => /^leads-.*\.db$/.test(name));
-  const times = await Promise.all(
-    names.map((name) =>
-      stat(join(folder, name)).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    ),
-  );
-  const latest = Math.max(0, ...times);
-  return latest > 0 ? new Date(latest).toISOString() : null;
 }
 
 const testNotice = (name: string, { words: { test }, momentInTashkent }: Speech) => ({

@@ -234,9 +234,13 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
       // Also where no attempt is known to have succeeded: Telegram may have taken it, and its answer was lost.
+      // Sent again, it is counted anew.
+      const wasResent = before?.events.some(({ kind }) => kind === 'resend');
       const isUnknown =
         messages.length === 0 &&
-        before?.deliveries.some(({ channel, attempts }) => channel === 'telegram' && attempts > 0);
+        before?.deliveries.some(
+          ({ channel, attempts }) => channel === 'telegram' && (attempts > 0 || wasResent),
+        );
       const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
       const messageLeft = isUnknown ? 'by-hand' : left;
       return { erased: true, tracesLeft, messageLeft };

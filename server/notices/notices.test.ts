@@ -481,6 +481,28 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect([texts(), hook.requests]).toEqual([[], []]);
     });
 
+    it('gets all that waits as soon as it has taken one lead again, also right after a start', async () => {
+      await open({ ...ways(), email: null }, null);
+      const waiting = await failOn('telegram', { leads: 3, retryMs: 20 * 60 * minute });
+      const due = async () =>
+        (await store.deliveries.claim('telegram', 9, minute)).map(({ lead }) => lead.ref);
+      const next = async () => {
+        await store.addLead(exampleNewLead());
+        await store.deliveries.enrol(['telegram']);
+        await succeedOn('telegram');
+        await rounds();
+      };
+      later(10);
+      await rounds();
+      await next();
+      expect(await due()).toEqual([]);
+      await failOn('telegram', { retryMs: 20 * 60 * minute });
+      later(16);
+      await open({ ...ways(), email: null }, null, 60 * minute);
+      await next();
+      expect(await due()).toEqual(expect.arrayContaining(waiting));
+    });
+
     it('is told to be well at once, also when it was told to be ill by a clock that was days ahead', async () => {
       await open({ ...ways(), email: null }, null);
       await failOn('webhook');

@@ -31,6 +31,8 @@ const usualSettleMs = minuteMs;
 /** Leads that die one after the other are one message, not many. */
 const deadQuietMs = longestHoldMs;
 const mostRefs = 10;
+/** One is made every night: then two were missed. */
+const backupOldMs = 2 * dayMs;
 /** 1, 2, 4, 8, 16 and then every 30 minutes. */
 const retryMs = (tries: number) => Math.min(2 ** (tries - 1), 30) * minuteMs;
 
@@ -42,6 +44,8 @@ type Dependencies = {
   digest: string | null;
   /** Whether somebody hears commands in the Telegram chat. */
   commands?: boolean;
+  /** Null where none is known of; asked for every digest. */
+  lastBackup?: () => Promise<Date | null>;
   /** What they are told in; Uzbek where nothing is said. */
   language?: PageLanguage | undefined;
   /** Where leads are read from anywhere, if there is such a place. */
@@ -65,6 +69,7 @@ export function createNotices({
   digest,
   commands = false,
   inbox = null,
+  lastBackup = async () => null,
   language,
   log,
   ...rest
@@ -76,7 +81,8 @@ export function createNotices({
   const people = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
   const abandon = new AbortController();
   const stopping = new AbortController();
-  const knownIll = new Set<Channel>();
+  const ill = new Set<Channel>();
+  const loggedIll = new Set<Channel>();
   const settledAt = performance.now() + settleMs;
   const isSurelyIll = (state: ChannelState, at: Date) => performance.now() >= settledAt && isIll(state, at);
 
@@ -96,6 +102,7 @@ export function createNotices({
   async function tellIllness(state: ChannelState, at: Date): Promise<void> {
     const { channel } = state;
     const others = people.filter((sender) => sender.channel !== channel);
+    if (isIll(state, at)) ill.add(channel);
     if (isSurelyIll(state, at)) {
       logIllness(state, others.length);
       await all(
@@ -106,7 +113,10 @@ export function createNotices({
         ),
       );
     } else if (state.failingSince === null) {
-      if (knownIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
+      if (loggedIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
+      // People are told that leads arrive again: those that would wait for up to a day must not be missing.
+      if (ill.has(channel)) await store.deliveries.worked(channel);
+      ill.delete(channel);
       const heard = await store.notices.heard('ill', channel);
       const worried = others.filter((sender) =>
         heard.some(({ channel, told }) => channel === sender.channel && told === 'ill'),
@@ -120,8 +130,8 @@ export function createNotices({
   }
 
   function logIllness({ channel, failingSince, lastError }: ChannelState, others: number): void {
-    if (knownIll.has(channel)) return;
-    knownIll.add(channel);
+    if (loggedIll.has(channel)) return;
+    loggedIll.add(channel);
     const where = others > 0 ? 'the others are told' : 'there is no other to tell it by';
     log.error({ channel, failingSince, error: lastError }, `A channel is ill, no lead arrives; ${where}`);
   }
@@ -207,11 +217,12 @@ export function createNotices({
     at: Date,
     states: ChannelState[],
   ): Promise<Omit<Digest, 'commands' | 'refusedBy'>> {
-    const [fresh, suspects, older, taken] = await Promise.all([
+    const [fresh, suspects, older, taken, backup] = await Promise.all([
       store.countLeads({ since, before }),
       store.countSuspects({ since, before }),
       store.countLeads({ before: new Date(at.getTime() - dayMs) }),
       placesTaken(store, at),
+      lastBackup(),
     ]);
     return {
       day,
@@ -223,6 +234,7 @@ export function createNotices({
       deadlines: deadlinesAhead(day),
       ill: states.filter((state) => isSurelyIll(state, at)),
       dead: states.filter(({ dead }) => dead > 0),
+      oldBackup: backup && at.getTime() - backup.getTime() > backupOldMs ? backup : null,
       inbox,
     };
   }

@@ -18,7 +18,7 @@ const russian = ru.process.deadlines.labels;
 const digest: Digest = {
   ...{ day: '2026-11-23', since, fresh: 3, suspects: 1, waiting: 2, commands: true, placesTaken: 4 },
   deadlines: [{ date: '2026-11-30', days: 7, names: ['fallDeadline', 'masterFallDeadline'] }],
-  ...{ ill: [state('telegram')], dead: [state('webhook', 2)] },
+  ...{ ill: [state('telegram')], dead: [state('webhook', 2)], oldBackup: null },
   ...{ refusedBy: null, inbox: 'https://example.uz/inbox' },
 };
 

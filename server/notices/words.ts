@@ -27,6 +27,8 @@ export type Digest = {
   deadlines: DeadlineAhead[];
   ill: ChannelState[];
   dead: ChannelState[];
+  /** The last one there is, when it should not be the last. */
+  oldBackup: Date | null;
   /** Where it should have gone, and was not taken. */
   refusedBy: Channel | null;
   /** Its address, where there is one. */
@@ -35,7 +37,7 @@ export type Digest = {
 
 export function digestNotice(digest: Digest, speech: Speech): Notice {
   const { day, since, fresh, suspects, waiting, commands, placesTaken, deadlines, ill, dead, inbox } = digest;
-  const { refusedBy } = digest;
+  const { refusedBy, oldBackup } = digest;
   const words = speech.words.notices;
   const time = speech.moment(since, day);
   const lines = [
@@ -52,6 +54,7 @@ export function digestNotice(digest: Digest, speech: Speech): Notice {
         names: names.map((name) => deadlineName(name, speech)).join('; '),
       }),
     ),
+    ...(oldBackup ? [fill(words.oldBackup, { time: speech.moment(oldBackup, day) })] : []),
     // No lead has failed there yet: nobody else would say why the digest came another way.
     ...(refusedBy && !ill.some(({ channel }) => channel === refusedBy)
       ? [fill(words.ill, { channel: channelName(refusedBy) })]

@@ -142,6 +142,13 @@ export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
     await pool.ask((sql) => sql`delete from telegram_messages where id = ${id}`);
   },
 
+  async forgetEverything() {
+    await pool.ask(
+      (sql) => sql`
+      with messages as (delete from telegram_messages) delete from telegram_answers`,
+    );
+  },
+
   async moveChat(from, to) {
     await pool.ask(
       (sql) => sql`insert into telegram_chats (chat_id, moved_to) values (${from}, ${to})

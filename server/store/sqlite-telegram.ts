@@ -151,6 +151,13 @@ export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
     await db.write('delete from telegram_messages where id = ?', Number(id));
   },
 
+  async forgetEverything() {
+    await db.writeAll(() => {
+      db.run('delete from telegram_messages');
+      db.run('delete from telegram_answers');
+    });
+  },
+
   async moveChat(from, to) {
     await db.write('insert or replace into telegram_chats (chat_id, moved_to) values (?, ?)', from, to);
   },

@@ -117,4 +117,5 @@ export function troubleOf(error: unknown, token: string): Trouble {
 
 export const isGone = ({ words }: Trouble) =>
   /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
+export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);
 export const isUnchanged = ({ words }: Trouble) => /message is not modified/i.test(words);

@@ -67,6 +67,13 @@ const labels = ({ buttons }: TelegramMessage) => buttons.map((row) => row.map(({
 const eventsOf = async (ref: string) => (await store.findLead(ref))?.events ?? [];
 const statusOf = async (ref: string) => (await store.findLead(ref))?.lead.status;
 const report = () => store.telegram.lastReport();
+const tooMany = (seconds: number) => ({
+  status: 429,
+  body: JSON.stringify({
+    ...{ ok: false, error_code: 429, description: `Too Many Requests: retry after ${seconds}` },
+    parameters: { retry_after: seconds },
+  }),
+});
 
 describe.each(Object.keys(places))('on %s', (kind) => {
   beforeEach(setUp(kind));
@@ -216,6 +223,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const reply = telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
     await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Sardor' }]);
+  });
+
+  test('a reply in a channel is a note in the channel’s name, and one to something else is none', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const asked = telegram.say('/help');
+    await eventually(() => expect(telegram.messages).toMatchObject([{}, { replyTo: asked }]));
+    telegram.post('Hech kimga', telegram.messages[1] as TelegramMessage);
+    const reply = telegram.post('Ertaga soat 15 da', message);
+    await eventually(() => expect(telegram.reactions).toEqual([{ messageId: reply, emoji: '✍' }]));
+    expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Ertaga soat 15 da', who: 'Leads' }]);
+    expect(telegram.messages).toHaveLength(2);
   });
 
   test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
@@ -408,6 +427,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
   });
 
+  test('a message whose lead the database does not have, as after a restored backup, is left as it is', async () => {
+    await start();
+    const [pressed, replied] = [await arrives(1), await arrives(2)];
+    for (const { ref } of [pressed, replied]) {
+      for (const each of await store.telegram.messagesOf(ref)) await store.telegram.forgetMessage(each);
+      await store.eraseLead(ref);
+    }
+    expect(await telegram.press(pressed.message, 'Mijoz')).toContain('Bu murojaat bazada yoʻq');
+    const reply = telegram.say('Ertaga keladi', { replyTo: replied.message });
+    await eventually(() => expect(telegram.messages).toHaveLength(3));
+    expect(telegram.messages[2]).toMatchObject({ replyTo: reply });
+    expect(telegram.messages[2]?.text).toContain('keraklisini koʻchirib oling');
+    await sleep(200);
+    for (const { message } of [pressed, replied]) expect(message).toMatchObject({ deleted: false, edits: 0 });
+  });
+
   test('a lead erased while others of its number are looked for is not written into the chat again', async () => {
     const { leads } = await start();
     const { ref, message } = await arrives();
@@ -488,6 +523,35 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await second.stop();
     await start();
     await eventually(() => expect(message.text).toContain('Ertaga keladi'));
+  });
+
+  test('another bot in the same group counts its messages anew, and takes none for those of the former', async () => {
+    const first = await start();
+    const old = await arrives(1);
+    const noted = telegram.say('Ertaga keladi', { replyTo: old.message });
+    await eventually(async () => expect(await eventsOf(old.ref)).toHaveLength(1));
+    telegram.say('/today');
+    await eventually(async () => expect(await store.telegram.answersOf(old.ref)).toHaveLength(1));
+    await first.stop();
+    // A slip of whoever copied it is no other bot.
+    await (await start({ token: botToken.slice(1) })).stop();
+    expect(await store.telegram.messagesOf(old.ref)).toHaveLength(1);
+    const former = telegram;
+    telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
+    const { leads, stop } = await start({ token: '777:another' });
+    const next = await arrives(2);
+    expect(telegram.say('Indinga keladi', { replyTo: next.message })).toBe(noted);
+    await eventually(async () => expect(await eventsOf(next.ref)).toHaveLength(1));
+    const fresh = [next, await arrives(3), await arrives(4)];
+    expect(fresh[0]?.message.messageId).toBe(old.message.messageId);
+    for (const { ref, message } of fresh) {
+      expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await statusOf(ref)).toBe('client');
+    }
+    expect(await leads.erase(old.ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    expect(fresh.map(({ message }) => message.deleted)).toEqual([false, false, false]);
+    await stop();
+    await former.stop();
   });
 
   test('what was changed while TELEGRAM_BUTTONS was off is shown when it is on again', async () => {
@@ -574,19 +638,19 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(() => expect(message.deleted).toBe(true));
     });
 
-    test('is given up where the bot has been put out of the chat for days', async () => {
+    test('is asked for by hand where the bot is out of the chat, and goes on when it is back, however late', async () => {
       const { leads } = await start();
-      const { ref } = await arrives();
-      const gone = {
-        ok: false,
-        error_code: 403,
-        description: 'Forbidden: bot was kicked from the group chat',
-      };
-      telegram.behave({ status: 403, body: JSON.stringify(gone) });
-      await leads.erase(ref, 'Nodira');
+      const { ref, message } = await arrives();
+      telegram.kick();
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
       const [waiting] = await waitingMessages();
-      await store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries: 30 }, 0);
-      await eventually(async () => expect(await waitingMessages()).toEqual([]));
+      const next = (tries: number) =>
+        store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries }, 0);
+      await next(30);
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 32 }]));
+      telegram.kick(false);
+      await next(32);
+      await eventually(() => expect(message.deleted).toBe(true));
     });
 
     test('is not given up however long Telegram is away', async () => {
@@ -630,6 +694,17 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('says so, too, when the lead is just being sent again', async () => {
+      const { leads } = await start();
+      telegram.behave(tooMany(3600), (path) => path.endsWith('/sendMessage'));
+      const { ref } = await store.addLead(exampleNewLead());
+      const attempts = async () => (await store.findLead(ref))?.deliveries[0]?.attempts;
+      await eventually(async () => expect(await attempts()).toBe(1));
+      await leads.resend(ref, 'Nodira');
+      expect(await attempts()).toBe(0);
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
     test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {
       const { leads } = await start();
       const [one, two] = [await arrives(1), await arrives(2)];
@@ -666,13 +741,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(held.map((text) => text.includes(two.ref))).toEqual([true, true]);
     });
 
-    test('says when a file is too old to be taken back', async () => {
+    test('leaves nothing of the lead in a file that is too old to be deleted, or says so', async () => {
       const { leads } = await start();
-      const { ref } = await arrives();
-      telegram.say('/export');
-      await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(1));
-      telegram.age(49 * 3_600_000);
-      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      const [one, two] = [await arrives(1), await arrives(2)];
+      const exported = async (ref: string) => {
+        telegram.say('/export');
+        await eventually(async () => expect(await store.telegram.answersOf(ref)).toHaveLength(1));
+        telegram.age(49 * 3_600_000);
+        return telegram.last() as TelegramMessage;
+      };
+      const emptied = await exported(one.ref);
+      expect(await leads.erase(one.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect([emptied.text, emptied.file?.bytes.toString()]).toEqual(
+        Array(2).fill('Bu murojaat oʻchirilgan.'),
+      );
+      (await exported(two.ref)).editable = false;
+      expect(await leads.erase(two.ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
     const waitingMessages = async () => {
@@ -764,7 +848,7 @@ describe('on SQLite', () => {
     await leads.erase(ref, 'Nodira');
     await eventually(() => expect(message.text).toBe('Эта заявка удалена.'));
     const ours =
-      /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|\/\w+|SITE_URL/g;
+      /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|other|\/\w+|SITE_URL/g;
     const foreign = answers.map((each) =>
       each
         .replaceAll(ref, '')
@@ -961,7 +1045,8 @@ describe('on SQLite', () => {
       const svg = { name: 'qr-reels-12.svg', bytes: Buffer.from(qrSvg(link)) };
       await eventually(() => expect(telegram.messages.at(-1)).toMatchObject({ file: svg }));
       expect(await store.figures.trustedCampaigns('2026-11-16', 200)).toEqual(['reels-12']);
-      expect((await say('/link <b>')).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
+      for (const name of ['<b>', 'Other'])
+        expect((await say(`/link ${name}`)).text).toContain('Bunday nomni manzilga yozib boʻlmaydi');
     });
 
     test('/link tells what came of it so far', async () => {
@@ -1313,14 +1398,6 @@ describe('on SQLite', () => {
       telegram.behave('accept');
       await eventually(() => expect(telegram.messages).toHaveLength(2));
     });
-  });
-
-  const tooMany = (seconds: number) => ({
-    status: 429,
-    body: JSON.stringify({
-      ...{ ok: false, error_code: 429, description: `Too Many Requests: retry after ${seconds}` },
-      parameters: { retry_after: seconds },
-    }),
   });
 
   test('an edit that is asked to wait waits, and holds up no new lead', async () => {

@@ -1,11 +1,11 @@
 /** Keeps the messages in the chat true: each shows what became of its lead, and goes when the lead is erased. */
-import { Api } from 'grammy';
+import { Api, InputFile } from 'grammy';
 import type { LeadDetail, MessageLeft } from '../../contract/inbox.ts';
 import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
-import { clientOptions, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
+import { clientOptions, isFile, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
 import { type Chat, isShutOut } from './chat.ts';
 import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
@@ -13,7 +13,7 @@ import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram
 
 /**
  * After so many tries, over some days, nobody expects the message to change any more. One that is to be taken back is tried
- * on, once a day, unless the bot has no business in that chat any more: whoever erased its lead was told so.
+ * on, once a day: the bot may be put back into the chat.
  */
 const mostTries = 20;
 const firstRetryMs = 5000;
@@ -91,16 +91,18 @@ export async function takeBackAll(
 ): Promise<MessageLeft | null> {
   const api = new Api(config.token, clientOptions(config, 0));
   limitCalls(api, AbortSignal.timeout(withinMs));
-  const ends = new Set<Outcome['end']>();
+  const left = new Set<MessageLeft>();
   for (const message of messages) {
     const taken = await takeBack(api, config, message);
-    const { end } = await settle({ message: { ...message, ref: null }, ...taken, store, log });
-    ends.add(end);
+    const outcome = await settle({ message: { ...message, ref: null }, ...taken, store, log });
+    // Nobody knows whether a bot that is out of the chat will ever be back in it.
+    if (outcome.end !== 'done')
+      left.add(outcome.end === 'never' || isShutOut(outcome.trouble) ? 'by-hand' : 'later');
   }
-  return ends.has('never') ? 'by-hand' : ends.has('later') ? 'later' : null;
+  return left.has('by-hand') ? 'by-hand' : left.has('later') ? 'later' : null;
 }
 
-/** Telegram deletes a bot's message within 48 hours; after that its text can still be replaced. */
+/** Telegram deletes a bot's message within 48 hours; after that its text, or its file, can still be replaced. */
 async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Promise<Taken> {
   try {
     await api.deleteMessage(message.chatId, message.messageId);
@@ -109,7 +111,9 @@ async function takeBack(api: Api, config: BotConfig, message: LeadMessage): Prom
     const trouble = troubleOf(error, config.token);
     if (isGone(trouble)) return { trouble: null };
     if (trouble.code !== 400 || isShutOut(trouble) || trouble.movedTo) return { trouble };
-    const left = await edit(api, config, message, { text: speechIn(config.language).words.lead.erased });
+    const { erased } = speechIn(config.language).words.lead;
+    const refused = await edit(api, config, message, { text: erased });
+    const left = refused && isFile(refused) ? await replaceFile(api, config, message, erased) : refused;
     return left && isGone(left) ? { trouble: null } : { trouble: left, stays: true };
   }
 }
@@ -125,18 +129,32 @@ export const leadContent = (lead: LeadDetail, others: number, inbox: string | nu
   reply_markup: leadButtons(lead.ref, lead, speech),
 });
 
-async function edit(
+const edit = (
   api: Api,
   config: BotConfig,
   { chatId, messageId }: LeadMessage,
   { text, reply_markup }: Content,
-): Promise<Trouble | null> {
-  try {
-    await api.editMessageText(chatId, messageId, text, {
+) =>
+  troubleWith(config, () =>
+    api.editMessageText(chatId, messageId, text, {
       parse_mode: 'HTML',
       link_preview_options: { is_disabled: true },
       ...(reply_markup && { reply_markup }),
-    });
+    }),
+  );
+
+const replaceFile = (api: Api, config: BotConfig, { chatId, messageId }: LeadMessage, text: string) =>
+  troubleWith(config, () =>
+    api.editMessageMedia(chatId, messageId, {
+      type: 'document',
+      media: new InputFile(Buffer.from(text), 'erased.txt'),
+      caption: text,
+    }),
+  );
+
+async function troubleWith(config: BotConfig, change: () => Promise<unknown>): Promise<Trouble | null> {
+  try {
+    await change();
     return null;
   } catch (error) {
     const trouble = troubleOf(error, config.token);
@@ -158,8 +176,7 @@ async function settle({ message, trouble, stays, store, log }: Settled): Promise
   const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
   const { chatId, messageId } = message;
   const about = { chatId, messageId, error: trouble.words };
-  const goesOn = ref === null && !isShutOut(trouble);
-  if (!final && (goesOn || tries + 1 < mostTries)) {
+  if (!final && (ref === null || tries + 1 < mostTries)) {
     if (tries + 1 === mostTries)
       log.warn(
         about,

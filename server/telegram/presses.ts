@@ -19,7 +19,7 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     const press = readPress(ctx.callbackQuery?.data ?? '');
     const message = press && (await messagePressed(ctx, press));
     if (!ctx.callbackQuery || !press || message === 'another') return void (await ctx.answerCallbackQuery());
-    const said = await change(press, personIn(ctx), ctx.callbackQuery.from.id);
+    const said = await change(press, message, personIn(ctx), ctx.callbackQuery.from.id);
     // A question that was open for too long cannot be answered any more; what was pressed counts nevertheless.
     await ctx.answerCallbackQuery({ text: said }).catch(() => {});
     const now = message && (await store.findMessage(message.chatId, message.messageId));
@@ -28,7 +28,8 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
 
   /**
    * What a button holds is looked up, not believed: it must be under the message that we know, or that Telegram shows.
-   * One that was sent by a process killed before it could write it down is known from here on.
+   * One that was sent by a process killed before it could write it down is known from here on. Not where the lead is
+   * unknown as well: after a restored backup, or with a new database, the message is all that is left of it.
    */
   async function messagePressed(ctx: Context, press: Press): Promise<LeadMessage | 'another' | null> {
     const shown = ctx.callbackQuery?.message;
@@ -42,14 +43,15 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     const isThere = keyboard
       .flat()
       .some((button) => 'callback_data' in button && isOf(press, button.callback_data));
-    return isThere ? store.rememberMessage({ ...place, ref: press.ref }) : 'another';
+    if (!isThere) return 'another';
+    return (await leads.get(press.ref)) && store.rememberMessage({ ...place, ref: press.ref });
   }
 
-  async function change(press: Press, who: string, by: number): Promise<string> {
+  async function change(press: Press, message: LeadMessage | null, who: string, by: number): Promise<string> {
     try {
       const changed =
         press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who, by);
-      return said(changed, press);
+      return said(changed, press, message);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // Whoever gave up waiting for the store may have been heard nevertheless.
@@ -74,9 +76,9 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     return changed;
   }
 
-  function said(changed: Changed, press: Press): string {
+  function said(changed: Changed, press: Press, message: LeadMessage | null): string {
     if (changed.ok) return doneText(press, speech);
-    if (changed.reason === 'gone') return ofLead.erased;
+    if (changed.reason === 'gone') return message ? ofLead.erased : bot.unknown;
     const { lead, last } = changed;
     if (isSo(press, lead)) return fill(bot.already, { status: speech.inbox.status[lead.status] });
     const { lead: words, status } = speech.inbox;

@@ -18,7 +18,10 @@ export function createReplies({ leads, store, speech }: Dependencies) {
   /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function onReply(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
-    if (!ctx.msg || !replied || replied.from?.id !== ctx.me.id) return;
+    if (!ctx.msg || !replied) return;
+    // In a channel nobody is named as the author of anything.
+    const inChannel = ctx.chat?.type === 'channel';
+    if (!inChannel && replied.from?.id !== ctx.me.id) return;
     // Of an album each picture is a message, and one of them has the words.
     if (ctx.msg.media_group_id && !ctx.msg.caption) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
@@ -26,7 +29,7 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     const { edit_date: rewrittenAt } = ctx.msg;
     // To something else the bot has said. In a topic every message is a reply to its beginning.
     if (ref === undefined) {
-      if (!replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
+      if (!inChannel && !replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
       return;
     }
     if (ref === null) return answer(ctx, ofLead.erased);
@@ -34,11 +37,11 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     if (text === null) return answer(ctx, words.noNote);
     const who = personIn(ctx);
     if (rewrittenAt && (await lastNote(ref, who)) === text) return;
-    // After a crash the same reply is handed out again.
-    const origin = [`telegram:${place.chatId}:${ctx.msg.message_id}`, ...(rewrittenAt ? [rewrittenAt] : [])];
+    // After a crash the same reply is handed out again. In a plain group another bot counts messages anew.
+    const said = [ctx.me.id, place.chatId, ctx.msg.message_id, ...(rewrittenAt ? [rewrittenAt] : [])];
     const note = rewrittenAt ? rewritten + text : text;
-    const changed = await leads.addNote(ref, note, who, origin.join(':'));
-    if (!changed.ok) return answer(ctx, ofLead.erased);
+    const changed = await leads.addNote(ref, note, who, `telegram:${said.join(':')}`);
+    if (!changed.ok) return answer(ctx, words.unknown);
     await ctx.react('✍').catch(() => {});
   }
 
@@ -60,7 +63,8 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     const [ref] = buttons.flatMap(
       (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
     );
-    return ref && (await store.rememberMessage({ ...place, ref })).ref;
+    // As with a press: a message whose lead is unknown is left as it is.
+    return ref && (await leads.get(ref)) ? (await store.rememberMessage({ ...place, ref })).ref : ref;
   }
 
   return onReply;

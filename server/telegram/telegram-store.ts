@@ -59,6 +59,8 @@ export interface TelegramStore {
   messageFailed(message: LeadMessage, retryInMs: number): Promise<void>;
   /** It is gone from the chat, or will never be changed again. */
   forgetMessage(message: LeadMessage): Promise<void>;
+  /** All of them, and all answers: they are another bot's. */
+  forgetEverything(): Promise<void>;
 
   /** A group that became a supergroup has another id from then on. */
   moveChat(from: string, to: string): Promise<void>;

@@ -26,8 +26,11 @@ function readForm(bytes: Buffer, boundary: string): Record<string, unknown> {
 }
 
 function fieldOf(value: string, files: Map<string, File>): unknown {
-  if (value.startsWith('attach://')) return files.get(value.slice('attach://'.length));
-  return value.startsWith('{') ? JSON.parse(value) : value;
+  const withFile = (_: string, each: unknown) =>
+    typeof each === 'string' && each.startsWith('attach://')
+      ? files.get(each.slice('attach://'.length))
+      : each;
+  return value.startsWith('{') ? JSON.parse(value, withFile) : withFile('', value);
 }
 
 const knownTags = new Set(['a', 'b', 'code', 'i', 'pre', 's', 'u']);

@@ -72,7 +72,13 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
   const written = new Map<number, object>();
   let lastEdit = Math.floor(Date.now() / 1000);
 
-  const me = { id: 1, is_bot: true, first_name: 'Leads', username: 'leads_bot', can_join_groups: true };
+  const me = {
+    id: Number(token.split(':')[0]),
+    is_bot: true,
+    first_name: 'Leads',
+    username: 'leads_bot',
+    can_join_groups: true,
+  };
 
   const methods: Record<string, (call: Parameters, request: Received) => Answer | Promise<Answer>> = {
     getMe: () => result(me),
@@ -92,6 +98,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     sendDocument: (call) => send(call, 'caption', 1024, call.document as File),
     sendPhoto: (call) => send(call, 'caption', 1024, call.photo as File),
     editMessageText,
+    editMessageMedia,
     deleteMessage,
     answerCallbackQuery({ callback_query_id: id, text = '' }) {
       const answered = queries.get(String(id));
@@ -236,6 +243,18 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     return result(seen(message));
   }
 
+  function editMessageMedia(call: Parameters): Answer {
+    const refused = refusedChat(call.chat_id);
+    if (refused) return refused;
+    const message = find(call);
+    if (!message) return refusal(400, 'Bad Request: message to edit not found');
+    if (!message.editable) return refusal(400, "Bad Request: message can't be edited");
+    const { media: file, caption = '' } = call.media as { media: File; caption?: string };
+    if (!file?.bytes.length) return refusal(400, 'Bad Request: file must be non-empty');
+    Object.assign(message, { file, html: caption, text: caption, buttons: [], edits: message.edits + 1 });
+    return result(seen(message));
+  }
+
   function deleteMessage(call: Parameters): Answer {
     const refused = refusedChat(call.chat_id);
     if (refused) return refused;
@@ -316,6 +335,17 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       written.set(said.message_id, said);
       happen('message', said);
       return said.message_id;
+    },
+    /** Replies in a channel, where everything is written in the channel's own name. */
+    post(text: string, replyTo: TelegramMessage): number {
+      const channel = { id: Number(replyTo.chatId), type: 'channel', title: 'Leads' };
+      const { from: _, ...replied } = seen(replyTo);
+      happen('channel_post', {
+        ...{ message_id: ++lastMessage, date: Math.floor(Date.now() / 1000), chat: channel, text },
+        sender_chat: channel,
+        reply_to_message: { ...replied, chat: channel, sender_chat: channel },
+      });
+      return lastMessage;
     },
     /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. */
     sayAlbum(pictures: number, caption: string, { by = aziza, replyTo }: By & { replyTo: TelegramMessage }) {
