@@ -10,19 +10,19 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const add = useChange(lead.ref, (text: string) => api.addNote(lead.ref, text));
+  const add = useChange(
+    lead.ref,
+    (text: string) => api.addNote(lead.ref, text),
+    // Also when the lead has been left meanwhile: who comes back would save it again. What was written on stays.
+    (text) => {
+      if (draftOf(lead.ref).trim() === text) dropDraft(lead.ref);
+      if (field.current?.value.trim() === text) field.current.value = '';
+    },
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = field.current?.value.trim();
-    if (!text || add.isPending) return;
-    add.mutate(text, {
-      // What was written on meanwhile stays.
-      onSuccess() {
-        if (field.current?.value.trim() !== text) return;
-        field.current.value = '';
-        dropDraft(lead.ref);
-      },
-    });
+    if (text && !add.isPending) add.mutate(text);
   };
   const byKeyboard = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);

@@ -263,6 +263,12 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       ]);
     });
 
+    it('cuts no character of a message in half', async () => {
+      await add({ name: 'Aziza', message: `${'a'.repeat(159)}😀 va yana` });
+      const { leads: found } = await leads.find({}, { limit: 1 });
+      expect(found[0]?.excerpt).toMatch(/^a{159}(😀)?$/u);
+    });
+
     it('narrows to a tab, a language, a source and days, and counts what is in each tab', async () => {
       const ref: Record<string, string> = {};
       for (const each of ['new', 'contacted', 'consultation', 'client', 'closed', 'spam'] as const) {

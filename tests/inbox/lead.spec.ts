@@ -144,6 +144,35 @@ test('a note that is half typed outlives a reload, until it is saved, its lead i
   expect(await kept()).not.toContain(left);
 });
 
+test('a note that was saved after its lead was left does not wait there to be saved again', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  const note = page.getByLabel(lead.note);
+  await page.goto(`/inbox/leads/${ref}`);
+  await expect(note).toBeVisible();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/notes', async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await note.fill('Ertaga');
+  await press(page, lead.addNote);
+  await page.getByRole('link', { name: lead.back }).click();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  answer();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(ref);
+  await open(page, 'Aziza');
+  await expect(page.getByText('Ertaga')).toHaveCount(1);
+  await expect(note).toHaveValue('');
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,
