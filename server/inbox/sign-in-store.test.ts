@@ -85,6 +85,13 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await signIn.findSession('new', at(0))).not.toBeNull();
   });
 
+  it('forgets nothing when what is new cannot be kept', async () => {
+    await signIn.addCode(code, at(0));
+    await signIn.addCode({ ...code, holder: 'other', expiresAt: at(18) }, at(8));
+    await expect(signIn.addCode({ ...code, holder: 'other' }, at(12))).rejects.toThrow();
+    expect(await signIn.takeTry('browser', at(9))).toMatchObject({ code: 'hash' });
+  });
+
   it('knows nothing of what was made while the clock was ahead, and forgets it when something new comes', async () => {
     const year = 365 * 24 * 60;
     const ahead = { ...code, expiresAt: at(year + 10) };

@@ -1,7 +1,7 @@
 /**
- * What is kept about who may open the inbox: hashes and times. Two implementations, in server/store, pass the same
- * tests. Whatever is past its time is as if it were not there, and goes when something new comes. So is and does what ends
- * later than anything made now could: it was made while the clock was ahead, and would outlive its time by as much.
+ * What is kept about who may open the inbox: hashes and times (server/store/sign-in.ts). Whatever is past its time is as
+ * if it were not there, and goes when something new comes. So is and does what ends later than anything made now could: it
+ * was made while the clock was ahead, and would outlive its time by as much.
  */
 
 export const codeMinutes = 10;

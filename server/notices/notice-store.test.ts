@@ -122,6 +122,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     };
 
     it('is fine until an attempt fails, and again when one succeeds', async () => {
+      expect(await notices.channelStates([])).toEqual([]);
       expect(await notices.channelStates(channels)).toEqual([{ ...fine, channel: 'webhook' }, fine]);
       await store.deliveries.failed(await attempt(), 'HTTP 500', 0);
       const failing = await state();

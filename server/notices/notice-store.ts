@@ -1,6 +1,6 @@
 /**
- * What was told of the service itself, to whom: kept, so that several servers, a restart or a crash tell it once. Two
- * implementations, in server/store, pass the same tests. Times come from the caller, like those of sign-in.
+ * What was told of the service itself, to whom: kept (server/store/notices.ts), so that several servers, a restart or a
+ * crash tell it once. Times come from the caller, like those of sign-in.
  */
 import type { Channel } from '../store/store.ts';
 

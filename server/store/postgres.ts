@@ -1,14 +1,15 @@
 import postgres from 'postgres';
-import { postgresClock } from './postgres-clock.ts';
+import { clock } from './clock.ts';
+import { notices } from './notices.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { postgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
-import { postgresNotices } from './postgres-notices.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
-import { postgresSignIn } from './postgres-sign-in.ts';
 import { postgresTelegram } from './postgres-telegram.ts';
+import { signIn } from './sign-in.ts';
+import { onPostgres } from './sql.ts';
 import { derivedFrom, type Stats, type Store } from './store.ts';
 
 /** A database that is just starting beside this program is given this long… */
@@ -96,10 +97,10 @@ function storeOn(url: string, pool: PostgresPool): Store {
     },
 
     deliveries,
-    clock: postgresClock(pool),
-    signIn: postgresSignIn(doorPool),
+    clock: clock(onPostgres(pool)),
+    signIn: signIn(onPostgres(doorPool)),
     telegram: postgresTelegram(pool),
-    notices: postgresNotices(pool),
+    notices: notices(onPostgres(pool)),
     figures: postgresFigures(doorPool),
 
     async close() {

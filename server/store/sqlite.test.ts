@@ -224,11 +224,19 @@ describe('the SQLite file', () => {
     });
   });
 
-  it('is not locked to end a session that nobody has', async () => {
+  it('is not locked for a guess, nor for a notice that was told', async () => {
+    const now = new Date();
+    const telling = { kind: 'ill', key: 'webhook', channel: 'telegram', saying: 'ill' } as const;
+    await store.notices.told(telling, now);
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
     try {
       await store.signIn.endSession('nobody');
+      expect(await store.signIn.takeTry('nobody', now)).toBeNull();
+      expect(await store.signIn.spendCode('nobody', now)).toBe(false);
+      expect(await store.signIn.spendAddress('nobody', now)).toBe(false);
+      expect(await store.notices.claim(telling, now, 60_000)).toBeNull();
+      await store.notices.setRight(now, '2026-11-16');
     } finally {
       other.close();
     }

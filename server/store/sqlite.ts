@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
-import { sqliteClock } from './sqlite-clock.ts';
+import { clock } from './clock.ts';
+import { notices } from './notices.ts';
+import { signIn } from './sign-in.ts';
+import { onSqlite } from './sql.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { sqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
-import { sqliteNotices } from './sqlite-notices.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
-import { sqliteSignIn } from './sqlite-sign-in.ts';
 import { sqliteTelegram } from './sqlite-telegram.ts';
 import { derivedFrom, type Store, StoreUnavailable } from './store.ts';
 
@@ -98,10 +99,10 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
     }),
 
     deliveries,
-    clock: sqliteClock(db),
-    signIn: sqliteSignIn(db),
+    clock: clock(onSqlite(db)),
+    signIn: signIn(onSqlite(db)),
     telegram: sqliteTelegram(db),
-    notices: sqliteNotices(db),
+    notices: notices(onSqlite(db)),
     figures: sqliteFigures(db, reader),
 
     async close() {
