@@ -1,12 +1,14 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sessions } from '../../contract/inbox.ts';
 import { codeIn, startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { createLog } from '../log.ts';
-import { openStore } from '../store/open.ts';
+import { openStore, sqliteFile } from '../store/open.ts';
 import { noRateLimit } from '../submissions/rate-limit.ts';
 import { codesPerHour, codesPerHourEach, createSignIn, newAddressToken } from './sign-in.ts';
 
@@ -60,6 +62,26 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
     const named = await browser.ask('PUT', '/me', { body: { name: '  Nodira \u202e opa ' } });
     expect(await answerOf(named)).toEqual([200, { name: 'Nodira opa' }]);
     expect(await answerOf(await browser.ask('GET', '/me'))).toEqual([200, { name: 'Nodira opa' }]);
+  });
+
+  it('counts no code that the store could not keep', async () => {
+    const { databaseUrl, dataDir } = inbox.config;
+    const rename = async (from: string, to: string) => {
+      const statement = `alter table ${from} rename to ${to}`;
+      if (databaseUrl) {
+        const sql = postgres(databaseUrl, { max: 1 });
+        await sql.unsafe(statement);
+        return sql.end();
+      }
+      const db = new DatabaseSync(sqliteFile(dataDir));
+      db.exec(statement);
+      db.close();
+    };
+    await rename('sign_in_codes', 'away');
+    for (let i = 0; i <= codesPerHourEach.points; i++)
+      expect((await browser.ask('POST', '/codes')).status).toBeGreaterThanOrEqual(500);
+    await rename('away', 'sign_in_codes');
+    expect((await browser.ask('POST', '/codes')).status).toBe(202);
   });
 
   it('gives a code five tries, then it is dead, also for who has it', async () => {

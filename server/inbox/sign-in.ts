@@ -66,14 +66,23 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
     const secret = newSecret();
     const code = newRef();
     const holder = hashOf(secret);
-    await store.addCode(
-      { holder, code: codeHash(secret, code), tries: triesPerCode, expiresAt: time(codeMinutes * minuteMs) },
-      time(),
-    );
+    const kept = { holder, code: codeHash(secret, code), tries: triesPerCode };
+    try {
+      await store.addCode({ ...kept, expiresAt: time(codeMinutes * minuteMs) }, time());
+    } catch (error) {
+      // Whoever asks again and again while the store is away must not be made to wait for an hour after that.
+      await giveBack(asking.client);
+      throw error;
+    }
     if (await send(code, asking.browser)) return { secret };
     await store.dropCode(holder);
     return { error: 'unreachable' };
   }
+
+  const giveBack = (client: Asking['client']) =>
+    Promise.all([limits.each.giveBack(counterOf(client), 1), limits.all.giveBack(everyone, 1)]).catch(
+      () => {},
+    );
 
   /** True once somebody has it, or may get it yet; false when nobody will. */
   async function send(code: string, browser: string): Promise<boolean> {
@@ -109,9 +118,7 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
     }
     if (!(await store.spendCode(holder, time()))) return { error: 'dead' };
     // Who came in has not asked in play.
-    await Promise.all([limits.each.giveBack(counterOf(client), 1), limits.all.giveBack(everyone, 1)]).catch(
-      () => {},
-    );
+    await giveBack(client);
     return openSession(browser);
   }
 
