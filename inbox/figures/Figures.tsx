@@ -26,7 +26,7 @@ const periods = [
   [365, 'season'],
 ] as const;
 
-/** Fetched when it is opened: who only works on leads never loads it. */
+/** Its code comes after the first room's (LateRoom.tsx): who works on leads does not wait for it. */
 export default function Figures() {
   const { figures: words } = useWords();
   const wanted = Number(new URLSearchParams(useSearch()).get('days'));
