@@ -30,6 +30,16 @@ export const en = {
     erased: 'This lead was erased.',
   },
 
+  /** The file for spreadsheets: how its name begins, its headings that are said nowhere else, and what a cell says of spam. */
+  csv: {
+    file: 'leads',
+    ref: 'Reference',
+    time: 'Time (Tashkent)',
+    status: 'Status',
+    spam: 'Spam',
+    yes: 'yes',
+  },
+
   /** As Telegram lists them. */
   commands: {
     today: 'Today’s leads',

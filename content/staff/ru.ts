@@ -25,6 +25,15 @@ export const ru: StaffWords = {
     erased: 'Эта заявка удалена.',
   },
 
+  csv: {
+    file: 'заявки',
+    ref: 'Номер',
+    time: 'Время (Ташкент)',
+    status: 'Статус',
+    spam: 'Спам',
+    yes: 'да',
+  },
+
   commands: {
     today: 'Заявки за сегодня',
     new: 'Заявки, которые ждут ответа',

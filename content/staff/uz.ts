@@ -25,6 +25,15 @@ export const uz: StaffWords = {
     erased: 'Bu murojaat oʻchirilgan.',
   },
 
+  csv: {
+    file: 'murojaatlar',
+    ref: 'Raqam',
+    time: 'Vaqt (Toshkent)',
+    status: 'Holat',
+    spam: 'Spam',
+    yes: 'ha',
+  },
+
   commands: {
     today: 'Bugungi murojaatlar',
     new: 'Javob kutayotgan murojaatlar',

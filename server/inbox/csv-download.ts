@@ -16,9 +16,7 @@ export function csvDownload(
   language: PageLanguage,
   reader: Reader,
 ): Response {
-  // Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas.
-  const lines = csvFile(leads, { language, separator: language === 'en' ? ',' : ';' });
-  const pieces = inPieces(lines);
+  const pieces = inPieces(csvFile(leads, { language }));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

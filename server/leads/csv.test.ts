@@ -111,9 +111,11 @@ async function rowOf(changes: Partial<WholeLead>, language?: PageLanguage): Prom
     ...{ phone: '998711234567', dial: null, excerpt: '-', language: 'uz', source: 'direct', campaign: null },
     ...{ status: 'new', spam: false, ...changes },
   };
+  const separator = ',';
   let file = '';
-  for await (const line of csvFile(Readable.from([lead]), { ...(language && { language }) })) file += line;
-  const [, cells = []] = read(file.slice(1), ',');
+  for await (const line of csvFile(Readable.from([lead]), { ...(language && { language }), separator }))
+    file += line;
+  const [, cells = []] = read(file.slice(1), separator);
   return [cells[3], cells[6], cells[7]];
 }
 
@@ -129,14 +131,18 @@ test.each([
 );
 
 test.each([
-  ['uz', 'Post nomi'],
-  ['ru', 'Пост'],
-  ['en', 'Post'],
-] as const)('a file for people in %s calls a post what the inbox calls it', async (language, heading) => {
-  let file = '';
-  for await (const line of csvFile(Readable.from([]), { language })) file += line;
-  expect(read(file.slice(1), ',')[0]).toContain(heading);
-});
+  ['uz', ';', 'Raqam|Vaqt (Toshkent)|Ism|Telefon|E-mail|Xabar|Sahifa tili|Manba|Post nomi|Holat|Spam'],
+  ['ru', ';', 'Номер|Время (Ташкент)|Имя|Телефон|E-mail|Сообщение|Язык страницы|Источник|Пост|Статус|Спам'],
+  ['en', ',', 'Reference|Time (Tashkent)|Name|Phone|E-mail|Message|Page language|Source|Post|Status|Spam'],
+] as const)(
+  'a file for people in %s is split at %s, where spreadsheets there expect it, under the words of the inbox and the bot',
+  async (language, separator, headings) => {
+    let file = '';
+    for await (const line of csvFile(Readable.from([]), { language })) file += line;
+    const [first = []] = read(file.slice(1), separator);
+    expect(first.join('|')).toBe(headings);
+  },
+);
 
 test('what has no word of ours stays in a file for people as it came', async () => {
   const lead = { phone: '+998 90 yoki @ali', language: 'constructor', source: 'constructor' };

@@ -123,9 +123,8 @@ export function addCommands(
     try {
       const { language } = speech;
       const erased = await leads.followErased();
-      const separator = language === 'en' ? ',' : ';';
       // Anew for each try.
-      const lines = () => asMuchAsFits(encoded(inPieces(csvFile(leads.each({}), { language, separator }))));
+      const lines = () => asMuchAsFits(encoded(inPieces(csvFile(leads.each({}), { language }))));
       const file = new InputFile(lines, csvName(language));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
       let gone: string[] = [];
