@@ -106,6 +106,9 @@ export type DoorRefusal =
   | { error: 'no-channel' }
   | { error: 'unreachable' };
 
+/** Longest name of whoever does something, in characters: it stands beside what they did. */
+export const whoLimit = 60;
+
 export type Me = { name: string | null };
 
 /**

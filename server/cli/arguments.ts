@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { whoLimit } from '../../contract/inbox.ts';
 import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { endOfTashkentDay, tashkentDay } from '../leads/tashkent-time.ts';
 
 const noReference = 'A reference is missing, for example K7Q2-9F3D.';
-const longestName = 60;
 
 /** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
 export class UsageError extends Error {
@@ -85,7 +85,7 @@ export class Arguments {
     const typed = this.text('as');
     const name = readableLine(typed ?? userInfo().username);
     if (name === '') throw new UsageError('--as is a name, for example --as Aziza.');
-    return cutText(name, longestName);
+    return cutText(name, whoLimit);
   }
 
   /** A reference and what follows it, quoted or not. */

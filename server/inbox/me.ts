@@ -1,7 +1,7 @@
 /** The person behind a session: what they call themselves, who else is in, and an end to one session or all. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Me, Sessions } from '../../contract/inbox.ts';
+import { type Me, type Sessions, whoLimit } from '../../contract/inbox.ts';
 import { readableLine } from '../leads/readable.ts';
 import { clearCookie, type InboxEnv, json } from './request.ts';
 import type { SignIn } from './sign-in.ts';
@@ -13,7 +13,7 @@ const name = v.strictObject({
     v.check((text) => text.isWellFormed()),
     v.transform(readableLine),
     v.minLength(1),
-    v.maxLength(60),
+    v.maxLength(whoLimit),
   ),
 });
 
