@@ -10,7 +10,8 @@ const lockWaitMs = 20;
 export const busyPatienceMs = 5000;
 export const busyPauseMs = 50;
 
-/** Primary result codes (https://sqlite.org/rescode.html) that blame the disk or the lock, not the statement. */
+/** Primary result codes (https://sqlite.org/rescode.html); those in lists blame the disk or the lock, not the statement. */
+export const constraintCode = 19;
 const busyCodes = [5 /* BUSY */, 6 /* LOCKED */];
 const passingCodes = [7 /* NOMEM */, 13 /* FULL */];
 const brokenCodes = [
@@ -239,7 +240,7 @@ export class SqliteConnection {
 /** Another process holds the lock: it may pass in a moment. */
 export class StoreBusy extends StoreUnavailable {}
 
-function resultCode(error: unknown): number {
+export function resultCode(error: unknown): number {
   // Extended codes keep the primary one in their lowest byte.
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }
