@@ -195,7 +195,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     suspects: (since) => store.countSuspects({ since }),
     get,
 
-    countOthers: (ref, most = mostOthers) => countOthers(store, ref, most),
+    countOthers: (ref, most = othersCounted) => countOthers(store, ref, most),
 
     async changeStatus(ref, { from, to }, who) {
       if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
@@ -350,7 +350,7 @@ function excerptOf(message: string): string {
 const excerptLength = 160;
 
 /** Nobody writes more often; whoever does is found by the search. */
-const mostOthers = 100;
+const othersCounted = 100;
 
 const linkDays = 365;
 
