@@ -19,7 +19,6 @@ const name = v.strictObject({
 
 export function meRoutes(signIn: SignIn) {
   return new Hono<InboxEnv>()
-    .get('/me', (c) => c.json<Me, 200>({ name: c.get('session').name }, 200))
     .put('/me', json(name), async (c) => {
       const me = c.req.valid('json');
       await signIn.nameSession(c.get('session'), me.name);
