@@ -2,7 +2,7 @@
  * What the inbox and the server have agreed on: the lives of a lead, and what is answered under `/inbox/api`.
  * Types and constants only; times are ISO strings.
  */
-import type { PageLanguage } from './submission.ts';
+import type { Language } from './languages.ts';
 
 export const inboxPath = '/inbox';
 export const inboxApiPath = '/inbox/api';
@@ -24,7 +24,7 @@ export type LeadQuery = {
   tab?: LeadTab;
   /** Any part of name, phone however it was typed, e-mail, message or reference. */
   q?: string;
-  language?: PageLanguage;
+  language?: Language;
   /** `noName`: those of which it is not known. */
   source?: string;
   /** `noName`: those that came by no link of a post. */

@@ -1,9 +1,9 @@
 import './styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { Language } from '../contract/languages.ts';
 import { App } from './App.tsx';
 import { rememberArrival } from './figures/arrival.ts';
-import type { Language } from './i18n/languages.ts';
 import { loadTexts } from './i18n/texts.ts';
 import type { PageName } from './pages/names.ts';
 import { loadPage } from './pages/pages.ts';

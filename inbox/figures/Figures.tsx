@@ -1,7 +1,7 @@
 import { Link, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import { type Figures as FiguresAnswer, leadStatuses } from '../../contract/inbox.ts';
-import { isLanguage, languages } from '../../site/i18n/languages.ts';
+import { isLanguage, languages } from '../../contract/languages.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';

@@ -1,5 +1,5 @@
 import type { Figures } from '../../contract/inbox.ts';
-import type { Language } from '../../site/i18n/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { numberText } from '../language/number.ts';
 
 /** Of fewer than so many, one more or less would turn the share over. */

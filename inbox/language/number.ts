@@ -1,4 +1,4 @@
-import type { Language } from '../../site/i18n/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** `18 563` and `4,4`, in English `18,563` and `4.4`. Not by `Intl`, for the reason that times are not (time.ts). */
 export function numberText(value: number, language: Language): string {

@@ -4,7 +4,7 @@
  */
 
 import { fill } from '../../contract/fill.ts';
-import { type Language, languages } from '../../site/i18n/languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { numberText } from './number.ts';
 import type { InboxWords } from './words.ts';
 

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { noName } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
-import { languages } from '../../site/i18n/languages.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
 import { firstOfDays, tashkentDay } from '../language/time.ts';
@@ -54,10 +53,10 @@ function Fields() {
           id={`${id}-language`}
           className="control"
           value={query.language ?? ''}
-          onChange={(event) => set({ language: pageLanguages.find((code) => code === event.target.value) })}
+          onChange={(event) => set({ language: languageCodes.find((code) => code === event.target.value) })}
         >
           <option value="">{words.list.any}</option>
-          {pageLanguages.map((code) => (
+          {languageCodes.map((code) => (
             <option key={code} value={code}>
               {languages[code].name}
             </option>

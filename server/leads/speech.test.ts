@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { pageLanguages } from '../../contract/submission.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { momentText } from '../../inbox/language/time.ts';
 import { speechIn } from './speech.ts';
 import { tashkentDate } from './tashkent-time.ts';
 
-test.each(pageLanguages)(
+test.each(languageCodes)(
   'a moment is written in %s as in the inbox, in every month, this year and another',
   (language) => {
     const now = new Date('2026-11-16T12:00:00Z');

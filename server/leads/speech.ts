@@ -6,12 +6,12 @@ import { en, type StaffWords } from '../../content/staff/en.ts';
 import { ru } from '../../content/staff/ru.ts';
 import { uz } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import type { PageLanguage } from '../../contract/submission.ts';
+import { defaultLanguage, type Language } from '../../contract/languages.ts';
 import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
 
 type InboxWords = typeof enInbox;
 export type Speech = {
-  language: PageLanguage;
+  language: Language;
   words: StaffWords;
   /** Words that stand in the inbox as well. */
   inbox: InboxWords;
@@ -23,20 +23,20 @@ export type Speech = {
   momentInTashkent(time: Date): string;
 };
 
-const speeches: Record<PageLanguage, Speech> = {
+const speeches: Record<Language, Speech> = {
   uz: speech('uz', uz, uzInbox),
   en: speech('en', en, enInbox),
   ru: speech('ru', ru, ruInbox),
 };
 
 /** Uzbek unless STAFF_LANGUAGE says otherwise. */
-export const speechIn = (language: PageLanguage = 'uz'): Speech => speeches[language];
+export const speechIn = (language: Language = defaultLanguage): Speech => speeches[language];
 
 /** A name of the page's languages; what else somebody may have written there stays as it is. */
 export const languageName = (language: string, { words }: Speech): string =>
-  Object.hasOwn(words.languages, language) ? words.languages[language as PageLanguage] : language;
+  Object.hasOwn(words.languages, language) ? words.languages[language as Language] : language;
 
-function speech(language: PageLanguage, words: StaffWords, inbox: InboxWords): Speech {
+function speech(language: Language, words: StaffWords, inbox: InboxWords): Speech {
   // Not by `Intl`: what it says in Uzbek depends on the machine.
   const months = words.months.split(' ');
   const day = (isoDay: string, today = tashkentDate(new Date())) => {

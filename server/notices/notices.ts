@@ -5,7 +5,7 @@
  * sending and writing that down. Nothing waits for any of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
@@ -43,7 +43,7 @@ type Dependencies = {
   /** Whether somebody hears commands in the Telegram chat. */
   commands?: boolean;
   /** What they are told in; Uzbek where nothing is said. */
-  language?: PageLanguage | undefined;
+  language?: Language | undefined;
   /** Where leads are read from anywhere, if there is such a place. */
   inbox?: string | null;
   log: Log;

@@ -1,12 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import {
-  submissionErrors as codes,
-  type PageLanguage,
-  type Submission,
-  submissionHeaders,
-} from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
+import { submissionErrors as codes, type Submission, submissionHeaders } from '../../contract/submission.ts';
 import { arrivalOfLead } from '../figures/arrival.ts';
 import { clientMark, type SparingLog, sparing } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -35,7 +31,7 @@ type Received = {
   /** What tells a repeat from another lead with the same words. */
   key: string | undefined;
   suspectedSpam: boolean;
-  language: PageLanguage | null;
+  language: Language | null;
 };
 
 const plainFormType = 'application/x-www-form-urlencoded';

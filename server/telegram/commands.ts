@@ -2,8 +2,8 @@
 import { type Composer, type Context, InputFile } from 'grammy';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { linkName } from '../../contract/link-name.ts';
-import { pageLanguages } from '../../contract/submission.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { Leads } from '../leads/leads.ts';
@@ -184,7 +184,7 @@ function questionAnswered(ctx: Context): Typed | null {
 
 /** In every language: one that was asked before another was set is still there to be replied to. */
 const questions = new Map<string, Command>(
-  pageLanguages.map(speechIn).flatMap((speech) => [
+  languageCodes.map(speechIn).flatMap((speech) => [
     [speech.words.bot.whatToFind, 'find'],
     [speech.words.bot.whichLink, 'link'],
     [noLinkName(speech), 'link'],

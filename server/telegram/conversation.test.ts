@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Figures } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { hoursText } from '../../inbox/language/time.ts';
 import { speechIn } from '../leads/speech.ts';
 import { statsText } from './conversation.ts';
@@ -12,7 +12,7 @@ const figures: Figures = {
   ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },
 };
 
-test.each(pageLanguages)(
+test.each(languageCodes)(
   '/stats says in %s what the inbox says of the wait for the first answer',
   (language) => {
     const speech = speechIn(language);
