@@ -3,10 +3,6 @@
  * filled in. Words that the inbox has, too, are in `content/inbox/`.
  */
 export const en = {
-  /** The twelve, as they stand in a date. */
-  months: 'January February March April May June July August September October November December',
-  day: '{month} {day}',
-  dayOfYear: '{month} {day}, {year}',
   tashkent: '{time} (Tashkent time)',
   languages: { uz: 'Uzbek', en: 'English', ru: 'Russian' },
 

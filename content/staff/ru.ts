@@ -1,9 +1,6 @@
 import type { StaffWords } from './en.ts';
 
 export const ru: StaffWords = {
-  months: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
-  day: '{day} {month}',
-  dayOfYear: '{day} {month} {year} года',
   tashkent: '{time} (по Ташкенту)',
   languages: { uz: 'узбекский', en: 'английский', ru: 'русский' },
 

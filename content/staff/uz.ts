@@ -1,9 +1,6 @@
 import type { StaffWords } from './en.ts';
 
 export const uz: StaffWords = {
-  months: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
-  day: '{day}-{month}',
-  dayOfYear: '{year}-yil {day}-{month}',
   tashkent: '{time} (Toshkent vaqti)',
   languages: { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' },
 

@@ -2,9 +2,9 @@ import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { noName } from '../../contract/inbox.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
+import { firstOfDays, tashkentDate } from '../../contract/tashkent-time.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
-import { firstOfDays, tashkentDay } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
 import { changed, daySpans, filterNames, type ListQuery } from './address.ts';
@@ -128,7 +128,7 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
   const { words } = useSpeech();
   const now = useNow();
   const id = useId();
-  const today = tashkentDay(now);
+  const today = tashkentDate(now);
   const names = { 1: words.list.today, 7: words.list.week, 30: words.list.month };
   return (
     <>

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { whoLimit } from '../../contract/inbox.ts';
+import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
-import { endOfTashkentDay, tashkentDay } from '../leads/tashkent-time.ts';
 
 const noReference = 'A reference is missing, for example K7Q2-9F3D.';
 
@@ -61,7 +61,7 @@ export class Arguments {
 
   /** A day in Tashkent (2026-11-01), or so many days or hours ago (7d, 24h). */
   since(now = Date.now()): Date | undefined {
-    return this.#time('since', tashkentDay, now);
+    return this.#time('since', startOfTashkentDay, now);
   }
 
   /** The same; a day counts to its end. */

@@ -9,8 +9,8 @@ import {
   type OtherLeads,
 } from '../../contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
+import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
-import { tashkentDay } from '../leads/tashkent-time.ts';
 import { csvDownload } from './csv-download.ts';
 import { type InboxContext, type InboxEnv, json, query, refusal } from './request.ts';
 import type { SignIn } from './sign-in.ts';
@@ -20,7 +20,7 @@ const pageSize = 50;
 const short = v.pipe(v.string(), v.maxLength(200));
 const day = v.pipe(
   v.string(),
-  v.check((text) => tashkentDay(text) !== null),
+  v.check((text) => startOfTashkentDay(text) !== null),
 );
 const search = {
   tab: v.optional(v.picklist(leadTabs)),

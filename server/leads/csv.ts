@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import type { Language } from '../../contract/languages.ts';
+import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashkent-time.ts';
 import type { WholeLead } from './leads.ts';
 import { spacedNumber } from './phone.ts';
 import { languageName, type Speech, speechIn } from './speech.ts';
-import { tashkentDate, tashkentIso, tashkentMinute } from './tashkent-time.ts';
 
 /** What is told of a lead in a file, under the names that programs know. */
 export const leadFields = {

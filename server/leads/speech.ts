@@ -7,7 +7,7 @@ import { ru } from '../../content/staff/ru.ts';
 import { uz } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
-import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
+import { dayText, momentText } from '../../contract/time-text.ts';
 
 type InboxWords = typeof enInbox;
 export type Speech = {
@@ -37,17 +37,10 @@ export const languageName = (language: string, { words }: Speech): string =>
   Object.hasOwn(words.languages, language) ? words.languages[language as Language] : language;
 
 function speech(language: Language, words: StaffWords, inbox: InboxWords): Speech {
-  // Not by `Intl`: what it says in Uzbek depends on the machine.
-  const months = words.months.split(' ');
-  const day = (isoDay: string, today = tashkentDate(new Date())) => {
-    const [year = '', month, date] = isoDay.split('-');
-    const pattern = today.startsWith(year) ? words.day : words.dayOfYear;
-    return fill(pattern, { year, month: months[Number(month) - 1] ?? '', day: Number(date) });
+  const moment: Speech['moment'] = (time, today) => momentText(time, language, today);
+  return {
+    ...{ language, words, inbox, moment },
+    day: (day, today) => dayText(day, language, today),
+    momentInTashkent: (time) => fill(words.tashkent, { time: moment(time) }),
   };
-  const moment = (time: Date, today?: string) => {
-    const [isoDay = '', clock = ''] = tashkentMinute(time).split(' ');
-    return `${day(isoDay, today)}, ${clock}`;
-  };
-  const momentInTashkent = (time: Date) => fill(words.tashkent, { time: moment(time) });
-  return { language, words, inbox, day, moment, momentInTashkent };
 }

@@ -6,13 +6,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Language } from '../../contract/languages.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
 import { placesTaken } from '../leads/places.ts';
 import { speechIn } from '../leads/speech.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
 import { deadlinesAhead } from './deadlines.ts';

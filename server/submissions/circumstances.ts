@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { noticeAnchors, type Submission } from '../../contract/submission.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 
 /** Nobody reads three fields and writes a message in less, not even with autofill; programs do. */
 const humanMs = 2000;

@@ -4,12 +4,12 @@ import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { linkName } from '../../contract/link-name.ts';
+import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { Leads } from '../leads/leads.ts';
 import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
-import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
 import { answer, known, replying, send } from './answer.ts';
 import {
@@ -46,7 +46,7 @@ export function addCommands(
     help: (ctx) => answer(ctx, helpText(inbox, speech)),
     async today(ctx) {
       const today = tashkentDate(new Date());
-      const since = tashkentDay(today) as Date;
+      const since = startOfTashkentDay(today) as Date;
       const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
         leads.find({ since, spam: false }, { limit: mostShown }),
         leads.counts(since),

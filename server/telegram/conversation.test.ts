@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figures } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { hoursText } from '../../inbox/language/time.ts';
+import { hoursText } from '../../contract/time-text.ts';
 import { speechIn } from '../leads/speech.ts';
 import { statsText } from './conversation.ts';
 
@@ -17,7 +17,7 @@ test.each(languageCodes)(
   (language) => {
     const speech = speechIn(language);
     for (const hoursToFirstContact of [null, 0.001, 0.4, 3, 3.14, 47.9, 60]) {
-      const told = hoursText(hoursToFirstContact, { language, words: speech.inbox });
+      const told = hoursText(hoursToFirstContact, language, speech.inbox.figures);
       expect(statsText({ ...figures, hoursToFirstContact }, speech)).toContain(
         `${speech.inbox.figures.firstContact}: ${told}`,
       );
