@@ -10,8 +10,7 @@ const lockWaitMs = 20;
 export const busyPatienceMs = 5000;
 export const busyPauseMs = 50;
 
-/** Primary result codes (https://sqlite.org/rescode.html); those in lists blame the disk or the lock, not the statement. */
-export const constraintCode = 19;
+/** Primary result codes (https://sqlite.org/rescode.html) that blame the disk or the lock, not the statement. */
 const busyCodes = [5 /* BUSY */, 6 /* LOCKED */];
 const passingCodes = [7 /* NOMEM */, 13 /* FULL */];
 const brokenCodes = [

@@ -3,7 +3,6 @@ import { newRef } from './ref.ts';
 import {
   busyPatienceMs,
   busyPauseMs,
-  constraintCode,
   resultCode,
   type SqliteConnection,
   StoreBusy,
@@ -92,7 +91,7 @@ export class LeadWriter {
       this.#db.exec('release request');
       return { added };
     } catch (error) {
-      if (resultCode(error) !== constraintCode) throw error;
+      if (resultCode(error) !== 19 /* CONSTRAINT */) throw error;
       this.#db.exec('rollback to request; release request');
       return { error };
     }
