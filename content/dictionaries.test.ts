@@ -1,8 +1,8 @@
 /** Holds the three languages together: a visitor never meets a gap, a raw placeholder or another language. */
 import { describe, expect, test } from 'vitest';
 import { fill } from '../contract/fill.ts';
+import { type Language, languageCodes, languages } from '../contract/languages.ts';
 import { factValues } from '../site/i18n/fact-values.ts';
-import { type Language, languageCodes, languages } from '../site/i18n/languages.ts';
 import { legalValues } from '../site/i18n/legal-values.ts';
 import en from './en.json';
 import { facts } from './facts.ts';

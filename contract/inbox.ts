@@ -2,7 +2,7 @@
  * What the inbox and the server have agreed on: the lives of a lead, and what is answered under `/inbox/api`.
  * Types and constants only; times are ISO strings.
  */
-import type { PageLanguage } from './submission.ts';
+import type { Language } from './languages.ts';
 
 export const inboxPath = '/inbox';
 export const inboxApiPath = '/inbox/api';
@@ -24,7 +24,7 @@ export type LeadQuery = {
   tab?: LeadTab;
   /** Any part of name, phone however it was typed, e-mail, message or reference. */
   q?: string;
-  language?: PageLanguage;
+  language?: Language;
   /** `noName`: those of which it is not known. */
   source?: string;
   /** `noName`: those that came by no link of a post. */
@@ -106,6 +106,9 @@ export type DoorRefusal =
   | { error: 'no-channel' }
   | { error: 'unreachable' };
 
+/** Longest name of whoever does something, in characters: it stands beside what they did. */
+export const whoLimit = 60;
+
 export type Me = { name: string | null };
 
 /**
@@ -167,7 +170,7 @@ export type Figures = {
   countedSince: string | null;
 };
 
-/** One made link: a campaign that had visits or leads. */
+/** A link that somebody made, whether or not anybody came by it, or another campaign that had visits or leads. */
 export type CampaignLink = {
   name: string;
   url: string;
@@ -231,7 +234,7 @@ export type Health = {
  * Sent to every open inbox when a lead came or was changed, by whomever. `GET /inbox/api/live` is an EventSource: each
  * connection begins with an event named `ready`, after which nothing is missed, so that whatever is shown is fetched anew
  * then; the others have no name and hold this as JSON. An answer that is not 200 (a restart behind a proxy, a session
- * that was ended) closes an EventSource for good: ask `/me`, and open another.
+ * that was ended) closes an EventSource for good: ask `/door` whether the session is still open, and open another.
  */
 export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
 

@@ -36,10 +36,6 @@ export const submissionHeaders = {
  */
 export const plainFormFields = { trap: 'extra_note', language: 'page_language' } as const;
 
-/** The languages a page can be read in; the first is the one at `/`, the others are at `/?lang=…`. */
-export const pageLanguages = ['uz', 'en', 'ru'] as const;
-export type PageLanguage = (typeof pageLanguages)[number];
-
 /** Where a page without script is sent back to: the page shows the notice with this id through `:target`. */
 export const noticeAnchors = { sent: 'sent', failed: 'not-sent' } as const;
 

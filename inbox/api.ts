@@ -16,7 +16,7 @@ import {
   type QrKind,
   type Sessions,
 } from '../contract/inbox.ts';
-import type { PageLanguage } from '../contract/submission.ts';
+import type { Language } from '../contract/languages.ts';
 
 /** The server's refusal. A server that does not answer at all is fetch's own TypeError. */
 export class Refused extends Error {
@@ -86,7 +86,7 @@ export const api = {
 export const livePath = `${inboxApiPath}/live`;
 
 /** A file of what the list shows, to be followed as a link. */
-export const csvAddress = (query: LeadQuery, headings: PageLanguage) =>
+export const csvAddress = (query: LeadQuery, headings: Language) =>
   `${inboxApiPath}/leads.csv?${searchOf({ ...query, headings })}`;
 
 /** A link's QR code: shown as a picture, or followed to keep it. */

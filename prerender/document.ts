@@ -1,5 +1,5 @@
+import type { Language } from '../contract/languages.ts';
 import { firstSprite, laterSprite } from '../site/drawings/sprite.ts';
-import type { Language } from '../site/i18n/languages.ts';
 import type { PageName } from '../site/pages/names.ts';
 import { anchors } from '../site/sections/anchors.ts';
 

@@ -1,7 +1,7 @@
 import '../site/styles/index.css';
 import { renderToString } from 'react-dom/server';
+import type { Language } from '../contract/languages.ts';
 import { App } from '../site/App.tsx';
-import type { Language } from '../site/i18n/languages.ts';
 import { loadTexts } from '../site/i18n/texts.ts';
 import { ErrorPage } from '../site/pages/ErrorPage/ErrorPage.tsx';
 import type { PageName } from '../site/pages/names.ts';

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
 import { htmlDocument } from '../prerender/document.ts';
 import { errorHeadTags, headTags } from '../prerender/head/head.ts';
 import { structuredData } from '../prerender/head/structured-data.ts';
@@ -12,7 +13,6 @@ import { drawPictures } from '../prerender/pictures/pictures.ts';
 import { rootFiles } from '../prerender/root-files/root-files.ts';
 import { retentionDays } from '../server/config.ts';
 import { EnvironmentReader } from '../server/environment.ts';
-import { defaultLanguage, type Language, languageCodes } from '../site/i18n/languages.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';

@@ -6,12 +6,12 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import { inboxPath, pressedPath } from '../contract/inbox.ts';
+import { defaultLanguage, isLanguage } from '../contract/languages.ts';
 import { htmlDocument } from '../prerender/document.ts';
 import { headTags } from '../prerender/head/head.ts';
 import { readConfig } from '../server/config.ts';
 import { createLog } from '../server/log.ts';
 import { startService } from '../server/service.ts';
-import { defaultLanguage, isLanguage } from '../site/i18n/languages.ts';
 import { pageNames, pagePaths } from '../site/pages/names.ts';
 import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
 

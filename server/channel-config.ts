@@ -1,11 +1,11 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { type PageLanguage, pageLanguages } from '../contract/submission.ts';
+import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
 import { type BotConfig, type ChannelConfig, emailChannel } from './deliveries/channel.ts';
 import type { EnvironmentReader } from './environment.ts';
 
 /** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
 export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: BotConfig | null } {
-  const language = read.oneOf('STAFF_LANGUAGE', pageLanguages) ?? 'uz';
+  const language = read.oneOf('STAFF_LANGUAGE', languageCodes) ?? defaultLanguage;
   const bot = readBot(read, language);
   return {
     bot,
@@ -17,7 +17,7 @@ export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: Bo
 }
 
 /** A token without a chat is where everybody begins: the bot itself tells the chat's id. */
-function readBot(read: EnvironmentReader, language: PageLanguage): BotConfig | null {
+function readBot(read: EnvironmentReader, language: Language): BotConfig | null {
   const token = read.text('TELEGRAM_BOT_TOKEN');
   const chatId = read.text('TELEGRAM_CHAT_ID');
   const apiUrl = read.address('TELEGRAM_API_URL', ['https', 'http']) ?? 'https://api.telegram.org';

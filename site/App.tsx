@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
+import type { Language } from '../contract/languages.ts';
 import { NoticesProvider } from './components/Notices/NoticesProvider.tsx';
 import { watchTooltips } from './components/Tooltip/watch-tooltips.ts';
 import { LanguageProvider, useLanguage } from './i18n/LanguageProvider.tsx';
-import type { Language } from './i18n/languages.ts';
 import type { Texts } from './i18n/texts.ts';
 import { ErrorBoundary } from './pages/ErrorPage/ErrorBoundary.tsx';
 import type { PageName } from './pages/names.ts';

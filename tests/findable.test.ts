@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../contract/languages.ts';
 import { placeholderOrigin } from '../contract/origin.ts';
 import { budgets } from '../package.json' with { type: 'json' };
-import { languageCodes } from '../site/i18n/languages.ts';
 import { buildSite } from './built-site.ts';
 import { attribute, decode, parseHtml } from './html.ts';
 

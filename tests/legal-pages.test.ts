@@ -1,7 +1,7 @@
 /** What the built privacy page says about keeping leads is what the build was told, and the server is told the same. */
 import { expect, test } from 'vitest';
+import { languageCodes } from '../contract/languages.ts';
 import { readDist } from '../server/pages/dist.ts';
-import { languageCodes } from '../site/i18n/languages.ts';
 import { buildSite } from './built-site.ts';
 import { decode, parseHtml } from './html.ts';
 

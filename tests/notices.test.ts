@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tashkentDate } from '../contract/tashkent-time.ts';
 import { speechIn } from '../server/leads/speech.ts';
-import { tashkentDate } from '../server/leads/tashkent-time.ts';
 import { openStore } from '../server/store/open.ts';
 import type { Store } from '../server/store/store.ts';
 import { exampleNewLead } from './example-lead.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
-import { tashkentDate } from '../server/leads/tashkent-time.ts';
+import { tashkentDate } from '../contract/tashkent-time.ts';
 import { openPostgresStore } from '../server/store/postgres.ts';
 import type { Store } from '../server/store/store.ts';
 import { writeDist } from './example-dist.ts';

@@ -1,7 +1,7 @@
 import type { InboxWords } from './en.ts';
 
 /** As the networks write themselves. */
-const networks: Record<string, string> = {
+const networks = {
   telegram: 'Telegram',
   instagram: 'Instagram',
   facebook: 'Facebook',
@@ -19,13 +19,14 @@ const networks: Record<string, string> = {
   duckduckgo: 'DuckDuckGo',
   chatgpt: 'ChatGPT',
 };
+export type NetworkName = keyof typeof networks;
 
 /** Where a visitor came from; a name that is not ours stays as it was in the address. */
 export function sourceName(source: string | null, { sources, unknown }: InboxWords): string {
   if (source === null) return unknown;
   if (source === 'direct' || source === 'other') return sources[source];
   // A visitor may name a source `constructor`.
-  return Object.hasOwn(networks, source) ? (networks[source] as string) : source;
+  return Object.hasOwn(networks, source) ? networks[source as NetworkName] : source;
 }
 
 /** `Instagram · reels12`; empty when nothing is known. */

@@ -3,10 +3,6 @@
  * filled in. Words that the inbox has, too, are in `content/inbox/`.
  */
 export const en = {
-  /** The twelve, as they stand in a date. */
-  months: 'January February March April May June July August September October November December',
-  day: '{month} {day}',
-  dayOfYear: '{month} {day}, {year}',
   tashkent: '{time} (Tashkent time)',
   languages: { uz: 'Uzbek', en: 'English', ru: 'Russian' },
 
@@ -28,6 +24,16 @@ export const en = {
     /** Before its address there. */
     inInbox: 'Status and notes',
     erased: 'This lead was erased.',
+  },
+
+  /** The file for spreadsheets: how its name begins, its headings that are said nowhere else, and what a cell says of spam. */
+  csv: {
+    file: 'leads',
+    ref: 'Reference',
+    time: 'Time (Tashkent)',
+    status: 'Status',
+    spam: 'Spam',
+    yes: 'yes',
   },
 
   /** As Telegram lists them. */

@@ -1,9 +1,6 @@
 import type { StaffWords } from './en.ts';
 
 export const ru: StaffWords = {
-  months: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
-  day: '{day} {month}',
-  dayOfYear: '{day} {month} {year} года',
   tashkent: '{time} (по Ташкенту)',
   languages: { uz: 'узбекский', en: 'английский', ru: 'русский' },
 
@@ -23,6 +20,15 @@ export const ru: StaffWords = {
     cutAsk: 'Текст сокращён. Целиком его покажет тот, кто отвечает за сервер, по номеру заявки:',
     inInbox: 'Статус и заметки',
     erased: 'Эта заявка удалена.',
+  },
+
+  csv: {
+    file: 'заявки',
+    ref: 'Номер',
+    time: 'Время (Ташкент)',
+    status: 'Статус',
+    spam: 'Спам',
+    yes: 'да',
   },
 
   commands: {

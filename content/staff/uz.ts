@@ -1,9 +1,6 @@
 import type { StaffWords } from './en.ts';
 
 export const uz: StaffWords = {
-  months: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
-  day: '{day}-{month}',
-  dayOfYear: '{year}-yil {day}-{month}',
   tashkent: '{time} (Toshkent vaqti)',
   languages: { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' },
 
@@ -23,6 +20,15 @@ export const uz: StaffWords = {
     cutAsk: 'Matn qisqartirildi. Toʻliq matnni texnik xodimdan soʻrang, murojaat raqami:',
     inInbox: 'Holat va izohlar',
     erased: 'Bu murojaat oʻchirilgan.',
+  },
+
+  csv: {
+    file: 'murojaatlar',
+    ref: 'Raqam',
+    time: 'Vaqt (Toshkent)',
+    status: 'Holat',
+    spam: 'Spam',
+    yes: 'ha',
   },
 
   commands: {

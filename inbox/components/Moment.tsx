@@ -1,11 +1,13 @@
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { momentText } from '../../contract/time-text.ts';
 import { useSpeech } from '../language/LanguageProvider.tsx';
-import { ageText, momentText } from '../language/time.ts';
+import { ageText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 
 export function useMomentText() {
   const { language } = useSpeech();
   const now = useNow();
-  return (iso: string) => momentText(iso, language, now);
+  return (iso: string) => momentText(new Date(iso), language, tashkentDate(now));
 }
 
 export const Moment = ({ at }: { at: string }) => <time dateTime={at}>{useMomentText()(at)}</time>;

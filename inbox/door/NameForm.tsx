@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
+import { whoLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { letIn } from '../queries.ts';
@@ -26,7 +27,7 @@ export function NameForm() {
           className="control"
           name="name"
           required
-          maxLength={60}
+          maxLength={whoLimit}
           autoComplete="given-name"
           // biome-ignore lint/a11y/noAutofocus: the only thing this page asks for
           autoFocus

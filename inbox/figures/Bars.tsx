@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { numberText } from '../../contract/number-text.ts';
 import { useSpeech } from '../language/LanguageProvider.tsx';
-import { numberText } from '../language/number.ts';
 import styles from './Bars.module.css';
 import stacked from './Stacked.module.css';
 

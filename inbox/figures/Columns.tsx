@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { Figures } from '../../contract/inbox.ts';
+import { numberText } from '../../contract/number-text.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { dayText } from '../../contract/time-text.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
-import { numberText } from '../language/number.ts';
-import { dayText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import styles from './Columns.module.css';
 import stacked from './Stacked.module.css';
@@ -25,7 +26,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
   const inWeeks = days.length > mostColumns;
   const columns = inWeeks ? weeksOf(days) : days;
   const uncounted = uncountedOf(columns, countedSince);
-  const text = (day: string) => dayText(day, language, now);
+  const text = (day: string) => dayText(day, language, tashkentDate(now));
   const column = touched === null ? undefined : columns[touched];
   /** Of the touched column, or of all. */
   const number = (of: 'visits' | 'leads' | 'clients') =>

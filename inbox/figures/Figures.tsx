@@ -1,13 +1,14 @@
 import { Link, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import { type Figures as FiguresAnswer, leadStatuses } from '../../contract/inbox.ts';
-import { isLanguage, languages } from '../../site/i18n/languages.ts';
+import { isLanguage, languages } from '../../contract/languages.ts';
+import { numberText } from '../../contract/number-text.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { dayText, hoursText } from '../../contract/time-text.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
-import { numberText } from '../language/number.ts';
-import { dayText, hoursText } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
 import { Bars } from './Bars.tsx';
@@ -26,7 +27,7 @@ const periods = [
   [365, 'season'],
 ] as const;
 
-/** Fetched when it is opened: who only works on leads never loads it. */
+/** Its code comes after the first room's (LateRoom.tsx): who works on leads does not wait for it. */
 export default function Figures() {
   const { figures: words } = useWords();
   const wanted = Number(new URLSearchParams(useSearch()).get('days'));
@@ -59,14 +60,13 @@ export default function Figures() {
 }
 
 function Shown({ data }: { data: FiguresAnswer }) {
-  const speech = useSpeech();
-  const { words } = speech;
+  const { language, words } = useSpeech();
   const { figures, status } = words;
   const counted = data.countedSince !== null;
   const before = beforeCounting(data);
   const shows = { visits: counted, conversion: !before.leads };
-  const byLanguage = data.byLanguage.map(({ language, visits, leads }) => ({
-    name: isLanguage(language) ? languages[language].name : (language ?? words.unknown),
+  const byLanguage = data.byLanguage.map(({ language: read, visits, leads }) => ({
+    name: isLanguage(read) ? languages[read].name : (read ?? words.unknown),
     values: counted ? ([visits, leads] as const) : ([leads] as const),
   }));
   return (
@@ -81,7 +81,7 @@ function Shown({ data }: { data: FiguresAnswer }) {
             <div>
               <dt>{figures.firstContact}</dt>
               <dd>
-                {hoursText(data.hoursToFirstContact, speech)}
+                {hoursText(data.hoursToFirstContact, language, figures)}
                 {data.hoursToFirstContact !== null && <small>{figures.firstContactNote}</small>}
                 {/* Nobody knows how long they will have waited: one quick answer must not speak for them. */}
                 {data.byStatus.new > 0 && (
@@ -168,7 +168,7 @@ function Counted({ since, before }: { since: string | null; before: { days: bool
   if (!before.days) return null;
   return (
     <p className={`panel ${styles.counted}`}>
-      {fill(figures.countedSince, { day: dayText(since, language, now) })}{' '}
+      {fill(figures.countedSince, { day: dayText(since, language, tashkentDate(now)) })}{' '}
       {before.leads && figures.leadsBefore}
     </p>
   );

@@ -1,6 +1,6 @@
 import type { Figures } from '../../contract/inbox.ts';
-import type { Language } from '../../site/i18n/languages.ts';
-import { numberText } from '../language/number.ts';
+import type { Language } from '../../contract/languages.ts';
+import { numberText } from '../../contract/number-text.ts';
 
 /** Of fewer than so many, one more or less would turn the share over. */
 export const fewest = 20;

@@ -1,4 +1,4 @@
-import { languageCodes, languages } from '../../site/i18n/languages.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import styles from './LanguageChoice.module.css';
 import { useSpeech } from './LanguageProvider.tsx';
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
-import { defaultLanguage, isLanguage, type Language } from '../../site/i18n/languages.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { dictionaries, type InboxWords } from './words.ts';
 
 type Speech = { language: Language; words: InboxWords; speak(language: Language): void };

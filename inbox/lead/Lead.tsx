@@ -3,7 +3,7 @@ import { Link, useSearch } from 'wouter';
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
-import { isLanguage, languages } from '../../site/i18n/languages.ts';
+import { isLanguage, languages } from '../../contract/languages.ts';
 import { isRefused } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';

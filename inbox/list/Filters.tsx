@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { noName } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
-import { languages } from '../../site/i18n/languages.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
+import { firstOfDays, tashkentDate } from '../../contract/tashkent-time.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useSpeech } from '../language/LanguageProvider.tsx';
-import { firstOfDays, tashkentDay } from '../language/time.ts';
 import { useNow } from '../language/use-now.ts';
 import { useFigures } from '../queries.ts';
 import { changed, daySpans, filterNames, type ListQuery } from './address.ts';
@@ -54,10 +53,10 @@ function Fields() {
           id={`${id}-language`}
           className="control"
           value={query.language ?? ''}
-          onChange={(event) => set({ language: pageLanguages.find((code) => code === event.target.value) })}
+          onChange={(event) => set({ language: languageCodes.find((code) => code === event.target.value) })}
         >
           <option value="">{words.list.any}</option>
-          {pageLanguages.map((code) => (
+          {languageCodes.map((code) => (
             <option key={code} value={code}>
               {languages[code].name}
             </option>
@@ -129,7 +128,7 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
   const { words } = useSpeech();
   const now = useNow();
   const id = useId();
-  const today = tashkentDay(now);
+  const today = tashkentDate(now);
   const names = { 1: words.list.today, 7: words.list.week, 30: words.list.month };
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOfDays } from '../language/time.ts';
+import { firstOfDays } from '../../contract/tashkent-time.ts';
 import { changed, daySpans, readAddress, withSearch, writeAddress } from './address.ts';
 
 test('a bare address lists what is new, a bare search looks among all', () => {

@@ -1,8 +1,8 @@
 /** What the list shows, as it stands in the inbox's own address. */
 import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
+import { languageCodes } from '../../contract/languages.ts';
+import { firstOfDays } from '../../contract/tashkent-time.ts';
 import { searchOf } from '../api.ts';
-import { firstOfDays } from '../language/time.ts';
 
 /** Up to today, at one touch. In an address they are counted from whenever it is opened: a bookmark of today is no date. */
 export const daySpans = [1, 7, 30] as const;
@@ -20,7 +20,7 @@ export function readAddress(search: string, now = Date.now()): ListQuery {
   return {
     tab: leadTabs.find((tab) => tab === params.get('tab')) ?? defaultTab(q),
     q,
-    language: pageLanguages.find((language) => language === params.get('language')),
+    language: languageCodes.find((language) => language === params.get('language')),
     source: text('source'),
     campaign: text('campaign'),
     days,

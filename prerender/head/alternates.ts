@@ -1,6 +1,6 @@
+import { defaultLanguage, type Language, languageCodes } from '../../contract/languages.ts';
 import { placeholderOrigin } from '../../contract/origin.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { defaultLanguage, type Language, languageCodes } from '../../site/i18n/languages.ts';
 import { type PageName, pagePaths } from '../../site/pages/names.ts';
 
 /** A page as the outside world asks for it. */

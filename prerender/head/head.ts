@@ -1,5 +1,5 @@
+import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import { placeholderOrigin } from '../../contract/origin.ts';
-import { type Language, languageCodes, languages } from '../../site/i18n/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import type { PageName } from '../../site/pages/names.ts';

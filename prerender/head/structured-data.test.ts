@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { facts } from '../../content/facts.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { loadTexts, type Texts } from '../../site/i18n/texts.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { schemaFaults } from '../../tests/schema-org.ts';

@@ -3,8 +3,8 @@
  * has none here either: schema.org asks for none, and an invented one would end up in search results.
  */
 import { links } from '../../content/links.ts';
+import type { Language } from '../../contract/languages.ts';
 import { placeholderOrigin } from '../../contract/origin.ts';
-import type { Language } from '../../site/i18n/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import type { PageName } from '../../site/pages/names.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import { type Language, languageCodes } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { ico } from './ico.ts';
 import { homeIcon, maskableShare, tabIcon, wholeShare } from './icons.ts';

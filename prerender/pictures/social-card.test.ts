@@ -1,6 +1,6 @@
 import satori from 'satori';
 import { describe, expect, test } from 'vitest';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { loadTexts } from '../../site/i18n/texts.ts';
 import { socialCard, socialCardLayout, socialCardSize } from './social-card.ts';
 import { loadFonts } from './typeface.ts';

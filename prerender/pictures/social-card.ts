@@ -5,10 +5,10 @@
  */
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
+import type { Language } from '../../contract/languages.ts';
 import { lattices } from '../../site/drawings/lattice.ts';
 import { portal, portalPaints } from '../../site/drawings/portal.ts';
 import { emblem } from '../../site/drawings/sprite.ts';
-import type { Language } from '../../site/i18n/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { colour } from './colours.ts';
 import { fontFamily } from './typeface.ts';

@@ -1,5 +1,5 @@
 import { links } from '../../content/links.ts';
-import { type Language, languageCodes, languages } from '../../site/i18n/languages.ts';
+import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { absoluteAddress } from '../head/alternates.ts';
 

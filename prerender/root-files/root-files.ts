@@ -1,4 +1,4 @@
-import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import { type Language, languageCodes } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { llms } from './llms.ts';
 import { robots } from './robots.ts';

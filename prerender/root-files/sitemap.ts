@@ -1,4 +1,4 @@
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { absoluteAddress, alternates, findablePages } from '../head/alternates.ts';
 import { escapeMarkup } from '../head/markup.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { loadTexts } from '../../site/i18n/texts.ts';
 import { manifestPath, webManifest } from './webmanifest.ts';
 

@@ -1,5 +1,5 @@
+import { defaultLanguage, type Language } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { defaultLanguage, type Language } from '../../site/i18n/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { colour } from '../pictures/colours.ts';
 

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { type Count, kindsPerDay } from '../../server/figures/figures-store.ts';
 import { createLeads } from '../../server/leads/leads.ts';
-import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../../server/store/open.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { answersPerSecond, canMeasureLoad } from './load.ts';

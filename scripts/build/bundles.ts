@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
-import type { Language } from '../../site/i18n/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { frameQuery } from './frame-words.ts';
 

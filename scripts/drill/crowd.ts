@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pageLanguages, type Submission, submissionHeaders } from '../../contract/submission.ts';
+import { languageCodes } from '../../contract/languages.ts';
+import { type Submission, submissionHeaders } from '../../contract/submission.ts';
 import { ask } from './ask.ts';
 import { between, until } from './wait.ts';
 
@@ -109,7 +110,7 @@ export function circumstances(): Record<string, string> {
     'Content-Type': 'application/json',
     'X-Forwarded-For': `100.${randomInt(64, 128)}.${randomInt(256)}.${randomInt(256)}`,
     [submissionHeaders.idempotencyKey]: randomUUID(),
-    [submissionHeaders.language]: pageLanguages[randomInt(pageLanguages.length)] as string,
+    [submissionHeaders.language]: languageCodes[randomInt(languageCodes.length)] as string,
     [submissionHeaders.age]: String(randomInt(5000, 300_000)),
   };
 }

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { whoLimit } from '../../contract/inbox.ts';
+import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
-import { endOfTashkentDay, tashkentDay } from '../leads/tashkent-time.ts';
 
 const noReference = 'A reference is missing, for example K7Q2-9F3D.';
-const longestName = 60;
 
 /** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
 export class UsageError extends Error {
@@ -61,7 +61,7 @@ export class Arguments {
 
   /** A day in Tashkent (2026-11-01), or so many days or hours ago (7d, 24h). */
   since(now = Date.now()): Date | undefined {
-    return this.#time('since', tashkentDay, now);
+    return this.#time('since', startOfTashkentDay, now);
   }
 
   /** The same; a day counts to its end. */
@@ -85,7 +85,7 @@ export class Arguments {
     const typed = this.text('as');
     const name = readableLine(typed ?? userInfo().username);
     if (name === '') throw new UsageError('--as is a name, for example --as Aziza.');
-    return cutText(name, longestName);
+    return cutText(name, whoLimit);
   }
 
   /** A reference and what follows it, quoted or not. */

@@ -1,4 +1,4 @@
-import { tashkentMinute } from '../leads/tashkent-time.ts';
+import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { CannotBeDone, type Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { pageLanguages } from '../../contract/submission.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { csvFile, leadFields } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
 import { readableText } from '../leads/readable.ts';
@@ -18,7 +18,7 @@ export const exportLeads: Command = {
     const format = typed.oneOf('format', ['csv', 'jsonl']);
     const search = readSearch(typed);
     const separator = typed.oneOf('separator', [',', ';']);
-    const language = typed.maybeOneOf('language', pageLanguages);
+    const language = typed.maybeOneOf('language', languageCodes);
     for (const option of ['separator', 'language'])
       if (format === 'jsonl' && typed.text(option)) throw new UsageError(`--${option} is for csv only.`);
 

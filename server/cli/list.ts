@@ -1,5 +1,5 @@
+import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import type { WholeLead } from '../leads/leads.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
 import type { Command } from './command.ts';
 import { readSearch, searchOptions } from './search.ts';
 import { type Column, tableInParts } from './table.ts';

@@ -1,6 +1,6 @@
 import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
+import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { tashkentMinute } from '../leads/tashkent-time.ts';
 
 import { type Command, noSuchLead } from './command.ts';
 

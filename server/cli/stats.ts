@@ -1,6 +1,6 @@
 import type { Figures } from '../../contract/inbox.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { channelKinds, kindOf } from '../deliveries/channel.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 import type { Channel, Stats } from '../store/store.ts';
 import type { Command } from './command.ts';
 import { type Column, table } from './table.ts';

@@ -1,11 +1,11 @@
 import type { BaseLogger } from 'pino';
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Channel, Lead } from '../store/store.ts';
 
 /** Where leads are brought; what is null is not configured. `server/channel-config.ts` makes it. */
 export type ChannelConfig = {
   /** What the staff is told is told in this one; Uzbek where nothing is said. */
-  language?: PageLanguage | undefined;
+  language?: Language | undefined;
   telegram: { token: string; chatId: string; apiUrl: string; buttons: boolean } | null;
   /** `to`: plain addresses, none of them twice. */
   email: { smtpUrl: string; from: string; to: string[] } | null;
@@ -19,7 +19,7 @@ export type BotConfig = {
   chatId: string | null;
   apiUrl: string;
   buttons: boolean;
-  language?: PageLanguage | undefined;
+  language?: Language | undefined;
 };
 
 export const channelKinds = ['telegram', 'email', 'webhook'] as const;

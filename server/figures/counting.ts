@@ -1,7 +1,7 @@
 /** Sums in memory, written every few seconds: no visitor waits for them, and the store is not asked for each. */
 import type { ClickName } from '../../contract/inbox.ts';
+import { endOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Log } from '../deliveries/channel.ts';
-import { endOfTashkentDay, tashkentDate } from '../leads/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type Count, type FiguresStore, kindsPerDay, otherSource } from './figures-store.ts';

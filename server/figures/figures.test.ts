@@ -1,10 +1,10 @@
 /** The whole service, asked as browsers and others ask it. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pressedPath } from '../../contract/inbox.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { removeDists, writeDist } from '../../tests/example-dist.ts';
 import { ask } from '../../tests/example-server.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 import { createPages } from '../pages/pages.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';

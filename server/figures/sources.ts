@@ -1,5 +1,6 @@
 /** Where a visitor comes from, in a word the provider knows: of a link's tags, or of the page that led here. */
 import { isIP } from 'node:net';
+import type { NetworkName } from '../../content/inbox/source-name.ts';
 import { otherSource } from './figures-store.ts';
 import { cleanName } from './names.ts';
 
@@ -8,7 +9,7 @@ export type Arrival = { source: string | null; campaign: string | null };
 const directSource = 'direct';
 
 /** Sites by the end of their host, apps by the package that Android names as referrer; `google.` stands for all its countries. */
-const places: Record<string, readonly string[]> = {
+const places: Record<NetworkName, readonly string[]> = {
   telegram: ['t.me', 'telegram.org', 'telegram.me', 'org.telegram', 'org.thunderdog.challegram'],
   instagram: ['instagram.com', 'com.instagram'],
   facebook: ['facebook.com', 'fb.com', 'fb.me', 'messenger.com', 'com.facebook'],
@@ -28,7 +29,7 @@ const places: Record<string, readonly string[]> = {
 };
 
 /** How people, and the advertisers' own tools, shorten them in a tag. */
-const shortNames = new Map([
+const shortNames = new Map<string, NetworkName>([
   ['tg', 'telegram'],
   ['ig', 'instagram'],
   ['fb', 'facebook'],

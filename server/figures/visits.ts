@@ -1,11 +1,11 @@
 /** Which answers were a person's visit, and where it came from. Looked at when the answer is out. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
-import { type PageLanguage, pageLanguages } from '../../contract/submission.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { remembering } from './remembering.ts';
 import { type Arrival, arrivalOf } from './sources.ts';
 
-type Visit = Arrival & { language: PageLanguage; name: null };
+type Visit = Arrival & { language: Language; name: null };
 
 /**
  * The landing page, answered whole or with "you have it already", to a browser that a person sits at. Not what a browser
@@ -22,7 +22,7 @@ export function visitOf(
   if ((headers['sec-fetch-dest'] ?? 'document') !== 'document') return null;
   if (isRobot(headers) || isAhead(headers) || isFromWithin(headers, siteHost)) return null;
 
-  const language = url === '/' ? pageLanguages[0] : languageIn(url);
+  const language = url === '/' ? defaultLanguage : languageIn(url);
   if (asksNotToBeFollowed(headers)) return { source: null, campaign: null, language, name: null };
   const { referer = '' } = headers;
   if (url.includes('utm_')) return { ...arrivalOf(url.slice(2), referer), language, name: null };
@@ -55,9 +55,9 @@ function isFromWithin(headers: IncomingHttpHeaders, siteHost: string | null): bo
 }
 
 /** A page that was answered has one of them, or none for the first. */
-function languageIn(url: string): PageLanguage {
+function languageIn(url: string): Language {
   const asked = /[?&]lang=(\w+)/.exec(url)?.[1];
-  return pageLanguages.find((code) => code === asked) ?? pageLanguages[0];
+  return isLanguage(asked) ? asked : defaultLanguage;
 }
 
 const isRobotNamed = remembering((agent) => agent === '' || isbot(agent));

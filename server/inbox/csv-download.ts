@@ -1,4 +1,4 @@
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
 import { StoreUnavailable } from '../store/store.ts';
@@ -11,14 +11,8 @@ type Reader = {
 };
 
 /** A file for spreadsheets, made while it is being sent: no faster than it is taken, and one piece of it in memory. */
-export function csvDownload(
-  leads: AsyncIterable<WholeLead>,
-  language: PageLanguage,
-  reader: Reader,
-): Response {
-  // Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas.
-  const lines = csvFile(leads, { language, separator: language === 'en' ? ',' : ';' });
-  const pieces = inPieces(lines);
+export function csvDownload(leads: AsyncIterable<WholeLead>, language: Language, reader: Reader): Response {
+  const pieces = inPieces(csvFile(leads, { language }));
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { DoorRefusal, DoorState, Me } from '../../contract/inbox.ts';
-import { clientAddress, clientKey, type TrustedProxies } from '../submissions/client-address.ts';
+import { addressOf, clientKey, type TrustedProxies } from '../submissions/client-address.ts';
 import { browserName } from './browser-name.ts';
 import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
 import type { SignIn } from './sign-in.ts';
@@ -12,17 +12,8 @@ const typed = v.pipe(v.string(), v.maxLength(100));
 const wayIn = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);
 
 export function doorRoutes(signIn: SignIn, trustedProxies: TrustedProxies) {
-  const clientOf = (c: InboxContext): string =>
-    clientKey(
-      clientAddress(
-        c.env.incoming.socket.remoteAddress ?? '',
-        c.req.header('X-Forwarded-For'),
-        trustedProxies,
-      ),
-    );
-
   const entering = (c: InboxContext) => ({
-    client: clientOf(c),
+    client: clientKey(addressOf(c.env.incoming, trustedProxies)),
     browser: browserName(c.req.header('User-Agent')),
   });
 

@@ -126,7 +126,7 @@ describe('where it can be entered', () => {
       expect((await ask({ ...request, path: `${inboxApiPath}/door` })).body).toBe(
         '{"canSendCode":false,"me":null}',
       );
-      expect((await ask({ ...request, path: `${inboxApiPath}/me` })).status).toBe(401);
+      expect((await ask({ ...request, path: `${inboxApiPath}/sessions` })).status).toBe(401);
     },
   );
 });
@@ -148,7 +148,7 @@ describe('the headers', () => {
 
   it('of its data are those of all answers, and forbid everything', async () => {
     await start({ SITE_URL: 'https://example.uz' });
-    for (const path of ['/door', '/me', '/nothing']) {
+    for (const path of ['/door', '/sessions', '/nothing']) {
       const { headers, names } = await ask({ path: inboxApiPath + path });
       expect(headers).toMatchObject({
         'cache-control': 'no-store',

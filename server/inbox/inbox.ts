@@ -1,4 +1,4 @@
-/** Everything under `/inbox/api`. Its type is what the inbox's client is made from. */
+/** Everything under `/inbox/api`; what it answers is agreed on in `contract/inbox.ts`. */
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';

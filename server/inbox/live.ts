@@ -4,7 +4,6 @@
  */
 import type { Socket } from 'node:net';
 import { Hono } from 'hono';
-import type { LiveEvent } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import type { InboxEnv } from './request.ts';
@@ -24,35 +23,7 @@ type Stream = { session: Session; send(text: string): void; close(): void };
 
 export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Dependencies) {
   const streams = new Set<Stream>();
-  const waiting = new Set<Stream>();
-  let unwatch: (() => void) | null = null;
-  let watching = false;
   let stopped = false;
-
-  function join(stream: Stream): void {
-    if (watching) stream.send(ready);
-    else waiting.add(stream);
-    // One look at the store for all.
-    unwatch ??= leads.watch(
-      (event: LiveEvent) => {
-        for (const each of streams) each.send(`data: ${JSON.stringify(event)}\n\n`);
-      },
-      () => {
-        watching = true;
-        for (const each of waiting) each.send(ready);
-        waiting.clear();
-      },
-    );
-  }
-
-  function leave(stream: Stream): void {
-    streams.delete(stream);
-    waiting.delete(stream);
-    if (streams.size > 0) return;
-    unwatch?.();
-    unwatch = null;
-    watching = false;
-  }
 
   /** `connection`: what is opened for one that broke off meanwhile is cancelled by nobody. */
   function open(session: Session, connection?: Socket): ReadableStream<Uint8Array> {
@@ -83,13 +54,17 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
         close = () => {
           clearInterval(beat);
           connection?.off('close', stream.close);
-          leave(stream);
+          streams.delete(stream);
+          unwatch();
         };
         connection?.once('close', stream.close);
         streams.add(stream);
         // How long a browser waits before it comes back.
         stream.send('retry: 2000\n\n');
-        join(stream);
+        const unwatch = leads.watch(
+          (event) => stream.send(`data: ${JSON.stringify(event)}\n\n`),
+          () => stream.send(ready),
+        );
         if (stopped || connection?.destroyed) stream.close();
       },
       cancel: () => close(),

@@ -1,7 +1,7 @@
 /** The person behind a session: what they call themselves, who else is in, and an end to one session or all. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import type { Me, Sessions } from '../../contract/inbox.ts';
+import { type Me, type Sessions, whoLimit } from '../../contract/inbox.ts';
 import { readableLine } from '../leads/readable.ts';
 import { clearCookie, type InboxEnv, json } from './request.ts';
 import type { SignIn } from './sign-in.ts';
@@ -13,13 +13,12 @@ const name = v.strictObject({
     v.check((text) => text.isWellFormed()),
     v.transform(readableLine),
     v.minLength(1),
-    v.maxLength(60),
+    v.maxLength(whoLimit),
   ),
 });
 
 export function meRoutes(signIn: SignIn) {
   return new Hono<InboxEnv>()
-    .get('/me', (c) => c.json<Me, 200>({ name: c.get('session').name }, 200))
     .put('/me', json(name), async (c) => {
       const me = c.req.valid('json');
       await signIn.nameSession(c.get('session'), me.name);

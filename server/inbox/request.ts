@@ -58,14 +58,10 @@ export const onlyNamedChange = createMiddleware<InboxEnv>(async (c, next) => {
   return reads || c.get('session').name !== null ? next() : c.json(refusal('nameless'), 403);
 });
 
-/** A body of JSON, within the limits of size and time that submissions have; typed for Hono's client as well. */
+/** A body of JSON, within the limits of size and time that submissions have. */
 export function json<Schema extends v.GenericSchema>(
   schema: Schema,
-): MiddlewareHandler<
-  InboxEnv,
-  string,
-  { in: { json: v.InferInput<Schema> }; out: { json: v.InferOutput<Schema> } }
-> {
+): MiddlewareHandler<InboxEnv, string, { out: { json: v.InferOutput<Schema> } }> {
   return async (c, next) => {
     try {
       const type = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
@@ -89,11 +85,7 @@ const readText = async (c: Context<InboxEnv>): Promise<string> =>
 /** What is asked in an address. An empty parameter is none. */
 export function query<Schema extends v.GenericSchema>(
   schema: Schema,
-): MiddlewareHandler<
-  InboxEnv,
-  string,
-  { in: { query: v.InferInput<Schema> }; out: { query: v.InferOutput<Schema> } }
-> {
+): MiddlewareHandler<InboxEnv, string, { out: { query: v.InferOutput<Schema> } }> {
   return async (c, next) => {
     const given = Object.entries(c.req.query()).filter(([, value]) => value !== '');
     const parsed = v.safeParse(schema, Object.fromEntries(given));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fill } from '../../contract/fill.ts';
 import type { DoorRefusal, SignedIn } from '../../contract/inbox.ts';
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
 import { usualTiming } from '../deliveries/timing.ts';
@@ -32,7 +32,7 @@ type Dependencies = {
   limits: { all: RateLimit; each: RateLimit };
   log: Log;
   /** What a code is told in; Uzbek where nothing is said. */
-  language?: PageLanguage | undefined;
+  language?: Language | undefined;
   now?: () => number;
 };
 

@@ -1,9 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { PageLanguage } from '../../contract/submission.ts';
-import { csvWords } from './csv-words.ts';
+import { sourceName } from '../../content/inbox/source-name.ts';
+import type { Language } from '../../contract/languages.ts';
+import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashkent-time.ts';
 import type { WholeLead } from './leads.ts';
 import { spacedNumber } from './phone.ts';
-import { tashkentDate, tashkentIso, tashkentMinute } from './tashkent-time.ts';
+import { languageName, type Speech, speechIn } from './speech.ts';
 
 /** What is told of a lead in a file, under the names that programs know. */
 export const leadFields = {
@@ -22,29 +23,30 @@ export const leadFields = {
 export type LeadField = keyof typeof leadFields;
 
 /** `murojaatlar-2026-11-16.csv` */
-export const csvName = (language: PageLanguage, now = new Date()): string =>
-  `${csvWords(language).file}-${tashkentDate(now)}.csv`;
+export const csvName = (language: Language, now = new Date()): string =>
+  `${speechIn(language).words.csv.file}-${tashkentDate(now)}.csv`;
 
 /** A file for spreadsheets, piece by piece: for people, with the words of their language, or for programs. */
 export async function* csvFile(
   leads: AsyncIterable<WholeLead>,
-  { language = null, separator = ',' }: { language?: PageLanguage | null; separator?: string } = {},
+  { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
 ): AsyncGenerator<string> {
-  const words = language && csvWords(language);
+  const speech = language && speechIn(language);
   const names = Object.keys(leadFields) as LeadField[];
+  const headings = speech && headingsIn(speech);
   // A byte order mark: without it Excel reads UTF-8 as the system's own code page.
-  yield `\ufeff${csvLine(words ? names.map((name) => words.headings[name]) : names, separator)}`;
+  yield `\ufeff${csvLine(headings ? names.map((name) => headings[name]) : names, separator)}`;
   for await (const lead of leads) {
-    const cells = words
+    const cells = speech
       ? {
           ...plainCells(lead),
           // Spreadsheets take this for a time, and the other for a text.
           created_at: tashkentMinute(new Date(lead.createdAt)),
           phone: spacedNumber(lead.phone) ?? lead.phone,
-          language: lead.language === null ? '' : words.language(lead.language),
-          source: lead.source === null ? '' : words.source(lead.source),
-          status: words.statuses[lead.status],
-          suspected_spam: lead.spam ? words.yes : '',
+          language: lead.language === null ? '' : languageName(lead.language, speech),
+          source: lead.source === null ? '' : sourceName(lead.source, speech.inbox),
+          status: speech.inbox.status[lead.status],
+          suspected_spam: lead.spam ? speech.words.csv.yes : '',
         }
       : plainCells(lead);
     yield csvLine(
@@ -53,6 +55,15 @@ export async function* csvFile(
     );
   }
 }
+
+/** Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas, as programs do. */
+const separatorIn = (language: Language = 'en') => (language === 'en' ? ',' : ';');
+
+const headingsIn = ({ words: { lead, csv }, inbox }: Speech): Record<LeadField, string> => ({
+  ...{ ref: csv.ref, created_at: csv.time, name: lead.name, phone: lead.phone, email: lead.email },
+  ...{ message: lead.message, language: lead.pageLanguage, source: lead.source },
+  ...{ campaign: inbox.list.campaign, status: csv.status, suspected_spam: csv.spam },
+});
 
 /** So many characters go out at once. */
 const pieceLength = 64 * 1024;

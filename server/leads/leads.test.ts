@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LiveEvent, noName } from '../../contract/inbox.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
@@ -12,7 +13,6 @@ import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { NewLead, Store } from '../store/store.ts';
 import { createLeads, type LeadSearch, type Leads, readNote } from './leads.ts';
-import { tashkentDate } from './tashkent-time.ts';
 
 /** What the two databases have to be told in their own words. */
 type Place = {

@@ -19,6 +19,7 @@ import {
   noName,
   type StatusEvent,
 } from '../../contract/inbox.ts';
+import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Log } from '../deliveries/channel.ts';
 import type { FigureSums } from '../figures/figures-store.ts';
 import { campaignSums, firstPosts, joinedFigures } from '../figures/joined.ts';
@@ -38,7 +39,6 @@ import { countOthers } from './others.ts';
 import { dialableNumber } from './phone.ts';
 import { placesTaken } from './places.ts';
 import { readableLine } from './readable.ts';
-import { endOfTashkentDay, tashkentDate, tashkentDay } from './tashkent-time.ts';
 import { createWatch } from './watch.ts';
 
 /** What a list can be narrowed to; the command line asks for more than the inbox, and for moments as well as days. */
@@ -148,7 +148,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
   async function sums(days: number, most: number): Promise<{ ofLeads: LeadSums; ofVisits: FigureSums }> {
     const until = tashkentDate(new Date());
     const since = tashkentDate(new Date(), days - 1);
-    const ofLeads = await store.sumLeads(tashkentDay(since) as Date);
+    const ofLeads = await store.sumLeads(startOfTashkentDay(since) as Date);
     const first = firstPosts(ofLeads.bySource, most);
     return { ofLeads, ofVisits: await store.figures.sums({ since, until }, { first, most }) };
   }
@@ -195,7 +195,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     suspects: (since) => store.countSuspects({ since }),
     get,
 
-    countOthers: (ref, most = mostOthers) => countOthers(store, ref, most),
+    countOthers: (ref, most = othersCounted) => countOthers(store, ref, most),
 
     async changeStatus(ref, { from, to }, who) {
       if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
@@ -297,7 +297,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
 function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {
-  const from = typeof since === 'string' ? tashkentDay(since) : since;
+  const from = typeof since === 'string' ? startOfTashkentDay(since) : since;
   const before = typeof until === 'string' ? endOfTashkentDay(until) : until;
   if (from === null || before === null) return null;
   const texts = [q, source ?? '', campaign ?? '', search.language ?? ''];
@@ -355,7 +355,7 @@ function excerptOf(message: string): string {
 const excerptLength = 160;
 
 /** Nobody writes more often; whoever does is found by the search. */
-const mostOthers = 100;
+const othersCounted = 100;
 
 const linkDays = 365;
 

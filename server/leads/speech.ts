@@ -6,12 +6,12 @@ import { en, type StaffWords } from '../../content/staff/en.ts';
 import { ru } from '../../content/staff/ru.ts';
 import { uz } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import type { PageLanguage } from '../../contract/submission.ts';
-import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
+import { defaultLanguage, type Language } from '../../contract/languages.ts';
+import { dayText, momentText } from '../../contract/time-text.ts';
 
 type InboxWords = typeof enInbox;
 export type Speech = {
-  language: PageLanguage;
+  language: Language;
   words: StaffWords;
   /** Words that stand in the inbox as well. */
   inbox: InboxWords;
@@ -23,31 +23,24 @@ export type Speech = {
   momentInTashkent(time: Date): string;
 };
 
-const speeches: Record<PageLanguage, Speech> = {
+const speeches: Record<Language, Speech> = {
   uz: speech('uz', uz, uzInbox),
   en: speech('en', en, enInbox),
   ru: speech('ru', ru, ruInbox),
 };
 
 /** Uzbek unless STAFF_LANGUAGE says otherwise. */
-export const speechIn = (language: PageLanguage = 'uz'): Speech => speeches[language];
+export const speechIn = (language: Language = defaultLanguage): Speech => speeches[language];
 
 /** A name of the page's languages; what else somebody may have written there stays as it is. */
 export const languageName = (language: string, { words }: Speech): string =>
-  Object.hasOwn(words.languages, language) ? words.languages[language as PageLanguage] : language;
+  Object.hasOwn(words.languages, language) ? words.languages[language as Language] : language;
 
-function speech(language: PageLanguage, words: StaffWords, inbox: InboxWords): Speech {
-  // Not by `Intl`: what it says in Uzbek depends on the machine.
-  const months = words.months.split(' ');
-  const day = (isoDay: string, today = tashkentDate(new Date())) => {
-    const [year = '', month, date] = isoDay.split('-');
-    const pattern = today.startsWith(year) ? words.day : words.dayOfYear;
-    return fill(pattern, { year, month: months[Number(month) - 1] ?? '', day: Number(date) });
+function speech(language: Language, words: StaffWords, inbox: InboxWords): Speech {
+  const moment: Speech['moment'] = (time, today) => momentText(time, language, today);
+  return {
+    ...{ language, words, inbox, moment },
+    day: (day, today) => dayText(day, language, today),
+    momentInTashkent: (time) => fill(words.tashkent, { time: moment(time) }),
   };
-  const moment = (time: Date, today?: string) => {
-    const [isoDay = '', clock = ''] = tashkentMinute(time).split(' ');
-    return `${day(isoDay, today)}, ${clock}`;
-  };
-  const momentInTashkent = (time: Date) => fill(words.tashkent, { time: moment(time) });
-  return { language, words, inbox, day, moment, momentInTashkent };
 }

@@ -1,4 +1,4 @@
-import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
+import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 
 const minuteMs = 60_000;
 /** A digest late in the evening may be tried beyond midnight for so long. */
@@ -12,7 +12,7 @@ export function digestDue(now: Date, time: string): { day: string; at: Date } | 
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const [today, yesterday] = [0, 1].map((daysBefore) => {
     const day = tashkentDate(now, daysBefore);
-    const midnight = tashkentDay(day) as Date;
+    const midnight = startOfTashkentDay(day) as Date;
     return { day, at: new Date(midnight.getTime() + (hour * 60 + minute) * minuteMs) };
   }) as [Due, Due];
   if (today.at <= now) return today;

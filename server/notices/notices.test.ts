@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { facts } from '../../content/facts.ts';
+import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { redateLead } from '../../tests/redated-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
@@ -14,7 +15,6 @@ import { type ChannelConfig, configuredChannels } from '../deliveries/channel.ts
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { usualTiming } from '../deliveries/timing.ts';
 import { speechIn } from '../leads/speech.ts';
-import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Channel, Store } from '../store/store.ts';
 import { createNotices, type Notices, startNotices } from './notices.ts';
@@ -35,7 +35,7 @@ let time: number;
 /** So many days from today, at this time in Tashkent. */
 function clock(days: number, hhmm = '09:00') {
   const [hour = 0, minutes = 0] = hhmm.split(':').map(Number);
-  const midnight = tashkentDay(tashkentDate(new Date(), -days)) as Date;
+  const midnight = startOfTashkentDay(tashkentDate(new Date(), -days)) as Date;
   time = midnight.getTime() + (hour * 60 + minutes) * minute;
 }
 const later = (minutes: number) => {

@@ -5,14 +5,14 @@
  * sending and writing that down. Nothing waits for any of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
 import { silenceMs, type Timing, usualTiming } from '../deliveries/timing.ts';
 import { placesTaken } from '../leads/places.ts';
 import { speechIn } from '../leads/speech.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 import { installedAt } from '../retention.ts';
 import { type Channel, type Store, StoreUnavailable } from '../store/store.ts';
 import { deadlinesAhead } from './deadlines.ts';
@@ -47,7 +47,7 @@ type Dependencies = {
   /** Null where none is known of; asked for every digest. */
   lastBackup?: () => Promise<Date | null>;
   /** What they are told in; Uzbek where nothing is said. */
-  language?: PageLanguage | undefined;
+  language?: Language | undefined;
   /** Where leads are read from anywhere, if there is such a place. */
   inbox?: string | null;
   log: Log;

@@ -3,7 +3,7 @@
  * write down in that it was told: each process tells it for itself.
  */
 
-import type { PageLanguage } from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
 import { Alarm } from '../deliveries/alarm.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
 import { kindOf, type Log, type Notice, type Sender } from '../deliveries/channel.ts';
@@ -22,7 +22,7 @@ type Dependencies = {
   /** All that are configured. */
   senders: readonly Sender[];
   /** That people are told in. */
-  language?: PageLanguage;
+  language?: Language;
   log: Log;
   /** Whether visitors send their leads here: then none was stored while nobody ran, either, and people are told that it is over. */
   serves?: boolean;

@@ -5,7 +5,7 @@
 
 /** What a document needs allowed; whatever is not named here stays forbidden. */
 export type Needs = {
-  /** CSP hashes of the inline scripts and styles, as `inlineHashes` finds them. */
+  /** CSP hashes of the inline scripts and styles, as `inlineNeeds` finds them. */
   scripts?: readonly string[];
   styles?: readonly string[];
   dataImages?: boolean;

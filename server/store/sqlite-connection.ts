@@ -239,7 +239,7 @@ export class SqliteConnection {
 /** Another process holds the lock: it may pass in a moment. */
 export class StoreBusy extends StoreUnavailable {}
 
-function resultCode(error: unknown): number {
+export function resultCode(error: unknown): number {
   // Extended codes keep the primary one in their lowest byte.
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 }

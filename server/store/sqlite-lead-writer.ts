@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newRef } from './ref.ts';
-import { busyPatienceMs, busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
+import {
+  busyPatienceMs,
+  busyPauseMs,
+  resultCode,
+  type SqliteConnection,
+  StoreBusy,
+} from './sqlite-connection.ts';
 import { type Added, clockToleranceMs, type NewLead } from './store.ts';
 
 type Waiting = {
@@ -85,7 +91,7 @@ export class LeadWriter {
       this.#db.exec('release request');
       return { added };
     } catch (error) {
-      if (!isConstraintViolation(error)) throw error;
+      if (resultCode(error) !== 19 /* CONSTRAINT */) throw error;
       this.#db.exec('rollback to request; release request');
       return { error };
     }
@@ -122,7 +128,3 @@ const trial: NewLead = {
   ...{ idempotencyKey: null, language: null, suspectedSpam: false },
 };
 class TakenBack extends Error {}
-
-function isConstraintViolation(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 19;
-}

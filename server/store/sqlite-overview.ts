@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
+import { tashkentIso } from '../../contract/tashkent-time.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
-import { tashkentIso } from '../leads/tashkent-time.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';

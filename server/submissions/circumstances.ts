@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  noticeAnchors,
-  type PageLanguage,
-  pageLanguages,
-  type Submission,
-} from '../../contract/submission.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
+import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
+import { noticeAnchors, type Submission } from '../../contract/submission.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 
 /** Nobody reads three fields and writes a message in less, not even with autofill; programs do. */
 const humanMs = 2000;
@@ -17,12 +13,12 @@ export function looksLikeSpam(trap: string, ageHeader: string | undefined): bool
 }
 
 /** Of `ru-RU, en` the visitor was reading `ru`; what is not a language of the page is not kept. */
-export function pageLanguage(tag: string): PageLanguage | null {
+export function pageLanguage(tag: string): Language | null {
   const code = tag
     .trim()
     .toLowerCase()
     .split(/[-_,;]/)[0];
-  return pageLanguages.find((language) => language === code) ?? null;
+  return isLanguage(code) ? code : null;
 }
 
 /**
@@ -44,7 +40,7 @@ export function idempotencyKey(key: string | undefined, submission: Submission):
 export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
 /** Where a page without script is sent: itself, in its language, with the notice that belongs to the outcome. */
-export function noticeAddress(outcome: keyof typeof noticeAnchors, language: PageLanguage | null): string {
-  const page = language === null || language === pageLanguages[0] ? '/' : `/?lang=${language}`;
+export function noticeAddress(outcome: keyof typeof noticeAnchors, language: Language | null): string {
+  const page = language === null || language === defaultLanguage ? '/' : `/?lang=${language}`;
   return `${page}#${noticeAnchors[outcome]}`;
 }

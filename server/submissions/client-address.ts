@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 import {
   convertIPv4BinaryToString,
@@ -48,6 +49,9 @@ export function clientAddress(
   }
   return address;
 }
+
+export const addressOf = ({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string =>
+  clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted);
 
 /** What is counted as one client: an IPv6 customer owns a /64 and can change addresses inside it at will. */
 export function clientKey(address: string): string {

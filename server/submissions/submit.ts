@@ -1,18 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import {
-  submissionErrors as codes,
-  type PageLanguage,
-  type Submission,
-  submissionHeaders,
-} from '../../contract/submission.ts';
+import type { Language } from '../../contract/languages.ts';
+import { submissionErrors as codes, type Submission, submissionHeaders } from '../../contract/submission.ts';
 import { arrivalOfLead } from '../figures/arrival.ts';
 import { clientMark, type SparingLog, sparing } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
 import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
-import { clientAddress, clientKey, type TrustedProxies } from './client-address.ts';
+import { addressOf, clientKey, type TrustedProxies } from './client-address.ts';
 import { check, parseJson, parsePlainForm } from './parse.ts';
 import { refuseOtherThanInsert } from './postgrest.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -35,7 +31,7 @@ type Received = {
   /** What tells a repeat from another lead with the same words. */
   key: string | undefined;
   suspectedSpam: boolean;
-  language: PageLanguage | null;
+  language: Language | null;
 };
 
 const plainFormType = 'application/x-www-form-urlencoded';
@@ -95,11 +91,7 @@ async function answerPlainForm(c: RequestContext, dependencies: Dependencies): P
 async function storeLeads(c: RequestContext, dependencies: Dependencies, received: Received) {
   const { store, rateLimit, trustedProxies, log, seldom } = dependencies;
   const { submissions, key, suspectedSpam, language } = received;
-  const address = clientAddress(
-    c.env.incoming.socket.remoteAddress ?? '',
-    c.req.header('X-Forwarded-For'),
-    trustedProxies,
-  );
+  const address = addressOf(c.env.incoming, trustedProxies);
   const client = clientKey(address);
   log.debug({ address }, 'Submission received');
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { botToken, startOffice, type TestOffice } from '../../tests/bot.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
@@ -17,7 +18,6 @@ import {
   type TelegramStandIn,
 } from '../../tests/stand-ins/telegram.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
-import { tashkentDate } from '../leads/tashkent-time.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 

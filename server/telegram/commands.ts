@@ -2,14 +2,14 @@
 import { type Composer, type Context, InputFile } from 'grammy';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadSummary } from '../../contract/inbox.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { linkName } from '../../contract/link-name.ts';
-import { pageLanguages } from '../../contract/submission.ts';
+import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { Leads } from '../leads/leads.ts';
 import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
-import { tashkentDate, tashkentDay } from '../leads/tashkent-time.ts';
 import { suspectsSentence } from '../notices/words.ts';
 import { answer, known, replying, send } from './answer.ts';
 import {
@@ -46,7 +46,7 @@ export function addCommands(
     help: (ctx) => answer(ctx, helpText(inbox, speech)),
     async today(ctx) {
       const today = tashkentDate(new Date());
-      const since = tashkentDay(today) as Date;
+      const since = startOfTashkentDay(today) as Date;
       const [{ leads: found }, { all, spam }, suspects, { funnel, countedSince }] = await Promise.all([
         leads.find({ since, spam: false }, { limit: mostShown }),
         leads.counts(since),
@@ -123,9 +123,8 @@ export function addCommands(
     try {
       const { language } = speech;
       const erased = await leads.followErased();
-      const separator = language === 'en' ? ',' : ';';
       // Anew for each try.
-      const lines = () => asMuchAsFits(encoded(inPieces(csvFile(leads.each({}), { language, separator }))));
+      const lines = () => asMuchAsFits(encoded(inPieces(csvFile(leads.each({}), { language }))));
       const file = new InputFile(lines, csvName(language));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...replying(ctx) });
       let gone: string[] = [];
@@ -185,7 +184,7 @@ function questionAnswered(ctx: Context): Typed | null {
 
 /** In every language: one that was asked before another was set is still there to be replied to. */
 const questions = new Map<string, Command>(
-  pageLanguages.map(speechIn).flatMap((speech) => [
+  languageCodes.map(speechIn).flatMap((speech) => [
     [speech.words.bot.whatToFind, 'find'],
     [speech.words.bot.whichLink, 'link'],
     [noLinkName(speech), 'link'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Figures } from '../../contract/inbox.ts';
-import { pageLanguages } from '../../contract/submission.ts';
-import { hoursText } from '../../inbox/language/time.ts';
+import { languageCodes } from '../../contract/languages.ts';
+import { hoursText } from '../../contract/time-text.ts';
 import { speechIn } from '../leads/speech.ts';
 import { statsText } from './conversation.ts';
 
@@ -12,12 +12,12 @@ const figures: Figures = {
   ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },
 };
 
-test.each(pageLanguages)(
+test.each(languageCodes)(
   '/stats says in %s what the inbox says of the wait for the first answer',
   (language) => {
     const speech = speechIn(language);
     for (const hoursToFirstContact of [null, 0.001, 0.4, 3, 3.14, 47.9, 60]) {
-      const told = hoursText(hoursToFirstContact, { language, words: speech.inbox });
+      const told = hoursText(hoursToFirstContact, language, speech.inbox.figures);
       expect(statsText({ ...figures, hoursToFirstContact }, speech)).toContain(
         `${speech.inbox.figures.firstContact}: ${told}`,
       );

@@ -4,6 +4,7 @@ import { fill } from '../../contract/fill.ts';
 import type { CampaignLink, Figures, LeadStatus, LeadSummary } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
 import { type Post, postsOf } from '../../contract/posts.ts';
+import { hoursText } from '../../contract/time-text.ts';
 import { cutText, phoneText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 import { languageName, type Speech } from '../leads/speech.ts';
@@ -88,9 +89,8 @@ export function statsText(figures: Figures, speech: Speech): string {
       .join(' · ') || names.none;
   const posts = postsOf(bySource);
   const firstContact = [
-    hoursToFirstContact === null
-      ? names.none
-      : `${waited(hoursToFirstContact, speech)} (${names.firstContactNote})`,
+    hoursText(hoursToFirstContact, speech.language, names) +
+      (hoursToFirstContact === null ? '' : ` (${names.firstContactNote})`),
     ...(byStatus.new > 0 ? [fill(names.unanswered, { count: byStatus.new })] : []),
   ];
   return [
@@ -127,12 +127,4 @@ function postLine({ campaign, sources, ...brought }: Post, { words: { bot }, inb
   const told = brought.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
   const counts = told.map((each) => fill(bot[each], { count: brought[each] }));
   return `${shown(name, 60)}: ${counts.join(', ')}`;
-}
-
-/** As the inbox says it: the two stand side by side. */
-function waited(hours: number, { inbox: { figures }, language }: Speech): string {
-  if (hours < 1) return fill(figures.minutes, { count: Math.max(1, Math.round(hours * 60)) });
-  if (hours >= 48) return fill(figures.daysLong, { count: Math.round(hours / 24) });
-  const count = String(Math.round(hours * 10) / 10);
-  return fill(figures.hours, { count: language === 'en' ? count : count.replace('.', ',') });
 }

@@ -1,5 +1,6 @@
 /** Who is heard, and by what: a stranger, a press, a command, a reply. */
 import type { Bot } from 'grammy';
+import { createAllowance } from '../figures/allowance.ts';
 import { answer } from './answer.ts';
 import type { Chat } from './chat.ts';
 import { addCommands } from './commands.ts';
@@ -13,10 +14,10 @@ type Dependencies = Parameters<typeof addCommands>[1] &
   };
 
 export function addHandlers(bot: Bot, { chat, ...dependencies }: Dependencies): void {
-  const mayAnswerStart = atMost(20, 60_000);
+  const mayAnswerStart = createAllowance({ points: 20, seconds: 60 });
   bot.command(['start', 'Start', 'START'], async (ctx) => {
     // Any stranger may ask, and must not keep the bot from those it is for.
-    if (mayAnswerStart()) await answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`);
+    if (mayAnswerStart('all')) await answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`);
   });
 
   const ours = bot.filter(async (ctx) => ctx.chat !== undefined && (await chat?.is(ctx.chat)) === true);
@@ -27,16 +28,4 @@ export function addHandlers(bot: Bot, { chat, ...dependencies }: Dependencies): 
   ours.on('callback_query:data', createPresses(dependencies));
   addCommands(ours, dependencies);
   ours.on(['message', 'channel_post', 'edited_message'], createReplies(dependencies));
-}
-
-/** True so many times within a while. */
-function atMost(times: number, withinMs: number): () => boolean {
-  let taken: number[] = [];
-  return () => {
-    const now = performance.now();
-    taken = taken.filter((at) => now - at < withinMs);
-    if (taken.length >= times) return false;
-    taken.push(now);
-    return true;
-  };
 }

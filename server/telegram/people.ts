@@ -1,9 +1,7 @@
 import type { Context } from 'grammy';
+import { whoLimit } from '../../contract/inbox.ts';
 import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
-
-/** As names in the inbox: they stand beside what somebody did. */
-const longestName = 60;
 
 /** Who pressed or wrote. Somebody who writes in a group's or channel's name is called by it. */
 export function personIn(ctx: Context): string {
@@ -11,6 +9,6 @@ export function personIn(ctx: Context): string {
   const group = ctx.callbackQuery ? undefined : (ctx.msg?.sender_chat ?? (from ? undefined : ctx.chat));
   const title = group && 'title' in group ? group.title : undefined;
   const name = title ?? [from?.first_name, from?.last_name].filter(Boolean).join(' ');
-  const shown = cutText(readableLine(name), longestName).trim();
+  const shown = cutText(readableLine(name), whoLimit).trim();
   return shown || (from?.username ? `@${from.username}` : 'Telegram');
 }

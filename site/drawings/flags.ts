@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** Flags simplified for 24 × 16 pixels: what can be told apart at that size, and no more. */
 export const flags: Record<Language, string> = {

@@ -1,4 +1,4 @@
-import { languageCodes } from '../i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { arcade } from './arcade.ts';
 import { flags } from './flags.ts';
 import { compass, star } from './geometry.ts';

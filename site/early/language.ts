@@ -1,5 +1,5 @@
+import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
 import { inLanguage } from '../i18n/addresses.ts';
-import { defaultLanguage, isLanguage } from '../i18n/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
 
 /** An address that names no language shows the one chosen on the last visit; true when it leaves for it. */

@@ -9,10 +9,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { Language } from '../../contract/languages.ts';
 import { keepPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
-import type { Language } from './languages.ts';
 import { fetchLetters } from './letters.ts';
 import { pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';

@@ -1,4 +1,4 @@
-import { defaultLanguage, type Language } from './languages.ts';
+import { defaultLanguage, type Language } from '../../contract/languages.ts';
 
 /**
  * The address of a page in a language: `/` and `/?lang=ru`, `/privacy` and `/privacy?lang=en`.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deadlines, facts } from '../../content/facts.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { factValues } from './fact-values.ts';
-import { languageCodes, languages } from './languages.ts';
 
 test.each([
   ['uz', 'oktabr', (day: number, month: string) => `${day}-${month}`],

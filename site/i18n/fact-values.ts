@@ -1,6 +1,6 @@
 import { deadlines, facts } from '../../content/facts.ts';
 import { fill } from '../../contract/fill.ts';
-import { type Language, languages } from './languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 
 /**
  * The facts as a language writes them. Dates are put together here and not by `Intl`, whose Uzbek is broken

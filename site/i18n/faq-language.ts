@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /**
  * The FAQ's language follows from the hero badge: it contains the Russian or the Uzbek word for

@@ -7,7 +7,7 @@ import legalUz from '../../content/legal/uz.json';
 import { links } from '../../content/links.ts';
 import { backupDays, provider } from '../../content/provider.ts';
 import { fill } from '../../contract/fill.ts';
-import { languageCodes, languages } from './languages.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { legalValues, type Operation } from './legal-values.ts';
 import { fillAll } from './translate.ts';
 

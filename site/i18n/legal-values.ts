@@ -3,8 +3,8 @@ import type legalEnglish from '../../content/legal/en.json';
 import { links } from '../../content/links.ts';
 import { backupDays, provider } from '../../content/provider.ts';
 import { fill } from '../../contract/fill.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { factValues } from './fact-values.ts';
-import { type Language, languages } from './languages.ts';
 import { fillAll } from './translate.ts';
 
 export type Legal = typeof legalEnglish;

@@ -1,4 +1,4 @@
-import { type Language, languages } from './languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 
 const patience = 1000;
 

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** As the switch marks it. The document's `lang` is not to be relied on: a translator writes its own language there. */
 export const pageLanguage = () =>

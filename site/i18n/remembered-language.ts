@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from './languages.ts';
+import { isLanguage, type Language } from '../../contract/languages.ts';
 
 /** The visitor's choice stays on the device; it is the only thing the site keeps there for longer than the tab is open. */
 const key = 'language';

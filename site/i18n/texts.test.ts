@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { languageCodes } from '../../contract/languages.ts';
 import { pageNames } from '../pages/names.ts';
-import { languageCodes } from './languages.ts';
 import { pageTitle } from './page-title.ts';
 import { loadTexts } from './texts.ts';
 

@@ -1,7 +1,7 @@
+import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../pages/names.ts';
 import { factValues } from './fact-values.ts';
 import { faqLanguage } from './faq-language.ts';
-import type { Language } from './languages.ts';
 import { type Legal, legalValues, type Operation } from './legal-values.ts';
 import { type Dictionary, fillAll } from './translate.ts';
 

@@ -1,5 +1,5 @@
+import type { Language } from '../../contract/languages.ts';
 import { localAddress } from '../i18n/addresses.ts';
-import type { Language } from '../i18n/languages.ts';
 import type { PageName } from '../pages/names.ts';
 
 /** The sections' ids, as they stand in addresses people have already shared. */

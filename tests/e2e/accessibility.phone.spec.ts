@@ -1,4 +1,4 @@
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { expectNoViolations, withoutMotion } from '../axe.ts';
 import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
 import { words } from './words.ts';

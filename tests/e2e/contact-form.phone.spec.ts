@@ -1,7 +1,7 @@
 /** The form against the real service: what it says was sent is in the store. */
 import { links } from '../../content/links.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { submissionPath } from '../../contract/submission.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { errorNotice, fillIn, message, newName, phone, submit, successNotice, values } from './form.ts';
 import { words } from './words.ts';

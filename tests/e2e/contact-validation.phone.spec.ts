@@ -1,6 +1,6 @@
 import { fill } from '../../contract/fill.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { submissionLimits } from '../../contract/submission.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { fields, fillIn, newName, submit, successNotice, watchRequests } from './form.ts';
 import { words } from './words.ts';

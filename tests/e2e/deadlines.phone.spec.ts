@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { languageCodes } from '../../contract/languages.ts';
 import { factValues } from '../../site/i18n/fact-values.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
 import { type DeadlineName, datesOfTheYear } from '../../site/sections/Process/deadline-dates.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';

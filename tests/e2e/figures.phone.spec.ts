@@ -1,7 +1,7 @@
 /** Where visitors come from and what they press: counted without a trace of who they are. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { tashkentDate } from '../../server/leads/tashkent-time.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { openTestStore } from '../stored-leads.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';

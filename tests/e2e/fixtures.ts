@@ -1,8 +1,8 @@
 /** What every browser test stands on. */
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Language } from '../../contract/languages.ts';
 import type { Lead } from '../../server/store/store.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import type { Language } from '../../site/i18n/languages.ts';
 import { Complaints } from '../complaints.ts';
 import { leadsOf } from '../stored-leads.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { links } from '../../content/links.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
-import { type Language, languageCodes } from '../../site/i18n/languages.ts';
+import { type Language, languageCodes } from '../../contract/languages.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';

@@ -5,8 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';
 

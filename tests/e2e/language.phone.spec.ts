@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Language, languageCodes, languages } from '../../site/i18n/languages.ts';
+import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

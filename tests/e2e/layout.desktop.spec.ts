@@ -1,7 +1,7 @@
 /** Sets its own widths, so it runs in one project only. */
 import type { Page } from '@playwright/test';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';
 import { words } from './words.ts';

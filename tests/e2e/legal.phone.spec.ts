@@ -1,5 +1,5 @@
 import { links } from '../../content/links.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** What a visitor typed stays nowhere on the device, and the site talks to nobody but itself. */
-import { languages } from '../../site/i18n/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { fillIn, submit, successNotice } from './form.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { submissionPath } from '../../contract/submission.ts';
-import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { test as base, expect, visit } from './fixtures.ts';
 import { errorNotice, fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';

@@ -1,4 +1,4 @@
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { expect, scrollPosition, test, visit } from './fixtures.ts';
 import { box, dot, expectStep, step } from './process-steps.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { expect, hydrated, scrollPosition, test, visit } from './fixtures.ts';
 import { box, carousel, dot, expectStep, isInside, next, previous, step } from './process-steps.ts';
 import { words } from './words.ts';

@@ -1,6 +1,6 @@
 import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 /** What visitors set in their systems and browsers, and screens that are lower or narrower than most. */
-import { languages } from '../../site/i18n/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';

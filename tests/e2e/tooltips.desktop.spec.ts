@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languages } from '../../site/i18n/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { test as base, expect, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

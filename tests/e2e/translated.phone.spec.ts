@@ -1,6 +1,6 @@
 /** Others write into the page, too: the browser's translator, and extensions that put things beside the fields. */
 import type { Page } from '@playwright/test';
-import { languages } from '../../site/i18n/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { fields, fillIn, phone, values } from './form.ts';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 /** A cheap phone may wait long for the script, or never get it: the page is whole without. */
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 

@@ -5,7 +5,7 @@ import legalRu from '../../content/legal/ru.json' with { type: 'json' };
 import legalUz from '../../content/legal/uz.json' with { type: 'json' };
 import ru from '../../content/ru.json' with { type: 'json' };
 import uz from '../../content/uz.json' with { type: 'json' };
-import type { Language } from '../../site/i18n/languages.ts';
+import type { Language } from '../../contract/languages.ts';
 import { legalValues } from '../../site/i18n/legal-values.ts';
 import { type Dictionary, fillAll } from '../../site/i18n/translate.ts';
 

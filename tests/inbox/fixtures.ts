@@ -8,11 +8,11 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { uz } from '../../content/inbox/uz.ts';
 import { inboxApiPath, inboxPath } from '../../contract/inbox.ts';
 import { submissionHeaders } from '../../contract/submission.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Count } from '../../server/figures/figures-store.ts';
 import { createEntrance } from '../../server/inbox/entrance.ts';
 import { createInboxPages } from '../../server/inbox/pages.ts';
 import { newAddressToken } from '../../server/inbox/sign-in.ts';
-import { tashkentDate } from '../../server/leads/tashkent-time.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { openStore } from '../../server/store/open.ts';
 import type { Store } from '../../server/store/store.ts';

@@ -1,8 +1,8 @@
 /** For those whose browser writes large: its own size of text, not the page's. */
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
+import { languages } from '../../contract/languages.ts';
 import { dictionaries, type InboxWords } from '../../inbox/language/words.ts';
-import { languages } from '../../site/i18n/languages.ts';
 import { expect, type Office, test } from './fixtures.ts';
 
 type Room = { path: string; open?(page: Page, words: InboxWords): Promise<unknown> };

@@ -1,8 +1,8 @@
 /** In every language, with keyboard and screen reader, light and dark, down to the narrowest phone. */
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
 import { dictionaries } from '../../inbox/language/words.ts';
-import { languageCodes, languages } from '../../site/i18n/languages.ts';
 import { expectNoViolations, withoutMotion } from '../axe.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { askForLink, expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';

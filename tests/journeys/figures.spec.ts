@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tashkentDate } from '../../server/leads/tashkent-time.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { words } from '../e2e/words.ts';
 import { openTestStore } from '../stored-leads.ts';
 import { expect, onThePhone, test } from './journey.ts';

@@ -1,4 +1,4 @@
-import { type Language, languages } from '../../site/i18n/languages.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { words } from '../e2e/words.ts';
 import { expect, onThePhone, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,5 +1,5 @@
+import { languageCodes } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { languageCodes } from '../../site/i18n/languages.ts';
 import { expect, test } from './journey.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { languageCodes } from '../../site/i18n/languages.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { words } from '../e2e/words.ts';
 import { expect, onThePhone, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
+import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { type Language, languageCodes, languages } from '../../i18n/languages.ts';
 import { type PageName, pagePaths } from '../../pages/names.ts';
 import { Drawing } from '../Drawing.tsx';
 import { useNotices } from '../Notices/NoticesProvider.tsx';

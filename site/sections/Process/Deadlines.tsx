@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { languages } from '../../../contract/languages.ts';
 import { factValues } from '../../i18n/fact-values.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { languages } from '../../i18n/languages.ts';
 import styles from './Deadlines.module.css';
 import { datesOfTheYear, nextDate } from './deadline-dates.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberText } from './number.ts';
+import { numberText } from './number-text.ts';
 
 test('numbers are written as each language writes them', () => {
   const numbers = [0, 7, 999, 1000, 18_563, 1_234_567, 4.4];

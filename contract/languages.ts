@@ -1,6 +1,7 @@
 /**
- * The one table of languages: the switch, addresses, `lang`, hreflang and the prerender list follow from it.
- * The codes stand apart from the table, so that the script in the page's head carries only them.
+ * The one table of languages: the switch, addresses, `lang`, hreflang, the prerender list, what the server takes for a
+ * language and how it writes a date follow from it. The codes stand apart from the table, so that the script in the page's
+ * head carries only them.
  */
 export const languageCodes = ['uz', 'en', 'ru'] as const;
 export type Language = (typeof languageCodes)[number];

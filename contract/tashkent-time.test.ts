@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
+import { firstOfDays, startOfTashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
 
 test('a moment is told in Tashkent time, also when that is the next day', () => {
   const time = new Date('2026-10-31T20:05:09.876Z');
@@ -20,10 +20,17 @@ test('the arithmetic agrees with the time zone database in every month', () => {
   }
 });
 
+test('the last seven days are today and the six before it', () => {
+  const now = Date.parse('2026-11-15T19:00:00Z');
+  expect(firstOfDays(1, now - 1)).toBe('2026-11-15');
+  expect(firstOfDays(1, now)).toBe('2026-11-16');
+  expect(firstOfDays(7, now)).toBe('2026-11-10');
+});
+
 test('a day begins at midnight in Tashkent', () => {
-  expect(tashkentDay('2026-11-01')).toEqual(new Date('2026-10-31T19:00:00Z'));
+  expect(startOfTashkentDay('2026-11-01')).toEqual(new Date('2026-10-31T19:00:00Z'));
 });
 
 test.each(['2026-02-30', '2026-13-01', 'yesterday', '', '20261101'])('%j is not a day', (day) => {
-  expect(tashkentDay(day)).toBeNull();
+  expect(startOfTashkentDay(day)).toBeNull();
 });

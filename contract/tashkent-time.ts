@@ -1,0 +1,33 @@
+// Uzbekistan is five hours ahead of UTC all year round (no summer time since 1992): plain arithmetic does,
+// and gives the same answer whatever zone the phone is set to and whatever time zone data the machine has.
+const offset = '+05:00';
+const offsetMs = 5 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+type Time = Date | number;
+
+/** `2026-11-01T14:05:09+05:00` */
+export const tashkentIso = (time: Time): string =>
+  new Date(Number(time) + offsetMs).toISOString().slice(0, 19) + offset;
+
+/** `2026-11-01 14:05` */
+export const tashkentMinute = (time: Time): string => tashkentIso(time).slice(0, 16).replace('T', ' ');
+
+/** The day in Tashkent, `2026-11-01`, that so many days lie before. */
+export const tashkentDate = (time: Time, daysBefore = 0): string =>
+  tashkentIso(Number(time) - daysBefore * dayMs).slice(0, 10);
+
+/** The first of so many days that end today. */
+export const firstOfDays = (days: number, now: number): string => tashkentDate(now, days - 1);
+
+/** The first moment of a day (`2026-11-01`) in Tashkent; null when there is no such day. */
+export function startOfTashkentDay(day: string): Date | null {
+  const start = new Date(`${day}T00:00:00${offset}`);
+  return Number.isNaN(start.getTime()) || tashkentDate(start) !== day ? null : start;
+}
+
+/** Its end: the first moment of the next day. */
+export function endOfTashkentDay(day: string): Date | null {
+  const start = startOfTashkentDay(day);
+  return start && new Date(start.getTime() + dayMs);
+}

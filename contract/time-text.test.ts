@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { en } from '../content/inbox/en.ts';
+import { uz } from '../content/inbox/uz.ts';
+import { languageCodes, languages } from './languages.ts';
+import { dayText, hoursText, momentText } from './time-text.ts';
+
+describe('a moment', () => {
+  const time = new Date('2026-11-16T04:05:00Z');
+
+  test('is written as each language writes it, in the time of Tashkent', () => {
+    const written = languageCodes.map((language) => momentText(time, language, '2026-12-01'));
+    expect(written).toEqual(['16-noyabr, 09:05', 'November 16, 09:05', '16 ноября, 09:05']);
+  });
+
+  test('of another year names the year', () => {
+    const written = languageCodes.map((language) => momentText(time, language, '2027-01-01'));
+    expect(written).toEqual([
+      '2026-yil 16-noyabr, 09:05',
+      'November 16, 2026, 09:05',
+      '16 ноября 2026 года, 09:05',
+    ]);
+  });
+
+  test('in the night is of the day that has begun there', () => {
+    expect(momentText(new Date('2026-12-31T20:30:00Z'), 'uz', '2027-01-01')).toBe('1-yanvar, 01:30');
+  });
+});
+
+test.each(languageCodes)('every month has its name in %s', (language) => {
+  const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-05`);
+  const written = days.map((day) => dayText(day, language, '2026-11-16'));
+  expect(written.every((text, i) => text.includes(languages[language].months[i] as string))).toBe(true);
+  expect(new Set(written).size).toBe(12);
+});
+
+test('the time to the first contact is told in the unit that fits', () => {
+  const told = [null, 0.01, 0.5, 2.44, 47.9, 80].map((hours) => hoursText(hours, 'en', en.figures));
+  expect(told).toEqual(['–', '1 min', '30 min', '2.4 h', '47.9 h', '3 d']);
+  expect(hoursText(2.44, 'uz', uz.figures)).toBe('2,4 soat');
+});

@@ -1,0 +1,32 @@
+/**
+ * Times as people in Tashkent read them, in the inbox, in Telegram and by mail. Not by `Intl`, which prints `2026 M11 16`
+ * for Uzbek in Chromium, and elsewhere what the machine has learnt.
+ */
+import { fill } from './fill.ts';
+import { type Language, languages } from './languages.ts';
+import { numberText } from './number-text.ts';
+import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
+
+/** `16-noyabr`, with its year when that is not the present one. */
+export function dayText(isoDay: string, language: Language, today = tashkentDate(Date.now())): string {
+  const [year = '', month = '', date = ''] = isoDay.split('-');
+  const { months, dayAndMonth, fullDate } = languages[language];
+  const form = today.startsWith(year) ? dayAndMonth : fullDate;
+  return fill(form, { year, month: months[Number(month) - 1] ?? month, day: Number(date) });
+}
+
+/** `16-noyabr, 14:05` */
+export function momentText(time: Date, language: Language, today?: string): string {
+  const [isoDay = '', clock = ''] = tashkentMinute(time).split(' ');
+  return `${dayText(isoDay, language, today)}, ${clock}`;
+}
+
+type HourWords = Record<'none' | 'minutes' | 'hours' | 'daysLong', string>;
+
+/** `40 daq`, `3,5 soat`, `2 kun`. */
+export function hoursText(hours: number | null, language: Language, words: HourWords): string {
+  if (hours === null) return words.none;
+  if (hours < 1) return fill(words.minutes, { count: Math.max(1, Math.round(hours * 60)) });
+  if (hours < 48) return fill(words.hours, { count: numberText(Math.round(hours * 10) / 10, language) });
+  return fill(words.daysLong, { count: Math.round(hours / 24) });
+}
