@@ -134,3 +134,19 @@ test('a second click that finds the form sent and empty says nothing of empty fi
   await submit(page).click();
   await expect(page.locator('form [aria-invalid]')).toHaveCount(3);
 });
+
+test('an address that cannot be rewritten holds no question back', async ({ page, complaints, leadsOf }) => {
+  const name = newName();
+  await visit(page, 'en', '/', 'aloqa');
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException('another origin', 'SecurityError');
+    };
+  });
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(successNotice(page)).toContainText(contact.successTitle);
+  await expect(submit(page)).toHaveText(contact.submit);
+  expect(await leadsOf(name)).toHaveLength(1);
+  complaints.provoked(/another origin/, 1);
+});

@@ -62,7 +62,6 @@ export function ContactForm() {
     key.current ??= newIdempotencyKey();
     const sentKey = key.current;
     setSending(true);
-    dropAnchor();
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
 
@@ -92,6 +91,8 @@ export function ContactForm() {
     } else {
       notify('form', 'error', <NotSent wait={wait} />);
     }
+    // Last, for it throws where another site hands the page on under an address of its own.
+    dropAnchor();
   };
 
   // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
