@@ -58,7 +58,11 @@ export function ContactForm() {
     underWay.current = true;
     const form = event.currentTarget;
     const values = new FormData(form);
-    const value = (name: string) => String(values.get(name) ?? '').trim();
+    // NUL is refused by the service, and cannot be seen: it comes with what is pasted from elsewhere.
+    const value = (name: string) =>
+      String(values.get(name) ?? '')
+        .replaceAll('\0', '')
+        .trim();
     key.current ??= newIdempotencyKey();
     const sentKey = key.current;
     setSending(true);
