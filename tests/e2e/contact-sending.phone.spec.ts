@@ -10,6 +10,7 @@ import {
   phone,
   submit,
   successNotice,
+  values,
   watchRequests,
 } from './form.ts';
 import { words } from './words.ts';
@@ -133,4 +134,35 @@ test('a second click that finds the form sent and empty says nothing of empty fi
   // Who sends nothing later is told.
   await submit(page).click();
   await expect(page.locator('form [aria-invalid]')).toHaveCount(3);
+});
+
+test('a character that nobody sees, and the service refuses, does not hold back what was pasted with it', async ({
+  page,
+  leadsOf,
+}) => {
+  const name = newName();
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await fields(page).last().focus();
+  await page.evaluate(() => document.execCommand('insertText', false, '\0 Grazie'));
+  expect((await values(page)).at(-1)).toContain('\0');
+  await submit(page).click();
+  await expect(successNotice(page)).toContainText(contact.successTitle);
+  expect(await leadsOf(name)).toMatchObject([{ message: `${message} Grazie` }]);
+});
+
+test('an address that cannot be rewritten holds no question back', async ({ page, complaints, leadsOf }) => {
+  const name = newName();
+  await visit(page, 'en', '/', 'aloqa');
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new DOMException('another origin', 'SecurityError');
+    };
+  });
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(successNotice(page)).toContainText(contact.successTitle);
+  await expect(submit(page)).toHaveText(contact.submit);
+  expect(await leadsOf(name)).toHaveLength(1);
+  complaints.provoked(/another origin/, 1);
 });

@@ -58,11 +58,14 @@ export function ContactForm() {
     underWay.current = true;
     const form = event.currentTarget;
     const values = new FormData(form);
-    const value = (name: string) => String(values.get(name) ?? '').trim();
+    // NUL is refused by the service, and cannot be seen: it comes with what is pasted from elsewhere.
+    const value = (name: string) =>
+      String(values.get(name) ?? '')
+        .replaceAll('\0', '')
+        .trim();
     key.current ??= newIdempotencyKey();
     const sentKey = key.current;
     setSending(true);
-    dropAnchor();
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
 
@@ -92,6 +95,8 @@ export function ContactForm() {
     } else {
       notify('form', 'error', <NotSent wait={wait} />);
     }
+    // Last, for it throws where another site hands the page on under an address of its own.
+    dropAnchor();
   };
 
   // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
