@@ -1,6 +1,8 @@
+import { Api } from 'grammy';
 import { countOthers } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
+import { clientOptions, type GrammySignal } from '../telegram/api.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { newChannelDays } from './delivery-store.ts';
 import { emailSender } from './email.ts';
@@ -44,17 +46,17 @@ export function configuredSenders(
  */
 async function forgetFormerBot(
   store: Store,
-  { token, apiUrl }: NonNullable<ChannelConfig['telegram']>,
+  config: NonNullable<ChannelConfig['telegram']>,
   log: Log,
 ): Promise<void> {
-  const [bot = ''] = token.split(':');
+  const [bot = ''] = config.token.split(':');
   const [known] = await store.notices.heard('bot', 'telegram');
   if (known?.told === bot) return;
   if (known) {
     // A slip in the token makes no other bot, and sends nothing either.
-    const signal = AbortSignal.timeout(usualTiming.attemptMs.telegram);
-    const asked = fetch(`${apiUrl}/bot${token}/getMe`, { redirect: 'manual', signal });
-    if (!(await asked.catch(() => null))?.ok) return;
+    const limit = AbortSignal.timeout(usualTiming.attemptMs.telegram);
+    const asked = new Api(config.token, clientOptions(config, 0)).getMe(limit as unknown as GrammySignal);
+    if (!(await asked.catch(() => null))) return;
     await store.telegram.forgetEverything();
     log.warn('TELEGRAM_BOT_TOKEN is of another bot: the messages of the former one stay as they are');
   }

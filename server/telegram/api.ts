@@ -1,13 +1,15 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { BotConfig } from '../deliveries/channel.ts';
 import { presentable } from '../deliveries/foreign-words.ts';
-import { connectionError, readAtMost } from '../deliveries/http-answer.ts';
+import { connectionError, readAtMost, retryAfterMs } from '../deliveries/http-answer.ts';
 import { wait } from './lease.ts';
 
 /** Telegram's own limit for one batch of updates is far below it. */
 const answerLimit = 4 * 1024 * 1024;
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof Api>[1]>;
+/** Of a library's making; Node's is taken for one. */
+export type GrammySignal = Parameters<Api['getMe']>[0];
 
 /** How long a call may take, by what it does; asking for updates has a limit of its own. */
 const callMs = 10_000;
@@ -19,7 +21,7 @@ const patienceMs = 15_000;
  * grammY's client with this program's own care for the wire: no redirect is followed (the address carries the token), no
  * endless answer is read, a page of a proxy is told from Telegram's word, and every call has an end.
  */
-export function clientOptions({ apiUrl }: BotConfig, pollMs: number): ClientOptions {
+export function clientOptions({ apiUrl }: Pick<BotConfig, 'apiUrl'>, pollMs: number): ClientOptions {
   return {
     apiRoot: apiUrl,
     timeoutSeconds: Math.max(pollMs + callMs, uploadMs) / 1000,
@@ -79,40 +81,57 @@ async function fetchAnswer(url: string, { method, headers, body, signal }: Asked
     signal: end.signal,
   } as RequestInit);
   const text = response.body ? await readAtMost(response.body, answerLimit) : '';
-  return { json: async () => answerIn(text, response.status) };
+  return { json: async () => answerIn(text, response) };
 }
 
-function answerIn(text: string, status: number): object {
+function answerIn(text: string, { ok, status, headers }: Response): object {
+  let answer: { ok?: unknown; parameters?: object } = {};
   try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer === 'object' && answer !== null && 'ok' in answer) return answer;
+    answer = Object(JSON.parse(text));
   } catch {
     // Told below.
   }
-  return { ok: false, error_code: status, description: 'not an answer of Telegram' };
+  const asked = { status, retryAfter: headers.get('retry-after'), date: headers.get('date') };
+  return {
+    ...{ error_code: status, description: 'not an answer of Telegram', ...answer },
+    parameters: { ...answer.parameters, silence_ms: retryAfterMs(asked) },
+    ok: ok && answer.ok === true,
+  };
 }
 
 /** Whatever Telegram asks for: a timer of more than 24 days would ring at once. */
 const longestSilenceMs = 24 * 3_600_000;
 
 /** What went wrong with a call. `code` 0: Telegram was not reached. */
-export type Trouble = { code: number; words: string; retryAfterMs: number | null; movedTo: string | null };
+export type Trouble = {
+  code: number;
+  words: string;
+  retryAfterMs: number | null;
+  /** By a header, perhaps a proxy's: leads wait for it, people who speak with the bot do not. */
+  silenceMs?: number | undefined;
+  movedTo: string | null;
+};
 
-/** Without the token, which stands in every address, and without what a visitor wrote. */
+/** Without the token, which stands in every address. */
 export function troubleOf(error: unknown, token: string): Trouble {
-  const clean = (words: string) => presentable(words, [token]);
-  if (error instanceof GrammyError) {
-    const { retry_after: seconds, migrate_to_chat_id: chat } = error.parameters;
-    return {
-      code: error.error_code,
-      words: clean(`HTTP ${error.error_code}: ${error.description}`),
-      retryAfterMs:
-        typeof seconds === 'number' ? Math.min(Math.max(seconds, 1) * 1000, longestSilenceMs) : null,
-      movedTo: chat === undefined ? null : String(chat),
-    };
-  }
-  const cause = error instanceof HttpError ? error.error : error;
-  return { code: 0, words: clean(connectionError(cause)), retryAfterMs: null, movedTo: null };
+  const words = presentable(saidIn(error), [token]);
+  if (!(error instanceof GrammyError)) return { code: 0, words, retryAfterMs: null, movedTo: null };
+  const { error_code: code, parameters } = error;
+  const { retry_after: seconds, migrate_to_chat_id: chat } = parameters;
+  return {
+    code,
+    words,
+    retryAfterMs:
+      typeof seconds === 'number' ? Math.min(Math.max(seconds, 1) * 1000, longestSilenceMs) : null,
+    silenceMs: (parameters as { silence_ms?: number }).silence_ms,
+    movedTo: /^-?\d+$/.test(String(chat)) ? String(chat) : null,
+  };
+}
+
+/** As it came: the token may stand in it, and what a visitor wrote. */
+export function saidIn(error: unknown): string {
+  if (error instanceof GrammyError) return `HTTP ${error.error_code}: ${error.description}`;
+  return connectionError(error instanceof HttpError ? error.error : error);
 }
 
 export const isGone = ({ words }: Trouble) =>

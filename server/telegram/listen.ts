@@ -2,7 +2,7 @@
 import { type Bot, BotError, type Context, GrammyError, HttpError } from 'grammy';
 import type { Log } from '../deliveries/channel.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import { type Trouble, troubleOf } from './api.ts';
+import { type GrammySignal, type Trouble, troubleOf } from './api.ts';
 import { wait } from './lease.ts';
 import type { BotReport } from './telegram-store.ts';
 import type { BotTiming } from './timing.ts';
@@ -21,7 +21,6 @@ type Dependencies = {
   tellDropped(ctx: Context): Promise<unknown>;
 };
 
-type GrammySignal = Parameters<Bot['api']['getUpdates']>[1];
 type Update = Parameters<Bot['handleUpdate']>[0];
 
 const kinds = ['message', 'edited_message', 'channel_post', 'callback_query'] as const;
