@@ -174,8 +174,13 @@ export class PostgresOverview {
     };
   }
 
-  #ask<Result>(query: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
-    return this.#pool.ask(query, withinMs);
+  /**
+   * Rows are taken out of the driver's own list. These lists hold on to one another until the whole heap is looked through:
+   * with the rows in them each cleaning of the young took 10 ms, and visitors waited for it.
+   */
+  async #ask<Row>(query: (sql: Sql) => PromiseLike<Row[]>): Promise<Row[]> {
+    const rows = await this.#pool.ask(query, withinMs);
+    return rows.splice(0);
   }
 }
 
