@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { configuredChannels } from './deliveries/channel.ts';
-import { configuredSenders, startDeliveries } from './deliveries/deliveries.ts';
+import { startDeliveries } from './deliveries/deliveries.ts';
 import { createFigures } from './figures/figures.ts';
 import { listen } from './http-server.ts';
 import { inboxFromAnywhere } from './inbox/entrance.ts';
@@ -40,7 +40,7 @@ export async function startWorker(
   const bot =
     config.bot && startBot({ store, leads, config: config.bot, log, inbox, siteUrl: config.siteUrl });
   const retention = startRetention({ store, days: config.retentionDays, channels, log });
-  const senders = configuredSenders(config, log, { store: store.telegram, inbox });
+  const { senders } = deliveries;
   const storeWatch = watchStore({ store, senders, language: config.language, log, serves });
   const notices = startNotices({
     store,
@@ -72,17 +72,18 @@ export async function startService(
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log, { inbox: inboxFromAnywhere(config), serves: true });
   const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
-  const figures = createFigures({ store: worker.store, config, log });
+  const { store, leads, deliveries } = worker;
+  const figures = createFigures({ store, config, log });
   const channels = configuredChannels(config);
-  const inbox = createInbox({ config, store: worker.store, leads: worker.leads, log });
+  const inbox = createInbox({ config, store, leads, senders: deliveries.senders, log });
   const app = createApp({
-    store: worker.store,
+    store,
     rateLimit,
     trustedProxies: trustedProxies(config.trustedProxies),
     origins: config,
     siteUrl: config.siteUrl,
     channels,
-    leadStored: worker.deliveries.wake,
+    leadStored: deliveries.wake,
     figures,
     inbox: inbox.api,
     log,

@@ -154,6 +154,16 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     expect(log.warn).toHaveBeenCalledTimes(5);
   });
 
+  test('of the group’s move everybody who sends learns by the first lead', async () => {
+    telegram.migrate('-10099');
+    const { senders } = await start(['telegram']);
+    await stateBecomes(await add(), 'telegram', 'delivered');
+    const notice = { title: 'Kod', text: '123 456' };
+    for (const sender of senders) await sender.tell(notice, new AbortController().signal);
+    expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-10099', '-10099']);
+    expect(telegram.requests, 'one was refused for it').toHaveLength(3);
+  });
+
   test('a lead that no attempt brought across is dead, logged with its reference, and can be sent again', async () => {
     telegram.behave({ status: 502 });
     const deliveries = await start(['telegram']);

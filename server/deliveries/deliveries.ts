@@ -12,6 +12,8 @@ import { type Timing, usualTiming } from './timing.ts';
 import { webhookSender } from './webhook.ts';
 
 type Deliveries = {
+  /** For whoever else has something to say: of a group's move all of them learn at once. */
+  senders: readonly Sender[];
   /** To be called when a lead was stored. */
   wake(): void;
   stop(): Promise<void>;
@@ -91,6 +93,7 @@ export async function startDeliveries({
     (sender) => new Queue(store.deliveries, sender, log, { ...usualTiming, ...timing }),
   );
   return {
+    senders,
     wake() {
       for (const queue of queues) queue.wake();
     },

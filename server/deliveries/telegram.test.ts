@@ -121,6 +121,14 @@ describe('a refusal', () => {
     });
   });
 
+  test.each([
+    ['says nothing of it', {}, 60_000],
+    ['says so in a header', { 'retry-after': '7' }, 7000],
+  ])('for sending too much, of one who %s, is waited out', async (_name, headers, retryAfterMs) => {
+    telegram.behaveNext({ status: 429, headers, body: '{"ok":false,"description":"Too Many Requests"}' });
+    expect(await send()).toEqual({ ok: false, error: 'HTTP 429: Too Many Requests', retryAfterMs });
+  });
+
   test('of a wrong token never tells the token', async () => {
     const result = await send(exampleLead(), sender({ token: 'wrong:token' }));
     expect(result).toMatchObject({ ok: false, error: 'HTTP 401: Unauthorized' });
@@ -140,6 +148,11 @@ describe('no acceptance', () => {
       'HTTP 200: not an answer',
     ],
     ['JSON of someone else', { status: 200, body: '[]' }, 'HTTP 200: not an answer'],
+    [
+      '“ok” under the status of an error',
+      { status: 500, body: '{"ok":true,"result":{}}' },
+      'HTTP 500: not an answer',
+    ],
     ['JSON null', { status: 200, body: 'null' }, 'HTTP 200: not an answer'],
     ['an endless page', 'endless answer', 'HTTP 200: not an answer'],
     ['a closed connection', 'hang up', 'UND_ERR_SOCKET'],

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { configuredSenders } from '../deliveries/deliveries.ts';
+import type { Sender } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { sparing } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -25,13 +25,12 @@ import {
 } from './request.ts';
 import { codesPerHour, codesPerHourEach, createSignIn } from './sign-in.ts';
 
-type Dependencies = { config: Config; store: Store; leads: Leads; log: Logger };
+type Dependencies = { config: Config; store: Store; leads: Leads; senders: readonly Sender[]; log: Logger };
 
 export type Inbox = ReturnType<typeof createInbox>;
 export type InboxApi = Inbox['api'];
 
-export function createInbox({ config, store, leads, log }: Dependencies) {
-  const senders = configuredSenders(config, log, { store: store.telegram, inbox: null });
+export function createInbox({ config, store, leads, senders, log }: Dependencies) {
   const limits = {
     all: createRateLimit(codesPerHour, config.databaseUrl),
     each: createRateLimit(codesPerHourEach, config.databaseUrl),

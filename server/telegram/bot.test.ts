@@ -538,6 +538,11 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await store.telegram.messagesOf(old.ref)).toHaveLength(1);
     const former = telegram;
     telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
+    // Nor is a page that somebody in between shows for everything.
+    telegram.behave({ status: 200, body: '<html>Wi-Fi login</html>' });
+    await (await start({ token: '777:another' })).stop();
+    expect(await store.telegram.messagesOf(old.ref)).toHaveLength(1);
+    telegram.behave('accept');
     const { leads, stop } = await start({ token: '777:another' });
     const next = await arrives(2);
     expect(telegram.say('Indinga keladi', { replyTo: next.message })).toBe(noted);
