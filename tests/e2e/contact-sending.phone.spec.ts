@@ -136,6 +136,17 @@ test('a second click that finds the form sent and empty says nothing of empty fi
   await expect(page.locator('form [aria-invalid]')).toHaveCount(3);
 });
 
+test('a page that a network shows in the place of the service’s answer is no success', async ({ page }) => {
+  await page.route(`**${submissionPath}`, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Wi-Fi: sign in</h1>' }),
+  );
+  await visit(page, 'en');
+  await fillIn(page, 'Aziza');
+  await submit(page).click();
+  await expect(errorNotice(page)).toContainText(contact.errorTitle);
+  expect(await values(page)).toEqual(['Aziza', phone, '', message]);
+});
+
 test('a character that nobody sees, and the service refuses, does not hold back what was pasted with it', async ({
   page,
   leadsOf,

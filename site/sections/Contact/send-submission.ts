@@ -40,7 +40,8 @@ async function post(submission: Submission, circumstances: Circumstances): Promi
     });
     const answer = await Promise.race([answering, aborted]);
     const seconds = answer.status === 429 ? Number(answer.headers.get('Retry-After')) : 0;
-    return { sent: answer.ok, wait: Math.ceil(seconds / 60) };
+    // Not any good answer: a network that first wants a sign-in, or money, answers with a page of its own, and 200.
+    return { sent: answer.status === 201, wait: Math.ceil(seconds / 60) };
   } finally {
     clearTimeout(timer);
     removeEventListener('pageshow', comeBack);
