@@ -26,9 +26,7 @@ export function Status({ lead }: { lead: LeadDetail }) {
           type="button"
           data-status={name}
           aria-pressed={name === status}
-          onClick={() =>
-            name !== status && !change.isPending && change.mutate({ from: lead.status, to: name })
-          }
+          onClick={() => name !== status && change.mutate({ from: status, to: name })}
         >
           {words.status[name]}
         </button>

@@ -18,6 +18,8 @@ export function useChange<Input>(
   const notify = useNotify();
   return useMutation({
     mutationFn: change,
+    // One after the other: what is pressed while an answer is on its way comes after it, and builds on it.
+    scope: { id: ref },
     onSuccess(lead, input) {
       // After the question, not before it: the answer at hand is newer than any that is on its way.
       changed([]);

@@ -68,6 +68,33 @@ test('status in one touch, a note, and the history says who; another person sees
   await expect(sardor).toHaveTitle('Aziza Karimova');
 });
 
+test('who corrects a status before the answer has come is not left with the wrong one', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/status', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await statusButton(page, 'closed').click();
+  await expect(statusButton(page, 'closed')).toHaveAttribute('aria-pressed', 'true');
+  await statusButton(page, 'contacted').click();
+  await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  answer();
+  await expect
+    .poll(() => office.withStore(async (store) => (await store.findLead(ref))?.lead.status))
+    .toBe('contacted');
+  await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('alert')).toHaveText(['']);
+});
+
 test('who closes a client is told that it is counted as one no more', async ({ office, person }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
