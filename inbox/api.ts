@@ -71,7 +71,8 @@ export const api = {
   others: (ref: string) => call<OtherLeads>('GET', `${leadPath(ref)}/others`),
   changeStatus: (ref: string, change: { from: LeadStatus; to: LeadStatus }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
-  addNote: (ref: string, text: string) => call<LeadDetail>('POST', `${leadPath(ref)}/notes`, { text }),
+  addNote: (ref: string, note: { text: string; key: string }) =>
+    call<LeadDetail>('POST', `${leadPath(ref)}/notes`, note),
   setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),
   resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
   erase: (ref: string) =>

@@ -10,11 +10,14 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  // Sent once more because no answer came, it is the same note.
+  const sent = useRef<{ text: string; key: string } | null>(null);
   const add = useChange(
     lead.ref,
-    (text: string) => api.addNote(lead.ref, text),
+    (note: { text: string; key: string }) => api.addNote(lead.ref, note),
     // Also when the lead has been left meanwhile: who comes back would save it again. What was written on stays.
-    (text) => {
+    ({ text }) => {
+      sent.current = null;
       if (draftOf(lead.ref).trim() === text) dropDraft(lead.ref);
       if (field.current?.value.trim() === text) field.current.value = '';
     },
@@ -22,7 +25,9 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = field.current?.value.trim();
-    if (text && !add.isPending) add.mutate(text);
+    if (!text || add.isPending) return;
+    if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
+    add.mutate(sent.current);
   };
   const byKeyboard = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);

