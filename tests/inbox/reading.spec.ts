@@ -84,10 +84,9 @@ test(
   },
 );
 
-test('speaks three languages, and remembers which', async ({ office, person }) => {
+test('speaks three languages, and remembers which', onThePhone, async ({ office, person }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
-  if (page.viewportSize()?.width === 360) await page.setViewportSize({ width: 320, height: 640 });
   for (const language of languageCodes) {
     const own = dictionaries[language];
     await page.goto('/inbox');
@@ -99,7 +98,10 @@ test('speaks three languages, and remembers which', async ({ office, person }) =
       await page.goto(path);
       await expect(page.getByRole('link', { name: own.nav.health })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-      expect(await overhang(page), `${path} in ${language}`).toBeLessThanOrEqual(0);
+      for (const width of [1440, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect(await overhang(page), `${path} in ${language}, ${width} px`).toBeLessThanOrEqual(0);
+      }
     }
   }
 });

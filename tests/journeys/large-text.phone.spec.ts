@@ -6,13 +6,16 @@ import { type Visitor, visitorIn } from './visitor.ts';
 for (const textSize of [20, 24, 32]) {
   test(`with text at ${textSize} px nothing lies beside the screen, is cut or covers another text`, async ({
     engine,
+    engineName,
     device,
     network,
   }) => {
     const tab = await engine.open({ ...device, textSize, reducedMotion: true });
     const visitor = visitorIn(tab, network.origin);
     try {
-      for (const path of ['/', '/privacy', '/no-such-page']) {
+      // The others are plain text between the same header and footer: where engines differ is seen with the largest.
+      const others = engineName === 'chromium' || textSize === 32 ? ['/privacy', '/no-such-page'] : [];
+      for (const path of ['/', ...others]) {
         for (const language of languageCodes) {
           const address = localAddress(path, language);
           await visitor.visit(address);
