@@ -11,6 +11,7 @@ export function createLog(level: LogLevel, to: DestinationStream = lines(process
 
 /** What a disk may owe us: some hundred lines. */
 const keptBytes = 64 * 1024;
+const retryMs = 1000;
 
 /**
  * Written at once: pino's usual buffer would swallow the last lines before an exit. What cannot be written, on a full
@@ -24,7 +25,16 @@ export function lines(file: number | string): DestinationStream {
     // Tried again at once, a full pipe would hold up everything until somebody reads from it.
     retryEAGAIN: () => false,
   });
-  stream.on('error', () => {});
+  // With no line after it the last one would wait for ever.
+  let waits = false;
+  stream.on('error', () => {
+    if (waits) return;
+    waits = true;
+    setTimeout(() => {
+      waits = false;
+      stream.flush();
+    }, retryMs).unref();
+  });
   // Once it is full it only drops, and would not notice that there is room on the disk again.
   stream.on('drop', () => stream.flush());
   return stream;

@@ -16,6 +16,8 @@ export type Office = {
   inbox: string | null;
   /** Leads with the same number as this one. */
   countOthers?(ref: string, most: number): Promise<number>;
+  /** Before a message is remembered, which Telegram has taken: those of a former bot are not ours. */
+  ownMessages?(): Promise<void>;
 };
 
 export function telegramSender(
@@ -42,10 +44,13 @@ export function telegramSender(
   async function remember(ref: string, sent: unknown): Promise<void> {
     const { message_id: messageId, chat: place } = Object(sent);
     if (!Number.isInteger(messageId) || !Number.isInteger(place?.id)) return;
-    await office?.store.rememberMessage({ chatId: String(place.id), messageId, ref }).catch((error) => {
+    try {
+      await office?.ownMessages?.();
+      await office?.store.rememberMessage({ chatId: String(place.id), messageId, ref });
+    } catch (error) {
       const about = { ref, error: String(error) };
       log.warn(about, 'A message in Telegram could not be noted: it will not change');
-    });
+    }
   }
 
   async function sendHtml(

@@ -144,6 +144,8 @@ export class SqliteConnection {
     const db = new DatabaseSync(this.#file, { timeout: lockWaitMs });
     this.#db = db;
     try {
+      // Also one that cannot be read: an empty one in place of it would take leads that are gone when it is mended.
+      this.#inUse ??= identify(this.#file);
       // FULL: a commit has reached the disk before it returns. In WAL mode that is one fsync.
       db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
       this.#inUse = identify(this.#file);
