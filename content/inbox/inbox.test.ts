@@ -20,10 +20,6 @@ describe.each(languageCodes)('the words of the inbox and of the staff’s messag
   const offending = (is: (text: string) => boolean) =>
     [...own].filter(([, text]) => is(text)).map(([key, text]) => `${key}: ${text}`);
 
-  test('have the keys of the English ones', () => {
-    expect([...own.keys()].sort()).toEqual([...texts.en.keys()].sort());
-  });
-
   test('leave no text empty and no space at an end or doubled', () => {
     expect(offending((text) => text === '' || text !== text.trim() || / {2}/.test(text))).toEqual([]);
   });
