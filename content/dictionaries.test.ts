@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { fill } from '../contract/fill.ts';
 import { type Language, languageCodes, languages } from '../contract/languages.ts';
+import { flatten } from '../scripts/build/content-mistakes.ts';
 import { legalValues } from '../site/i18n/legal-values.ts';
 import en from './en.json';
 import { facts } from './facts.ts';
@@ -136,12 +137,3 @@ test('Russian has Cyrillic words, and Latin only in names', () => {
   );
   expect(latin).toEqual([]);
 });
-
-/** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
-function flatten(tree: object, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
-    ),
-  );
-}

@@ -1,6 +1,7 @@
 /** Holds the three languages of the inbox and of what the staff is told together, by the rules of the site's own dictionaries. */
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../../contract/languages.ts';
+import { flatten } from '../../scripts/build/content-mistakes.ts';
 import { en as enStaff } from '../staff/en.ts';
 import { ru as ruStaff } from '../staff/ru.ts';
 import { uz as uzStaff } from '../staff/uz.ts';
@@ -92,12 +93,3 @@ test('each language has its own letters, and others only in names', () => {
     expect([...texts[language].values()].filter((text) => foreign(text, notLatin))).toEqual([]);
   expect([...texts.ru.values()].filter((text) => foreign(text, /\p{Script=Latin}/u))).toEqual([]);
 });
-
-/** `{ lead: { call } }` as `lead.call → text`. */
-function flatten(tree: object, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
-    ),
-  );
-}

@@ -183,8 +183,8 @@ const emptyProvider = ({ provider }: Content) =>
     .filter((name) => !provider[name]?.trim())
     .map((name) => `content/provider.ts: ${name} is empty.`);
 
-/** `{ hero: { badge } }` as `hero.badge → text`; of a list its places are the keys. */
-function flatten(tree: object, prefix = ''): Map<string, string> {
+/** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
+export function flatten(tree: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
