@@ -134,7 +134,7 @@ const share = [/^\d{1,3}%$/, '90%'] as const;
 const number = [/^\d+$/, '10'] as const;
 /** In the way the page and the search data read them. */
 const shapes: Record<keyof typeof facts, readonly [RegExp, string]> = {
-  grantRange: [/^\d{1,3}-\d{1,3}%$/, '90-100%'],
+  grantRange: [/^\d{1,3}(-\d{1,3})?%$/, '90-100%'],
   refundShare: share,
   refundBelow: share,
   clientsPerSeason: number,
@@ -148,9 +148,9 @@ const shapes: Record<keyof typeof facts, readonly [RegExp, string]> = {
   advanceShare: share,
   afterGrantShare: share,
   zoomPrice: money,
-  ielts: [/^\d\.\d$/, '6.0'],
+  ielts: [/^\d(\.\d)?$/, '6.0'],
   cefr: [/^[ABC][12]$/, 'B2'],
-  highGrant: [/^\d{1,3}%\+$/, '95%+'],
+  highGrant: [/^\d{1,3}%\+?$/, '95%+'],
   emailHours: number,
   support: [/^\d+\/\d+$/, '24/7'],
 };
