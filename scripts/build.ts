@@ -16,6 +16,7 @@ import { EnvironmentReader } from '../server/environment.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
+import { contentMistakes, readContent } from './build/content-mistakes.ts';
 import { finishDist } from './hosting/hosting.ts';
 
 const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
@@ -24,6 +25,7 @@ const dist = `${place}.new`;
 const write = (path: string, content: string | Buffer) => writeFile(join(dist, path), content);
 
 checkSettings();
+checkContent();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
 const [{ fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError, cssOf }] =
@@ -88,11 +90,19 @@ function checkSettings(): void {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');
   retentionDays(read);
-  if (read.errors.length > 0) {
-    console.error(read.errors.join('\n'));
-    process.exit(1);
-  }
+  endWith(read.errors);
   if (!siteUrl) {
     console.log('SITE_URL is not set: the server fills in the absolute addresses, from its own SITE_URL.');
   }
+}
+
+function checkContent(): void {
+  const read = readContent();
+  endWith('broken' in read ? read.broken : contentMistakes(read.content));
+}
+
+function endWith(mistakes: string[]): void {
+  if (mistakes.length === 0) return;
+  console.error(mistakes.join('\n'));
+  process.exit(1);
 }

@@ -1,6 +1,7 @@
 /** Holds the three languages of the inbox and of what the staff is told together, by the rules of the site's own dictionaries. */
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../../contract/languages.ts';
+import { flatten } from '../../scripts/build/content-mistakes.ts';
 import { en as enStaff } from '../staff/en.ts';
 import { ru as ruStaff } from '../staff/ru.ts';
 import { uz as uzStaff } from '../staff/uz.ts';
@@ -19,10 +20,6 @@ describe.each(languageCodes)('the words of the inbox and of the staff’s messag
   const own = texts[language];
   const offending = (is: (text: string) => boolean) =>
     [...own].filter(([, text]) => is(text)).map(([key, text]) => `${key}: ${text}`);
-
-  test('have the keys of the English ones', () => {
-    expect([...own.keys()].sort()).toEqual([...texts.en.keys()].sort());
-  });
 
   test('leave no text empty and no space at an end or doubled', () => {
     expect(offending((text) => text === '' || text !== text.trim() || / {2}/.test(text))).toEqual([]);
@@ -96,12 +93,3 @@ test('each language has its own letters, and others only in names', () => {
     expect([...texts[language].values()].filter((text) => foreign(text, notLatin))).toEqual([]);
   expect([...texts.ru.values()].filter((text) => foreign(text, /\p{Script=Latin}/u))).toEqual([]);
 });
-
-/** `{ lead: { call } }` as `lead.call → text`. */
-function flatten(tree: object, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
-    ),
-  );
-}

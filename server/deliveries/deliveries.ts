@@ -96,7 +96,7 @@ export async function startDeliveries({
   const senders = configuredSenders(config, log, office);
   if (senders.length === 0)
     log.warn(
-      'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
+      'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
 
   // Where the store is away, or Telegram, with the first lead that is sent.

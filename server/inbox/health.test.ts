@@ -86,6 +86,16 @@ describe('the bot', () => {
     await start(environment);
     await vi.waitFor(async () => expect(await bot()).toEqual(told), 10_000);
   });
+
+  it('that may write in the chat again has nothing more to say than that', async () => {
+    await start();
+    await vi.waitFor(async () => expect(await bot()).toEqual({ state: 'well', words: null }), 10_000);
+    const store = await openStore(inbox.config);
+    await store.telegram.reportShutOut('HTTP 403: Forbidden');
+    await store.telegram.reportTaken();
+    expect(await bot()).toEqual({ state: 'well', words: null });
+    await store.close();
+  });
 });
 
 describe('a test message', () => {

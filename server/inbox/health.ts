@@ -87,7 +87,9 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
 async function botHealth(bot: Config['bot'], store: Store): Promise<Health['bot']> {
   if (!bot) return null;
   if (!bot.buttons) return { state: 'off', words: null };
-  return (await store.telegram.lastReport()) ?? { state: 'nobody', words: null };
+  const { state, words } = (await store.telegram.lastReport()) ?? { state: 'nobody', words: null };
+  // Of one that is well they are a sign between processes.
+  return { state, words: state === 'well' ? null : words };
 }
 
 const testNotice = (name: string, { words: { test }, momentInTashkent }: Speech) => ({

@@ -1,0 +1,106 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { contentMistakes, readContent } from './content-mistakes.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each test breaks it in a way that its type forbids.
+type Broken = any;
+
+/** What is there, to be broken. */
+function copy(): Broken {
+  const read = readContent();
+  if ('broken' in read) throw new Error(read.broken.join('\n'));
+  return structuredClone(read.content);
+}
+
+test('the content has no mistakes', () => {
+  expect(contentMistakes(copy())).toEqual([]);
+});
+
+const mistakes: [string, (content: Broken) => void, string][] = [
+  [
+    'a text that one language lacks',
+    ({ page }) => delete page.ru.nav.consultation,
+    'content/ru.json lacks nav.consultation, which content/uz.json has.',
+  ],
+  [
+    'a text that only English lacks',
+    ({ page }) => delete page.en.nav.consultation,
+    'content/en.json lacks nav.consultation, which content/uz.json has.',
+  ],
+  [
+    'a legal paragraph that was not translated',
+    ({ legal }) => legal.uz.terms.sections[0].paragraphs.pop(),
+    'content/legal/uz.json lacks terms.sections.0.paragraphs.',
+  ],
+  [
+    'a word that the bot lacks',
+    ({ staff }) => delete staff.uz.lead.arrived,
+    'content/staff/uz.ts lacks lead.arrived, which content/staff/en.ts has.',
+  ],
+  [
+    'a fact that does not exist',
+    ({ page }) => Object.assign(page.uz.hero, { titleSecond: '{grantRang} grant bilan' }),
+    'content/uz.json: hero.titleSecond names {grantRang}, which nothing fills in.',
+  ],
+  [
+    'a fact that the legal pages do not know',
+    ({ legal }) => Object.assign(legal.en.privacy, { updated: 'Updated {date}' }),
+    'content/legal/en.json: privacy.updated names {date}, which nothing fills in.',
+  ],
+  [
+    'a value that the bot does not have',
+    ({ staff }) => Object.assign(staff.uz.bot, { today: 'Bugun: {soni}' }),
+    'content/staff/uz.ts: bot.today names {soni}, which nothing fills in.',
+  ],
+  [
+    'a price without its currency',
+    ({ facts }) => Object.assign(facts, { basicPrice: '599' }),
+    'content/facts.ts: basicPrice is "599"; write it like "$1,899".',
+  ],
+  [
+    'a day that no month has',
+    ({ days }) => Object.assign(days, { fallDeadline: { month: 11, day: 31 } }),
+    'content/facts.ts: fallDeadline is no day of the year: month 11, day 31.',
+  ],
+  [
+    'a month that no year has',
+    ({ days }) => Object.assign(days, { legalDate: { year: 2026, month: 13, day: 1 } }),
+    'content/legal/date.ts: legalDate is no day of the year: month 13, day 1.',
+  ],
+  [
+    'a link that leads nowhere',
+    ({ links }) => Object.assign(links, { telegramAdmin: 't.me/our_admin' }),
+    'content/links.ts: telegramAdmin is "t.me/our_admin"; write it whole, like https://t.me/name.',
+  ],
+  [
+    'a mail address that is a link',
+    ({ links }) => Object.assign(links, { email: 'mailto:info@example.uz' }),
+    'content/links.ts: email is "mailto:info@example.uz"; write it whole, like info@example.com.',
+  ],
+  [
+    'nobody who is responsible',
+    ({ provider }) => Object.assign(provider, { name: ' ' }),
+    'content/provider.ts: name is empty.',
+  ],
+];
+
+test.each(mistakes)('%s is told in one sentence', (_, make, sentence) => {
+  const content = copy();
+  make(content);
+  expect(contentMistakes(content)).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('a file that lacks a comma is named, with the line', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-test-'));
+  cpSync(join(import.meta.dirname, '../../content'), folder, { recursive: true });
+  const file = join(folder, 'uz.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(',', ''));
+  expect(readContent(folder)).toEqual({
+    broken: [
+      expect.stringMatching(/^content\/uz\.json cannot be read: .*\(line 4 column 5\)\. Often a comma/),
+    ],
+  });
+  rmSync(folder, { recursive: true });
+});
