@@ -1,8 +1,6 @@
-import { Api } from 'grammy';
 import { countOthers } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Store } from '../store/store.ts';
-import { clientOptions, type GrammySignal } from '../telegram/api.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { newChannelDays } from './delivery-store.ts';
 import { emailSender } from './email.ts';
@@ -42,29 +40,6 @@ export function configuredSenders(
   ];
 }
 
-/**
- * In a private chat and a plain group every bot counts its messages from 1: the first lead that a new one sends would be
- * taken for an older lead's message. It could change none of the former's, either.
- */
-async function forgetFormerBot(
-  store: Store,
-  config: NonNullable<ChannelConfig['telegram']>,
-  log: Log,
-): Promise<void> {
-  const [bot = ''] = config.token.split(':');
-  const [known] = await store.notices.heard('bot', 'telegram');
-  if (known?.told === bot) return;
-  if (known) {
-    // A slip in the token makes no other bot, and sends nothing either.
-    const limit = AbortSignal.timeout(usualTiming.attemptMs.telegram);
-    const asked = new Api(config.token, clientOptions(config, 0)).getMe(limit as unknown as GrammySignal);
-    if (!(await asked.catch(() => null))) return;
-    await store.telegram.forgetEverything();
-    log.warn('TELEGRAM_BOT_TOKEN is of another bot: the messages of the former one stay as they are');
-  }
-  await store.notices.told({ kind: 'bot', key: 'telegram', channel: 'telegram', saying: bot }, new Date());
-}
-
 /** Brings every stored lead to every configured channel. Each has a queue of its own, so none waits for another. */
 export async function startDeliveries({
   store,
@@ -83,7 +58,6 @@ export async function startDeliveries({
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
 
-  if (config.telegram) await forgetFormerBot(store, config.telegram, log);
   for (const named of await store.deliveries.name(senders.map(({ channel }) => channel)))
     log.info(
       named,

@@ -61,7 +61,12 @@ describe('a store that cannot be written', () => {
     const file = sqliteFile(folder);
     writeFileSync(file, 'not a database, whatever its name says'.repeat(100));
     const damaged = await startTestService(
-      { DATA_DIR: folder, MAIL_TO: 'staff@example.com', SMTP_URL: 'smtp://127.0.0.1:9' },
+      {
+        DATA_DIR: folder,
+        TELEGRAM_BOT_TOKEN: '123:abc',
+        TELEGRAM_CHAT_ID: '-1',
+        TELEGRAM_API_URL: 'http://127.0.0.1:9',
+      },
       { pages: ({ url }, response) => url === '/' && Boolean(response.end('a page')) },
     );
     expect(await (await fetch(damaged.url)).text()).toBe('a page');

@@ -540,10 +540,10 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
     // Nor is a page that somebody in between shows for everything.
     telegram.behave({ status: 200, body: '<html>Wi-Fi login</html>' });
-    await (await start({ token: '777:another' })).stop();
+    const { leads, stop, said } = await start({ token: '777:another' });
+    await eventually(() => expect(said.join()).toContain('Telegram does not answer'));
     expect(await store.telegram.messagesOf(old.ref)).toHaveLength(1);
     telegram.behave('accept');
-    const { leads, stop } = await start({ token: '777:another' });
     const next = await arrives(2);
     expect(telegram.say('Indinga keladi', { replyTo: next.message })).toBe(noted);
     await eventually(async () => expect(await eventsOf(next.ref)).toHaveLength(1));
