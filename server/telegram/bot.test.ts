@@ -1191,6 +1191,9 @@ describe('on SQLite', () => {
         '',
       ])
         expect(await telegram.pressData(data, one.message), data).toBe('');
+      // Nor under a message that nobody wrote down.
+      for (const known of await store.telegram.messagesOf(one.ref)) await store.telegram.forgetMessage(known);
+      expect(await telegram.pressData(`s:${other.ref}:new:client`, one.message)).toBe('');
       expect(await eventsOf(one.ref)).toEqual([]);
       expect(await eventsOf(other.ref)).toEqual([]);
     });
