@@ -1,8 +1,6 @@
-import { Api } from 'grammy';
 import { countOthers } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
-import { type Store, StoreUnavailable } from '../store/store.ts';
-import { clientOptions, type GrammySignal } from '../telegram/api.ts';
+import type { Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { newChannelDays } from './delivery-store.ts';
 import { emailSender } from './email.ts';
@@ -42,43 +40,6 @@ export function configuredSenders(
   ];
 }
 
-/**
- * In a private chat and a plain group every bot counts its messages from 1: the first lead that a new one sends would be
- * taken for an older lead's message. It could change none of the former's, either. A slip in the token makes no other bot:
- * Telegram has to know it, which is asked unless it has just taken a lead.
- */
-function formerBotForgotten(
-  store: Store,
-  config: NonNullable<ChannelConfig['telegram']>,
-  log: Log,
-): (isKnown: boolean) => Promise<void> {
-  const [bot = ''] = config.token.split(':');
-  let isDone = false;
-  return async (isKnown) => {
-    if (isDone) return;
-    const [last] = await store.notices.heard('bot', 'telegram');
-    if (last && last.told !== bot) {
-      if (!isKnown && !(await isBot(config))) return;
-      await store.telegram.forgetEverything();
-      log.warn(
-        'TELEGRAM_BOT_TOKEN is of another bot: the messages of the former one stay as they are, also those of leads that ' +
-          'were erased and could not be taken back yet',
-      );
-    }
-    await store.notices.told({ kind: 'bot', key: 'telegram', channel: 'telegram', saying: bot }, new Date());
-    isDone = true;
-  };
-}
-
-function isBot(config: NonNullable<ChannelConfig['telegram']>): Promise<boolean> {
-  const limit = AbortSignal.timeout(usualTiming.attemptMs.telegram);
-  const asked = new Api(config.token, clientOptions(config, 0)).getMe(limit as unknown as GrammySignal);
-  return asked.then(
-    () => true,
-    () => false,
-  );
-}
-
 /** Brings every stored lead to every configured channel. Each has a queue of its own, so none waits for another. */
 export async function startDeliveries({
   store,
@@ -87,10 +48,8 @@ export async function startDeliveries({
   timing,
   inbox = null,
 }: Dependencies): Promise<Deliveries> {
-  const forgetFormerBot = config.telegram && formerBotForgotten(store, config.telegram, log);
   const office: Office = {
     ...{ store: store.telegram, inbox },
-    ...(forgetFormerBot && { ownMessages: () => forgetFormerBot(true) }),
     countOthers: (ref, most) => countOthers(store, ref, most),
   };
   const senders = configuredSenders(config, log, office);
@@ -99,10 +58,6 @@ export async function startDeliveries({
       'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
 
-  // Where the store is away, or Telegram, with the first lead that is sent.
-  await forgetFormerBot?.(false).catch((error) => {
-    if (!(error instanceof StoreUnavailable)) throw error;
-  });
   for (const named of await store.deliveries.name(senders.map(({ channel }) => channel)))
     log.info(
       named,

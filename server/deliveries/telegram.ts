@@ -5,6 +5,7 @@ import type { Lead } from '../store/store.ts';
 import { clientOptions, type GrammySignal, saidIn, troubleOf } from '../telegram/api.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
 import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
+import { createForgetFormer } from '../telegram/former-bot.ts';
 import { escapeHtml, leadHtml, mostOthers, visibleText } from '../telegram/lead-html.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
 import type { ChannelConfig, Log, Notice, Sender, SendResult } from './channel.ts';
@@ -16,8 +17,6 @@ export type Office = {
   inbox: string | null;
   /** Leads with the same number as this one. */
   countOthers?(ref: string, most: number): Promise<number>;
-  /** Before a message is remembered, which Telegram has taken: those of a former bot are not ours. */
-  ownMessages?(): Promise<void>;
 };
 
 export function telegramSender(
@@ -28,6 +27,7 @@ export function telegramSender(
 ): Sender {
   const chat: Chat = createChat(config.chatId, office?.store ?? null, log);
   const api = new Api(config.token, clientOptions(config, 0));
+  const forgetFormer = office && createForgetFormer(office.store, config.token, log);
 
   /** The bot goes on hearing from Telegram when it is out of the chat: only who sends there learns of it. */
   async function tellShutOut(error: string, lead?: Lead): Promise<void> {
@@ -45,7 +45,7 @@ export function telegramSender(
     const { message_id: messageId, chat: place } = Object(sent);
     if (!Number.isInteger(messageId) || !Number.isInteger(place?.id)) return;
     try {
-      await office?.ownMessages?.();
+      await forgetFormer?.();
       await office?.store.rememberMessage({ chatId: String(place.id), messageId, ref });
     } catch (error) {
       const about = { ref, error: String(error) };

@@ -7,14 +7,18 @@ import {
   type TelegramStore,
   taken,
 } from '../telegram/telegram-store.ts';
+import { botOfMessages } from './bot-of-messages.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
+import { onPostgres } from './sql.ts';
 
 /** The driver gives bigint as text. */
 type Row = Omit<LeadMessage, 'messageId'> & { messageId: string };
 
 /** All times are the database's: the processes' clocks may differ. */
 export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
+  ...botOfMessages(onPostgres(pool)),
+
   /**
    * An end much further away than a lease lasts was set while the clock was ahead; a little further is another's who was
    * quicker: `now()` is when a transaction began.
@@ -140,13 +144,6 @@ export const postgresTelegram = (pool: PostgresPool): TelegramStore => ({
 
   async forgetMessage({ id }) {
     await pool.ask((sql) => sql`delete from telegram_messages where id = ${id}`);
-  },
-
-  async forgetEverything() {
-    await pool.ask(
-      (sql) => sql`
-      with messages as (delete from telegram_messages) delete from telegram_answers`,
-    );
   },
 
   async moveChat(from, to) {

@@ -6,7 +6,9 @@ import {
   type TelegramStore,
   taken,
 } from '../telegram/telegram-store.ts';
+import { botOfMessages } from './bot-of-messages.ts';
 import { normaliseRef } from './ref.ts';
+import { onSqlite } from './sql.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 type Row = Omit<LeadMessage, 'id'> & { id: number };
@@ -15,6 +17,8 @@ const columns = `m.id, m.chat_id as chatId, m.message_id as messageId, m.wanted,
   (select ref from contact_submissions where id = m.submission_id) as ref`;
 
 export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
+  ...botOfMessages(onSqlite(db)),
+
   /** An end much further away than a lease lasts was set while the clock was ahead. */
   async takeLease(holder, ms) {
     const now = Date.now();
@@ -149,13 +153,6 @@ export const sqliteTelegram = (db: SqliteConnection): TelegramStore => ({
 
   async forgetMessage({ id }) {
     await db.write('delete from telegram_messages where id = ?', Number(id));
-  },
-
-  async forgetEverything() {
-    await db.writeAll(() => {
-      db.run('delete from telegram_messages');
-      db.run('delete from telegram_answers');
-    });
   },
 
   async moveChat(from, to) {

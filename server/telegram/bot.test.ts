@@ -540,10 +540,9 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
     // Nor is a page that somebody in between shows for everything.
     telegram.behave({ status: 200, body: '<html>Wi-Fi login</html>' });
-    await (await start({ token: '777:another' })).stop();
+    const { leads, stop, said } = await start({ token: '777:another' });
+    await eventually(() => expect(said.join()).toContain('Telegram does not answer'));
     expect(await store.telegram.messagesOf(old.ref)).toHaveLength(1);
-    // It is told from a slip by a lead that arrives, whatever the start found.
-    const { leads, stop } = await start({ token: '777:another' });
     telegram.behave('accept');
     const next = await arrives(2);
     expect(telegram.say('Indinga keladi', { replyTo: next.message })).toBe(noted);
@@ -1192,6 +1191,9 @@ describe('on SQLite', () => {
         '',
       ])
         expect(await telegram.pressData(data, one.message), data).toBe('');
+      // Nor under a message that nobody wrote down.
+      for (const known of await store.telegram.messagesOf(one.ref)) await store.telegram.forgetMessage(known);
+      expect(await telegram.pressData(`s:${other.ref}:new:client`, one.message)).toBe('');
       expect(await eventsOf(one.ref)).toEqual([]);
       expect(await eventsOf(other.ref)).toEqual([]);
     });

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import { answer } from './answer.ts';
 import { clientOptions, limitCalls, troubleOf } from './api.ts';
 import { createChat, isShutOut } from './chat.ts';
+import { createForgetFormer } from './former-bot.ts';
 import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
 import { wait, whileLeased } from './lease.ts';
@@ -43,6 +44,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
   limitCalls(bot.api, ending.signal);
   const speech = speechIn(config.language);
+  const forgetFormer = createForgetFormer(telegram, config.token, log);
   const keeper = createKeeper({ api: bot.api, config, chat, store: telegram, leads, log, inbox });
   addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech });
 
@@ -144,21 +146,29 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       await heard.chat(chatState());
       await Promise.all([
         tidy(held),
-        config.buttons &&
-          listen(
-            {
-              ...{ bot, token: config.token, timing, log },
-              prepare: () => tellCommands(),
-              report: heard.updates,
-              storeTakes: () =>
-                store.checkWritable().then(
-                  () => true,
-                  () => false,
-                ),
-              tellDropped,
-            },
-            held,
-          ),
+        config.buttons
+          ? listen(
+              {
+                ...{ bot, token: config.token, timing, log },
+                async prepare() {
+                  await forgetFormer();
+                  await tellCommands();
+                },
+                report: heard.updates,
+                storeTakes: () =>
+                  store.checkWritable().then(
+                    () => true,
+                    () => false,
+                  ),
+                tellDropped,
+              },
+              held,
+            )
+          : // Whoever sends the next lead does so as well.
+            bot.api
+              .getMe()
+              .then(forgetFormer)
+              .catch(() => {}),
       ]);
     },
   });

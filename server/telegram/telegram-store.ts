@@ -59,8 +59,8 @@ export interface TelegramStore {
   messageFailed(message: LeadMessage, retryInMs: number): Promise<void>;
   /** It is gone from the chat, or will never be changed again. */
   forgetMessage(message: LeadMessage): Promise<void>;
-  /** All of them, and all answers: they are another bot's. */
-  forgetEverything(): Promise<void>;
+  /** What is noted is this bot's from now on. True: until now it was another's, and is forgotten. */
+  belongTo(bot: string): Promise<boolean>;
 
   /** A group that became a supergroup has another id from then on. */
   moveChat(from: string, to: string): Promise<void>;
