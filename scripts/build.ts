@@ -16,7 +16,7 @@ import { EnvironmentReader } from '../server/environment.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
-import { contentMistakes, readContent } from './build/content-mistakes.ts';
+import { contentMistakes, readContent, untranslated } from './build/content-mistakes.ts';
 import { finishDist } from './hosting/hosting.ts';
 
 const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
@@ -98,7 +98,9 @@ function checkSettings(): void {
 
 function checkContent(): void {
   const read = readContent();
-  endWith('broken' in read ? read.broken : contentMistakes(read.content));
+  if ('broken' in read) return void endWith(read.broken);
+  for (const lack of untranslated(read.content)) console.warn(lack);
+  endWith(contentMistakes(read.content));
 }
 
 function endWith(mistakes: string[]): void {
