@@ -62,12 +62,12 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
       }
       return { error: 'limited', retryAfterSeconds: wait };
     }
-    if (isSecret(asking.earlier)) await store.dropCode(hashOf(asking.earlier));
     const secret = newSecret();
     const code = newRef();
     const holder = hashOf(secret);
     const kept = { holder, code: codeHash(secret, code), tries: triesPerCode };
     try {
+      if (isSecret(asking.earlier)) await store.dropCode(hashOf(asking.earlier));
       await store.addCode({ ...kept, expiresAt: time(codeMinutes * minuteMs) }, time());
     } catch (error) {
       // Whoever asks again and again while the store is away must not be made to wait for an hour after that.
