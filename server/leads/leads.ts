@@ -171,7 +171,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
         places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
       );
       // One that is not known any more was taken back meanwhile.
-      return await takeBack(all.filter((message) => message !== null));
+      const known = all.filter((message) => message !== null);
+      return await takeBack([...new Map(known.map((message) => [message.id, message])).values()]);
     } catch (error) {
       // They are still marked: whoever keeps the messages goes on with them.
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -224,10 +225,11 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async erase(ref, who) {
       // Whose they are is forgotten with the lead; that they are to be taken back is not.
-      const [messages, answers, before] = await Promise.all([
+      const [messages, answers, before, formerUntil] = await Promise.all([
         store.telegram.messagesOf(ref),
         store.telegram.answersOf(ref),
         store.findLead(ref),
+        store.telegram.formerUntil(),
       ]);
       if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
@@ -236,8 +238,11 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       // Also where no attempt is known to have succeeded: Telegram may have taken it, and its answer was lost.
       // Sent again, it is counted anew.
       const wasResent = before?.events.some(({ kind }) => kind === 'resend');
+      // What /find has shown is no proof that the lead's own message is known, nor is one of a later bot.
+      const isKnown = messages.some((message) => !answers.some((answer) => isSamePlace(answer, message)));
+      const isFormer = formerUntil !== null && before !== null && before.lead.createdAt < formerUntil;
       const isUnknown =
-        messages.length === 0 &&
+        (isFormer || !isKnown) &&
         before?.deliveries.some(
           ({ channel, attempts }) => channel === 'telegram' && (attempts > 0 || wasResent),
         );
@@ -294,6 +299,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     watch: watch.add,
   };
 }
+
+const isSamePlace = (a: Place, b: Place) => a.chatId === b.chatId && a.messageId === b.messageId;
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
 function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {

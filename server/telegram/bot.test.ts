@@ -559,6 +559,31 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await former.stop();
   });
 
+  test('what a former bot has sent is asked for by hand, also when another has shown or sent the lead again', async () => {
+    const first = await start();
+    const [shown, resent, left] = [await arrives(1), await arrives(2), await arrives(3)];
+    await first.stop();
+    const former = telegram;
+    telegram = await startTelegramStandIn({ token: '777:another', chatId: '-42' });
+    telegram.setWebhook('https://other.example/hook');
+    const { leads, stop } = await start({ token: '777:another' });
+    const known = (ref: string) => store.telegram.messagesOf(ref);
+    await eventually(async () => expect(await known(left.ref)).toEqual([]));
+    telegram.setWebhook('');
+    telegram.say(`/find ${shown.ref}`);
+    await eventually(async () => expect(await known(shown.ref)).toHaveLength(1));
+    await leads.resend(resent.ref, 'Nodira');
+    await eventually(async () => expect(await known(resent.ref)).toHaveLength(1));
+    for (const { ref } of [shown, resent, left])
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    for (const { ref } of [shown, resent])
+      expect(telegram.messages.filter(({ text, deleted }) => text.includes(ref) && !deleted)).toEqual([]);
+    const own = await arrives(4);
+    expect(await leads.erase(own.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    await stop();
+    await former.stop();
+  });
+
   test('what was changed while TELEGRAM_BUTTONS was off is shown when it is on again', async () => {
     const first = await start();
     const { ref, message } = await arrives(1);
@@ -699,6 +724,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('does not take what /find has shown for the message that came', async () => {
+      const { leads } = await start();
+      const known = await arrives(1);
+      vi.spyOn(store.telegram, 'rememberMessage').mockRejectedValueOnce(new StoreUnavailable('busy'));
+      const { ref } = await store.addLead(exampleNewLead(2));
+      await eventually(() => expect(telegram.last()?.text).toContain(ref));
+      for (const each of [known.ref, ref]) {
+        telegram.say(`/find ${each}`);
+        await eventually(async () => expect(await store.telegram.answersOf(each)).toHaveLength(1));
+      }
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(await leads.erase(known.ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      const left = telegram.messages.filter(({ deleted }) => !deleted);
+      expect(left.map(({ text }) => [text.includes(ref), text.includes(known.ref)])).toEqual([[true, false]]);
+    });
+
     test('says so, too, when the lead is just being sent again', async () => {
       const { leads } = await start();
       telegram.behave(tooMany(3600), (path) => path.endsWith('/sendMessage'));
@@ -744,6 +785,24 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       const held = files().map(({ file }) => file?.bytes.toString('utf8') ?? '');
       expect(held.map((text) => text.includes(one.ref))).toEqual([true, false]);
       expect(held.map((text) => text.includes(two.ref))).toEqual([true, true]);
+    });
+
+    test('knows of a file that was under way when the bot was stopped', async () => {
+      const { leads, stop } = await start();
+      const { ref } = await arrives();
+      const remember = store.telegram.rememberAnswer.bind(store.telegram);
+      const noted = Promise.withResolvers<void>();
+      const spy = vi.spyOn(store.telegram, 'rememberAnswer').mockImplementationOnce(async (place, refs) => {
+        await noted.promise;
+        return remember(place, refs);
+      });
+      telegram.say('/export');
+      await eventually(() => expect(spy).toHaveBeenCalled());
+      const stopped = stop().then(() => store.telegram.answersOf(ref));
+      setTimeout(noted.resolve, 200);
+      expect(await stopped).toHaveLength(1);
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+      expect(telegram.messages.every(({ deleted }) => deleted)).toBe(true);
     });
 
     test('leaves nothing of the lead in a file that is too old to be deleted, or says so', async () => {

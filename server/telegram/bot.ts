@@ -46,7 +46,13 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   const speech = speechIn(config.language);
   const forgetFormer = createForgetFormer(telegram, config.token, log);
   const keeper = createKeeper({ api: bot.api, config, chat, store: telegram, leads, log, inbox });
-  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech });
+  /** What nobody has to wait for but the end. */
+  const underWay = new Set<Promise<void>>();
+  function beside(work: Promise<void>): void {
+    underWay.add(work);
+    work.finally(() => underWay.delete(work));
+  }
+  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside });
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
@@ -150,10 +156,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           ? listen(
               {
                 ...{ bot, token: config.token, timing, log },
-                async prepare() {
-                  await forgetFormer();
-                  await tellCommands();
-                },
+                accepted: forgetFormer,
+                prepare: tellCommands,
                 report: heard.updates,
                 storeTakes: () =>
                   store.checkWritable().then(
@@ -178,6 +182,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       // An answer or an edit under way may finish.
       const timer = setTimeout(() => ending.abort(), timing.stopGraceMs);
       await ended;
+      await Promise.all(underWay);
       clearTimeout(timer);
     },
   };

@@ -33,13 +33,15 @@ type Dependencies = {
   inbox: string | null;
   siteUrl: string | null;
   speech: Speech;
+  /** Takes work that others need not wait for. */
+  beside(work: Promise<void>): void;
 };
 
 const statsDays = 30;
 
 export function addCommands(
   ours: Composer<Context>,
-  { leads, store, inbox, siteUrl, speech }: Dependencies,
+  { leads, store, inbox, siteUrl, speech, beside }: Dependencies,
 ): void {
   const words = speech.words.bot;
   const answers: Record<Command, (ctx: Context, argument: string) => Promise<void>> = {
@@ -104,7 +106,7 @@ export function addCommands(
       });
     },
     // Not waited for: a large file takes a minute, and others press meanwhile.
-    export: async (ctx) => void sendFile(ctx),
+    export: async (ctx) => beside(sendFile(ctx)),
   };
 
   ours.on(['message', 'channel_post'], async (ctx, next) => {
@@ -146,7 +148,10 @@ export function addCommands(
     const others = await othersInTime(leads.countOthers(lead.ref, mostOthers));
     const { text, reply_markup } = leadContent(lead, others, inbox, speech);
     const sent = await send(ctx, text, { reply_markup });
-    await known(ctx, sent, (place) => store.rememberMessage({ ...place, ref: lead.ref }));
+    await known(ctx, sent, async (place) => {
+      await store.rememberMessage({ ...place, ref: lead.ref });
+      await store.rememberAnswer(place, [lead.ref]);
+    });
   }
 
   async function answerWith(

@@ -25,6 +25,7 @@ function start(
     {
       ...{ bot, token: '1:token', log },
       timing: { ...usualBotTiming, troubleMs: [40, 80] },
+      accepted: async () => {},
       prepare: async () => {},
       report: async () => {},
       storeTakes,

@@ -12,6 +12,8 @@ type Dependencies = {
   token: string;
   timing: BotTiming;
   log: Log;
+  /** Telegram has taken the token. */
+  accepted(): Promise<void>;
   /** Before the first question, and again after what only a person can mend. */
   prepare(): Promise<void>;
   report(report: BotReport): Promise<void>;
@@ -28,7 +30,7 @@ const mostAtOnce = 50;
 const triesOfOne = 3;
 
 export async function listen(
-  { bot, token, timing, log, prepare, report, storeTakes, tellDropped }: Dependencies,
+  { bot, token, timing, log, accepted, prepare, report, storeTakes, tellDropped }: Dependencies,
   held: AbortSignal,
 ): Promise<void> {
   /** What is asked for next: everything below it counts as done, and is never handed out again. */
@@ -76,6 +78,7 @@ export async function listen(
 
   async function setUp(): Promise<void> {
     bot.botInfo = await bot.api.getMe();
+    await accepted();
     const { url } = await bot.api.getWebhookInfo();
     // Somebody else's: taken away in silence, their program would stop, and set it again.
     if (url) throw new WebhookIsSet(URL.parse(url)?.host ?? '');

@@ -61,6 +61,8 @@ export interface TelegramStore {
   forgetMessage(message: LeadMessage): Promise<void>;
   /** What is noted is this bot's from now on. True: until now it was another's, and is forgotten. */
   belongTo(bot: string): Promise<boolean>;
+  /** When that last was so; null when there was no other. */
+  formerUntil(): Promise<Date | null>;
 
   /** A group that became a supergroup has another id from then on. */
   moveChat(from: string, to: string): Promise<void>;
