@@ -1,7 +1,7 @@
 import type { PendingQuery, Row, Sql } from 'postgres';
 import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
-import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
+import { countsOfTabs, type SumOfGroups, sumsOfGroups, type TabCount, toLeadSums } from './lead-sums.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
 import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
@@ -101,15 +101,18 @@ export class PostgresOverview {
    * Tashkent by `date_bin`: a time zone looked up for each lead takes as long as all else.
    */
   async sums(since: Date): Promise<LeadSums> {
-    const [groups, [median]] = await Promise.all([
+    const [sums, [median]] = await Promise.all([
       this.#ask(
-        (sql) => sql<LeadGroup[]>`
-        select to_char(day at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, language, source, campaign, status, leads
-        from (
-          select day, language, source, campaign, status, count(*)::int as leads from (
+        (sql) => sql<SumOfGroups[]>`
+        with counted as (
+          select day, language, source, campaign, status, count(*) as leads from (
             select date_bin('1 day', created_at, '2000-01-01 00:00+05') as day, language, source, campaign, status
             from contact_submissions where created_at >= ${since} and not suspected_spam offset 0) dated
-          group by 1, 2, 3, 4, 5) counted`,
+          group by 1, 2, 3, 4, 5
+        ), groups as materialized (
+          select to_char(day at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, language, source, campaign, status, leads
+          from counted
+        ) ${sql.unsafe(sumsOfGroups)}`,
       ),
       this.#ask(
         (sql) => sql<{ hours: number | null }[]>`
@@ -121,7 +124,7 @@ export class PostgresOverview {
           where created_at >= ${since} and not suspected_spam) waited`,
       ),
     ]);
-    return { ...sumsOfGroups(groups), hoursToFirstContact: median?.hours ?? null };
+    return { ...toLeadSums(sums), hoursToFirstContact: median?.hours ?? null };
   }
 
   /**

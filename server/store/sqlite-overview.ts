@@ -3,7 +3,7 @@ import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import { tashkentIso } from '../../contract/tashkent-time.ts';
 import type { FigureList, FigureSums, Period, Told } from '../figures/figures-store.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
-import { countsOfTabs, type LeadGroup, sumsOfGroups, type TabCount } from './lead-sums.ts';
+import { countsOfTabs, type SumOfGroups, sumsOfGroups, type TabCount, toLeadSums } from './lead-sums.ts';
 import { isFoundIn, searchText } from './search-text.ts';
 import { busyPauseMs, type SqliteConnection, StoreBusy } from './sqlite-connection.ts';
 import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
@@ -12,9 +12,6 @@ import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
 /** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
 export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
-
-/** Of a day counted from 1970. */
-const dayName = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
 
 /** How long the reference of an erased lead is kept for those who have it open: a day. */
 export const erasedKnownMs = 24 * 3_600_000;
@@ -149,10 +146,14 @@ export class SqliteOverview {
   sums(since: Date): LeadSums {
     // Word for word as in the index.
     const day = '(created_at + 18000000) / 86400000';
-    const groups = this.#db.all<Omit<LeadGroup, 'day'> & { day: number }>(
-      `select ${day} as day, language, source, campaign, status, count(*) as leads
-       from contact_submissions where suspected_spam = 0 and ${day} >= ?
-       group by ${day}, language, source, campaign, status`,
+    const sums = this.#db.all<SumOfGroups>(
+      `with counted as materialized (
+         select ${day} as day, language, source, campaign, status, count(*) as leads
+         from contact_submissions where suspected_spam = 0 and ${day} >= ?
+         group by ${day}, language, source, campaign, status
+       ), groups as materialized (
+         select date(day * 86400, 'unixepoch') as day, language, source, campaign, status, leads from counted
+       ) ${sumsOfGroups}`,
       Math.floor((since.getTime() + 18_000_000) / 86_400_000),
     );
     const median = this.#db.get<{ hours: number | null }>(
@@ -168,10 +169,7 @@ export class SqliteOverview {
          limit (select 2 - leads % 2 from counted) offset (select max(leads - 1, 0) / 2 from counted))`,
       since.getTime(),
     );
-    return {
-      ...sumsOfGroups(groups.map((group) => ({ ...group, day: dayName(group.day) }))),
-      hoursToFirstContact: median?.hours ?? null,
-    };
+    return { ...toLeadSums(sums), hoursToFirstContact: median?.hours ?? null };
   }
 
   trustedCampaigns(today: string, most: number): string[] {
