@@ -1,5 +1,6 @@
 /** What the form sends, how often, and under which key. */
 import { submissionPath } from '../../contract/submission.ts';
+import { hold } from '../hold.ts';
 import { expect, test, visit } from './fixtures.ts';
 import {
   errorNotice,
@@ -102,12 +103,7 @@ test('while it is sent the button shows it, and a second click or Enter sends no
 }) => {
   const name = newName();
   const requests = watchRequests(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(`**${submissionPath}`, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, `**${submissionPath}`);
   await visit(page, 'en');
   await fillIn(page, name);
   await submit(page).dblclick();

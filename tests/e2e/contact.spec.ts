@@ -1,6 +1,7 @@
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { submissionLimits } from '../../contract/submission.ts';
+import { hold } from '../hold.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
@@ -125,12 +126,7 @@ test(
 );
 
 test('what is typed before React arrives is kept', onThePhone, async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/entry-client-*.js');
   // The script may be asked for before the page counts as loaded, and is held.
   await page.goto('/?lang=en', { waitUntil: 'domcontentloaded' });
   const name = page.getByRole('textbox', { name: words.en.contact.name });

@@ -11,6 +11,7 @@ import { type Browser, chromium, type Page, test } from '@playwright/test';
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
 import { phoneFonts } from '../../scripts/phone-fonts.ts';
 import { anchors } from '../../site/sections/anchors.ts';
+import { hold } from '../hold.ts';
 import { expect, hydrated } from './fixtures.ts';
 
 /** On Linux a browser sees only the fonts that such a file leaves it. */
@@ -98,14 +99,7 @@ for (const family of ['DejaVu Sans', ...phoneFonts]) {
         for (const address of addresses) {
           await test.step(`${width} px, ${address}`, async () => {
             // Let go when React has the page: long after the first paint.
-            let release = () => {};
-            const late = new Promise<void>((resolve) => {
-              release = resolve;
-            });
-            await page.route('**/*.woff2', async (route) => {
-              await late;
-              await route.continue();
-            });
+            const release = await hold(page, '**/*.woff2');
             const arrived = page.waitForResponse(/onest-latin/);
             await page.goto(baseURL + address, { waitUntil: 'commit' });
             await hydrated(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
 import { languageCodes } from '../../contract/languages.ts';
+import { hold } from '../hold.ts';
 import { expect, hydrated, scrollPosition, test, visit } from './fixtures.ts';
 import { box, carousel, dot, expectStep, isInside, next, previous, step } from './process-steps.ts';
 import { words } from './words.ts';
@@ -154,15 +155,8 @@ test('until React is there the box scrolls by itself and the dots are links into
 });
 
 test('nothing moves when React takes over, wherever the box was scrolled to', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/entry-client-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(box(page)).toBeAttached();
   await step(page, 3).evaluate((element) => element.scrollIntoView({ block: 'center' }));

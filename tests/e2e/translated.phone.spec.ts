@@ -1,6 +1,7 @@
 /** Others write into the page, too: the browser's translator, and extensions that put things beside the fields. */
 import type { Page } from '@playwright/test';
 import { languages } from '../../contract/languages.ts';
+import { hold } from '../hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { fields, fillIn, phone, values } from './form.ts';
 import { words } from './words.ts';
@@ -43,12 +44,7 @@ test('what was typed, and the focus, outlive a page that others changed before R
   page,
   complaints,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/entry-client-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/entry-client-*.js');
   // The script may be asked for before the page counts as loaded, and is held.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await translate(page);

