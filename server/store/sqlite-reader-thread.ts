@@ -1,5 +1,4 @@
 /** The thread behind `SqliteReader`: one call after the other, and in between the index of what is searched. */
-import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { SqliteConnection } from './sqlite-connection.ts';
@@ -10,15 +9,6 @@ import { StoreUnavailable } from './store.ts';
 
 /** Between two batches: whoever wants to write finds the lock free. */
 const pauseMs = 20;
-
-// Visitors first. On Linux a thread has a priority of its own; elsewhere this would be the whole program's.
-if (process.platform === 'linux') {
-  try {
-    setPriority(constants.priority.PRIORITY_LOW);
-  } catch {
-    // A sandbox may not allow it. Searching does not depend on it.
-  }
-}
 
 const { file, closing } = workerData as ReaderData;
 const connection = new SqliteConnection(file, (opened) => migrateSqlite(opened, file), { mayCreate: false });

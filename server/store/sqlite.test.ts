@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { getPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -69,15 +69,6 @@ describe('the SQLite file', () => {
     expect(setting('foreign_keys')).toBe(1);
     expect(setting('secure_delete')).toBe(1);
     connection.close();
-  });
-
-  it.runIf(process.platform === 'linux')('is searched by a thread that lets visitors go first', async () => {
-    await store.leadPart({}, { below: null, limit: 1 });
-    /** The 19th of what proc(5) lists: how willingly a thread waits. */
-    const niceness = readdirSync('/proc/self/task').map((thread) =>
-      Number(readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[16]),
-    );
-    expect(niceness.filter((nice) => nice > getPriority())).toHaveLength(1);
   });
 
   it('holds nothing of a lead that was erased', async () => {
