@@ -7,10 +7,10 @@ import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
-import { postgresTelegram } from './postgres-telegram.ts';
 import { signIn } from './sign-in.ts';
 import { onPostgres } from './sql.ts';
 import { derivedFrom, type Stats, type Store } from './store.ts';
+import { telegram } from './telegram.ts';
 
 /** A database that is just starting beside this program is given this long… */
 const startPatienceMs = 10_000;
@@ -99,7 +99,7 @@ function storeOn(url: string, pool: PostgresPool): Store {
     deliveries,
     clock: clock(onPostgres(pool)),
     signIn: signIn(onPostgres(doorPool)),
-    telegram: postgresTelegram(pool),
+    telegram: telegram(onPostgres(pool)),
     notices: notices(onPostgres(pool)),
     figures: postgresFigures(doorPool),
 

@@ -28,6 +28,10 @@ export interface EitherDatabase {
    * written under, also for a stranger's guess. PostgreSQL locks rows: there it would be one more question, and true is said.
    */
   lookFirst(statement: Statement): Promise<boolean>;
+  /** So much later than now. In PostgreSQL by its own clock: those of the processes may differ. */
+  later(ms: number): Statement;
+  /** At the end of a query: what it reads stays as it is until the change is done. SQLite has one writer anyway. */
+  shared: Statement;
 }
 
 export const onSqlite = (db: SqliteConnection): EitherDatabase => ({
@@ -41,6 +45,8 @@ export const onSqlite = (db: SqliteConnection): EitherDatabase => ({
   change: (...statements) =>
     db.writeAll(() => statements.map((each) => db.run(textOf(each), ...valuesOf(each))).at(-1) ?? 0),
   lookFirst: async (statement) => db.get(textOf(statement), ...valuesOf(statement)) !== undefined,
+  later: (ms) => sql`${Date.now() + ms}`,
+  shared: sql``,
 });
 
 export const onPostgres = (pool: PostgresPool): EitherDatabase => ({
@@ -57,6 +63,8 @@ export const onPostgres = (pool: PostgresPool): EitherDatabase => ({
     return count;
   },
   lookFirst: async () => true,
+  later: (ms) => sql`(now() + ${ms} * interval '1 millisecond')`,
+  shared: sql`for share`,
 });
 
 const isStatement = (hole: Hole): hole is Statement =>

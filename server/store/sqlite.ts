@@ -11,8 +11,8 @@ import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
 import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
-import { sqliteTelegram } from './sqlite-telegram.ts';
 import { derivedFrom, type Store, StoreUnavailable } from './store.ts';
+import { telegram } from './telegram.ts';
 
 /** Two processes that start together wait for each other's migration, however slow the disk. */
 const migrationPatienceMs = 15_000;
@@ -101,7 +101,7 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
     deliveries,
     clock: clock(onSqlite(db)),
     signIn: signIn(onSqlite(db)),
-    telegram: sqliteTelegram(db),
+    telegram: telegram(onSqlite(db)),
     notices: notices(onSqlite(db)),
     figures: sqliteFigures(db, reader),
 

@@ -1,0 +1,192 @@
+import {
+  type BotReport,
+  type LeadMessage,
+  longestRetryMs,
+  type Place,
+  type TelegramStore,
+  taken,
+} from '../telegram/telegram-store.ts';
+import { normaliseRef } from './ref.ts';
+import { type EitherDatabase, listed, type Statement, sql } from './sql.ts';
+
+/** Numbers that only the database counts are text in PostgreSQL's driver. */
+type Row = Omit<LeadMessage, 'id' | 'messageId'> & { id: string | number; messageId: string | number };
+
+export const telegram = (db: EitherDatabase): TelegramStore => ({
+  /**
+   * An end much further away than a lease lasts was set while the clock was ahead; a little further is another's who was
+   * quicker: `now()` is when a transaction began.
+   */
+  async takeLease(holder, ms) {
+    const isSame = sql`telegram_lease.holder = excluded.holder`;
+    const changed = await db.change(
+      sql`insert into telegram_lease (id, holder, expires_at) values (1, ${holder}, ${db.later(ms)})
+        on conflict (id) do update set holder = excluded.holder, expires_at = excluded.expires_at,
+          state = case when ${isSame} then telegram_lease.state end,
+          words = case when ${isSame} then telegram_lease.words end
+        where ${isSame} or telegram_lease.expires_at <= ${db.later(0)}
+          or telegram_lease.expires_at > ${db.later(2 * ms)}`,
+    );
+    return changed > 0;
+  },
+
+  async releaseLease(holder) {
+    await db.change(sql`delete from telegram_lease where holder = ${holder}`);
+  },
+
+  async report(holder, { state, words }) {
+    await db.change(
+      sql`update telegram_lease set state = ${state}, words = ${words} where holder = ${holder}`,
+    );
+  },
+
+  async reportShutOut(words) {
+    await db.change(sql`update telegram_lease set state = 'no-chat', words = ${words}`);
+  },
+
+  async reportTaken() {
+    if (!(await db.lookFirst(sql`select 1 from telegram_lease where state = 'no-chat'`))) return;
+    await db.change(
+      sql`update telegram_lease set state = ${taken.state}, words = ${taken.words} where state = 'no-chat'`,
+    );
+  },
+
+  async lastReport() {
+    const [row] = await db.rows<BotReport>(
+      sql`select state, words from telegram_lease where expires_at > ${db.later(0)} and state is not null`,
+    );
+    return row ?? null;
+  },
+
+  async rememberMessage(message) {
+    const { chatId, messageId, ref } = message;
+    // In PostgreSQL a trigger counts what was done with the lead, and the lead's row is locked first, as by whoever changes or
+    // erases it: one of the two sees what the other did.
+    await db.change(
+      sql`with lead as (select id from contact_submissions where ref = ${normaliseRef(ref)} ${db.shared})
+        insert into telegram_messages (chat_id, message_id, submission_id, wanted)
+        select ${chatId}, ${messageId}, (select id from lead), (
+          select count(*) from lead where exists (
+            select 1 from lead_events where submission_id = lead.id and kind in ('status', 'spam', 'note')))
+        where true
+        on conflict (chat_id, message_id) do nothing`,
+    );
+    return (await find(db, message)) as LeadMessage;
+  },
+
+  findMessage: (chatId, messageId) => find(db, { chatId, messageId }),
+
+  messagesOf: (ref) => select(db, sql`s.ref = ${normaliseRef(ref)} order by m.id`),
+
+  async rememberAnswer({ chatId, messageId }, refs) {
+    if (refs === 'all') {
+      await db.change(
+        sql`insert into telegram_answers (chat_id, message_id) values (${chatId}, ${messageId})`,
+      );
+      return;
+    }
+    const leads = sql`(select id from contact_submissions where ref in (${listed(refs)}) ${db.shared}) lead`;
+    await db.change(
+      sql`insert into telegram_answers (chat_id, message_id, submission_id)
+        select ${chatId}, ${messageId}, id from ${leads}`,
+      sql`insert into telegram_messages (chat_id, message_id)
+        select ${chatId}, ${messageId} where (select count(*) from ${leads}) < ${refs.length}
+        on conflict do nothing`,
+    );
+  },
+
+  async answersOf(ref) {
+    const rows = await db.rows<{ chatId: string; messageId: string | number }>(
+      sql`select chat_id as "chatId", message_id as "messageId" from telegram_answers
+        where submission_id = (select id from contact_submissions where ref = ${normaliseRef(ref)})
+          or submission_id is null`,
+    );
+    return rows.map(({ chatId, messageId }) => ({ chatId, messageId: Number(messageId) }));
+  },
+
+  dueMessages(limit, chats = null) {
+    const isTurn = sql`(m.retry_at <= ${db.later(0)} or m.retry_at > ${db.later(longestRetryMs)})`;
+    // Found by an index, however many wait for their chat or their buttons to be back.
+    if (chats?.length === 0)
+      return select(db, sql`m.submission_id is null and ${isTurn} order by m.retry_at, m.id limit ${limit}`);
+    const isThere = chats ? sql`m.chat_id in (${listed(chats)})` : sql`true`;
+    return select(
+      db,
+      sql`(m.submission_id is null or m.wanted > m.shown) and ${isTurn} and (m.submission_id is null or ${isThere})
+        order by m.submission_id is null, m.retry_at, m.id limit ${limit}`,
+    );
+  },
+
+  async messageShown({ id, wanted }) {
+    await db.change(
+      sql`update telegram_messages set tries = 0, shown = case when shown < ${wanted} then ${wanted} else shown end
+        where id = ${id}`,
+    );
+  },
+
+  async messageFailed({ id, tries }, retryInMs) {
+    await db.change(
+      sql`update telegram_messages set tries = ${tries + 1}, retry_at = ${db.later(Math.round(retryInMs))}
+        where id = ${id}`,
+    );
+  },
+
+  async forgetMessage({ id }) {
+    await db.change(sql`delete from telegram_messages where id = ${id}`);
+  },
+
+  /** One change: of two processes that learn of another bot together, the slower forgets nothing that the quicker noted since. */
+  async belongTo(bot) {
+    const known = sql`select told from notices where kind = 'bot' and key = 'telegram'`;
+    const [former] = await db.rows<{ told: string }>(known);
+    if (former?.told === bot) return false;
+    const areAnothers = sql`exists (${known} and told <> ${bot})`;
+    const now = new Date();
+    await db.change(
+      sql`delete from telegram_messages where ${areAnothers}`,
+      sql`delete from telegram_answers where ${areAnothers}`,
+      sql`insert into notices (kind, key, channel, told, told_at)
+        select 'bot', 'former', 'telegram', told, ${now} from (${known} and told <> ${bot}) another where true
+        on conflict (kind, key, channel) do update set told = excluded.told, told_at = excluded.told_at`,
+      sql`insert into notices (kind, key, channel, told, told_at)
+        values ('bot', 'telegram', 'telegram', ${bot}, ${now})
+        on conflict (kind, key, channel) do update set told = excluded.told, told_at = excluded.told_at`,
+    );
+    return former !== undefined;
+  },
+
+  async formerUntil() {
+    const [former] = await db.rows<{ at: Date }>(
+      sql`select told_at as at from notices where kind = 'bot' and key = 'former'`,
+      'at',
+    );
+    return former?.at ?? null;
+  },
+
+  async moveChat(from, to) {
+    await db.change(
+      sql`insert into telegram_chats (chat_id, moved_to) values (${from}, ${to})
+        on conflict (chat_id) do update set moved_to = excluded.moved_to`,
+    );
+  },
+
+  async movedTo(chatId) {
+    const [row] = await db.rows<{ chat: string }>(
+      sql`select moved_to as chat from telegram_chats where chat_id = ${chatId}`,
+    );
+    return row?.chat ?? null;
+  },
+});
+
+async function select(db: EitherDatabase, condition: Statement): Promise<LeadMessage[]> {
+  const rows = await db.rows<Row>(
+    sql`select m.id, m.chat_id as "chatId", m.message_id as "messageId", m.wanted, m.tries, s.ref
+      from telegram_messages m left join contact_submissions s on s.id = m.submission_id where ${condition}`,
+  );
+  return rows.map(({ id, messageId, ...row }) => ({ ...row, id: String(id), messageId: Number(messageId) }));
+}
+
+async function find(db: EitherDatabase, { chatId, messageId }: Place): Promise<LeadMessage | null> {
+  const [found] = await select(db, sql`m.chat_id = ${chatId} and m.message_id = ${messageId}`);
+  return found ?? null;
+}
