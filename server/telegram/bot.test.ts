@@ -237,6 +237,17 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(telegram.messages).toHaveLength(2);
   });
 
+  test('a reply in a channel that is rewritten is noted anew', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const reply = telegram.post('Ertaga soat 15 da', message);
+    telegram.rewrite(reply, 'Ertaga soat 16 da');
+    const notes = ['Ertaga soat 15 da', '✎ Ertaga soat 16 da'];
+    await eventually(async () =>
+      expect(await eventsOf(ref)).toMatchObject(notes.map((text) => ({ text, who: 'Leads' }))),
+    );
+  });
+
   test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
     await start();
     const { ref, message } = await arrives();

@@ -340,12 +340,14 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     post(text: string, replyTo: TelegramMessage): number {
       const channel = { id: Number(replyTo.chatId), type: 'channel', title: 'Leads' };
       const { from: _, ...replied } = seen(replyTo);
-      happen('channel_post', {
+      const said = {
         ...{ message_id: ++lastMessage, date: Math.floor(Date.now() / 1000), chat: channel, text },
         sender_chat: channel,
         reply_to_message: { ...replied, chat: channel, sender_chat: channel },
-      });
-      return lastMessage;
+      };
+      written.set(said.message_id, said);
+      happen('channel_post', said);
+      return said.message_id;
     },
     /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. */
     sayAlbum(pictures: number, caption: string, { by = aziza, replyTo }: By & { replyTo: TelegramMessage }) {
@@ -365,7 +367,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     rewrite(messageId: number, text: string): void {
       const said = { ...written.get(messageId), text, edit_date: ++lastEdit };
       written.set(messageId, said);
-      happen('edited_message', said);
+      happen('sender_chat' in said ? 'edited_channel_post' : 'edited_message', said);
     },
 
     /** The group becomes a supergroup under a new id. */
