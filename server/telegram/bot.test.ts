@@ -1037,6 +1037,17 @@ describe('on SQLite', () => {
       expect((await say('Reels 12', { replyTo: again })).text).toContain(`${link}\n`);
     });
 
+    test('in a channel the question of /find can be replied to as well', async () => {
+      await start();
+      const { ref, message } = await arrives(8);
+      telegram.post('/find', message);
+      await eventually(() => expect(telegram.messages.at(-1)?.text).toMatch(/^Nimani qidirish/));
+      telegram.post('Visitor 8', telegram.messages.at(-1) as TelegramMessage);
+      await eventually(() => expect(telegram.messages).toHaveLength(3));
+      expect(telegram.messages[2]?.text).toContain(ref);
+      expect(await eventsOf(ref)).toEqual([]);
+    });
+
     test('in capitals are heard, an unknown one is told so, and another bot’s is not ours', async () => {
       await start();
       const { ref, message } = await arrives(1);
