@@ -217,6 +217,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
   });
 
+  test('who marks a lead that somebody has just put away as spam is told, and it stays as it was', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Spam', { by: sardor }),
+      telegram.press(message, 'Bogʻlandik', { by: aziza }),
+    ]);
+    expect([first, second]).toEqual(['Spam deb belgilandi', 'Sizdan oldin Sardor belgiladi: «Spam».']);
+    expect(await leads.get(ref)).toMatchObject({ status: 'new', spam: true });
+    await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
+  });
+
   test('a reply is a note, once, and is acknowledged', async () => {
     await start();
     const { ref, message } = await arrives();
