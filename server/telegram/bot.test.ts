@@ -1467,6 +1467,18 @@ describe('on SQLite', () => {
       expect(await statusOf(ref)).toBe('client');
     });
 
+    test('a group that became a supergroup while the store took nothing: its presses are heard all the same', async () => {
+      await start();
+      await arrives(1);
+      await eventually(() => expect(telegram.isPolled()).toBe(true));
+      vi.spyOn(store.telegram, 'moveChat').mockRejectedValueOnce(new StoreUnavailable('database is locked'));
+      telegram.migrate('-10042');
+      await arrives(2);
+      const { ref, message } = await arrives(3);
+      expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await statusOf(ref)).toBe('client');
+    });
+
     test('a group that became a supergroup, when an edit is refused for it', async () => {
       const office = await start();
       const { ref } = await arrives();
