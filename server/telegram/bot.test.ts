@@ -260,13 +260,21 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     );
   });
 
-  test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
+  test('a reply of several pictures is one note by its caption, and without one it is told once that it is none', async () => {
     await start();
     const { ref, message } = await arrives();
     telegram.sayAlbum(3, 'Pasport nusxasi', { by: sardor, replyTo: message });
     await eventually(() => expect(telegram.reactions).toHaveLength(1));
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Pasport nusxasi', who: 'Sardor' }]);
     expect(telegram.messages).toHaveLength(1);
+    // Without any words it is no note, which is said once.
+    const first = telegram.sayAlbum(3, '', { by: sardor, replyTo: message });
+    await eventually(() => expect(telegram.messages).toHaveLength(2));
+    expect(telegram.messages[1]).toMatchObject({
+      replyTo: first,
+      text: expect.stringMatching(/^Izoh saqlanmadi/),
+    });
+    expect(await eventsOf(ref)).toHaveLength(1);
   });
 
   test('what is written while the store can be read and not written to waits for it, however long', async () => {

@@ -349,19 +349,25 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       happen('channel_post', said);
       return said.message_id;
     },
-    /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. */
-    sayAlbum(pictures: number, caption: string, { by = aziza, replyTo }: By & { replyTo: TelegramMessage }) {
+    /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. Answers with the first. */
+    sayAlbum(
+      pictures: number,
+      caption: string,
+      { by = aziza, replyTo }: By & { replyTo: TelegramMessage },
+    ): number {
+      const first = lastMessage + 1;
       for (let left = pictures; left > 0; left--)
         happen('message', {
           message_id: ++lastMessage,
           date: Math.floor(Date.now() / 1000),
           chat: chatOf(replyTo.chatId),
           from: { is_bot: false, ...by },
-          media_group_id: 'album',
+          media_group_id: `album-${first}`,
           photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
-          ...(left === 1 && { caption }),
+          ...(left === 1 && caption && { caption }),
           reply_to_message: seen(replyTo),
         });
+      return first;
     },
     /** Somebody changes what they wrote. */
     rewrite(messageId: number, text: string): void {
