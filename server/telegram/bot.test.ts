@@ -755,6 +755,37 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('says that a copy may have to be deleted by hand when the answer to the first was lost, or its process', async () => {
+      const [one, killed] = await store.addLeads([exampleNewLead(1), exampleNewLead(2)]);
+      await store.deliveries.name(['telegram']);
+      await store.deliveries.enrol(['telegram']);
+      const [claimed] = await store.deliveries.claim('telegram', 1, 1);
+      expect(claimed?.lead.ref).toBe(killed?.ref);
+      const { leads } = await start();
+      const shown = (ref = '') => telegram.messages.filter(({ text }) => text.includes(ref));
+      for (const lead of [one, killed])
+        await eventually(async () =>
+          expect((await store.findLead(lead?.ref ?? ''))?.deliveries[0]?.state).toBe('delivered'),
+        );
+
+      telegram.behave('hang', (path) => path.endsWith('/sendMessage'));
+      const { ref: lost } = await store.addLead(exampleNewLead(3));
+      await eventually(() => expect(telegram.requests.at(-1)?.body).toContain(lost));
+      telegram.hangUp();
+      telegram.release();
+      telegram.behave('accept');
+      await eventually(() => expect(shown(lost)).toHaveLength(2));
+      await eventually(async () =>
+        expect((await store.findLead(lost))?.deliveries[0]?.state).toBe('delivered'),
+      );
+      for (const ref of [killed?.ref, lost])
+        expect(await leads.erase(ref ?? '', 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(shown(lost).map(({ deleted }) => deleted)).toEqual([false, true]);
+      await leads.resend(one?.ref ?? '', 'Nodira');
+      await eventually(async () => expect(await store.telegram.messagesOf(one?.ref ?? '')).toHaveLength(2));
+      expect(await leads.erase(one?.ref ?? '', 'Nodira')).toMatchObject({ messageLeft: null });
+    });
+
     test('does not take what /find has shown for the message that came', async () => {
       const { leads } = await start();
       const known = await arrives(1);
