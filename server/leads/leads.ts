@@ -129,7 +129,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     return {
       ...wholeLead(found.lead),
       events: found.events,
-      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, ...delivery }) => ({
+      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, claims: _, ...delivery }) => ({
         ...delivery,
         nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
         deliveredAt: deliveredAt?.toISOString() ?? null,
@@ -235,17 +235,10 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      // Also where no attempt is known to have succeeded: Telegram may have taken it, and its answer was lost.
-      // Sent again, it is counted anew.
-      const wasResent = before?.events.some(({ kind }) => kind === 'resend');
       // What /find has shown is no proof that the lead's own message is known, nor is one of a later bot.
-      const isKnown = messages.some((message) => !answers.some((answer) => isSamePlace(answer, message)));
+      const known = messages.filter((message) => !answers.some((answer) => isSamePlace(answer, message)));
       const isFormer = formerUntil !== null && before !== null && before.lead.createdAt < formerUntil;
-      const isUnknown =
-        (isFormer || !isKnown) &&
-        before?.deliveries.some(
-          ({ channel, attempts }) => channel === 'telegram' && (attempts > 0 || wasResent),
-        );
+      const isUnknown = before !== null && mostSent(before) > (isFormer ? 0 : known.length);
       const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
       const messageLeft = isUnknown ? 'by-hand' : left;
       return { erased: true, tracesLeft, messageLeft };
@@ -298,6 +291,16 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     health: async () => (await store.notices.channelStates(channels)).map(healthOf),
     watch: watch.add,
   };
+}
+
+/**
+ * So many messages of a lead may stand in Telegram: it may have taken what was sent in vain, and its answer, or the process
+ * that asked, was lost. Sending again makes a claim void, and counts attempts anew.
+ */
+function mostSent({ deliveries, events }: NonNullable<Awaited<ReturnType<Store['findLead']>>>): number {
+  const delivery = deliveries.find(({ channel }) => channel === 'telegram');
+  const resends = events.filter(({ kind }) => kind === 'resend').length;
+  return delivery ? Math.max(delivery.claims - resends, delivery.attempts, Math.min(resends, 1)) : 0;
 }
 
 const isSamePlace = (a: Place, b: Place) => a.chatId === b.chatId && a.messageId === b.messageId;

@@ -424,6 +424,38 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect([texts().length, mail.mails.length]).toEqual([0, 2]);
     });
 
+    it('goes to whichever is well again first when Telegram and mail were both ill, and to the other no more', async () => {
+      await open(ways());
+      const illAtNine = async (days: number) => {
+        telegram.behave({ status: 500 });
+        mail.behave({ refuse: 'RCPT', code: 451 });
+        for (const hhmm of ['09:00', '09:02', '09:05', '09:10', '09:12', '09:20']) {
+          clock(days, hhmm);
+          await rounds();
+        }
+      };
+      const whenWell = async (days: number) => {
+        for (const hhmm of ['10:30', '11:30', '12:30', '13:30']) {
+          clock(days, hhmm);
+          await rounds();
+        }
+        return [texts().length, mail.mails.length];
+      };
+      await illAtNine(1);
+      expect([texts(), mail.mails]).toEqual([[], []]);
+      telegram.behave('accept');
+      clock(1, '09:40');
+      await rounds();
+      mail.behave('accept');
+      expect(await whenWell(1)).toEqual([1, 0]);
+      await illAtNine(2);
+      mail.behave('accept');
+      clock(2, '09:40');
+      await rounds();
+      telegram.behave('accept');
+      expect(await whenWell(2)).toEqual([1, 2]);
+    });
+
     it('waits for Telegram, however long it is silent, where there is no mail', async () => {
       await open(only('telegram'));
       telegram.behave({ status: 500 });

@@ -145,7 +145,7 @@ export function createNotices({
     await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
   }
 
-  /** By Telegram; by mail where there is none, or where it is silent for too long. */
+  /** By Telegram; by mail where there is none, or where it is silent for too long; by whichever takes it where both are ill. */
   async function tellDigest(states: ChannelState[], at: Date): Promise<void> {
     const [first] = people;
     if (digest === null || !first || at < installed) return;
@@ -196,10 +196,13 @@ export function createNotices({
       const outcome = await tellOf(telegram);
       const mailAt = due.at.getTime() + mailAfterMs;
       if (outcome.end !== 'failed' || outcome.nextTry.getTime() < mailAt || mailboxes.length === 0) return;
-      // Written down: a mailbox that refuses it is tried again, and Telegram is not.
+      // Written down: a mailbox that refuses it is tried again, and Telegram only while all of them do.
       await store.notices.told(byMail, at);
     }
-    await all(mailboxes.map(tellOf));
+    const ends = (await all(mailboxes.map(tellOf))).map(({ end }) => end);
+    // Whichever of them is well again first: nobody would be told of that day.
+    if (telegram && heard.length === 0 && ends.includes('failed') && !ends.includes('told'))
+      await tellOf(telegram);
   }
 
   /** Up to when the last one told. Before spans were written down, it told up to when it went out. */
@@ -291,9 +294,9 @@ export function createNotices({
 }
 
 /** All of them to their end, then the first failure, if there was one. */
-async function all(sayings: Promise<unknown>[]): Promise<void> {
-  const failed = (await Promise.allSettled(sayings)).find(({ status }) => status === 'rejected');
-  if (failed) throw (failed as PromiseRejectedResult).reason;
+async function all<Said>(sayings: Promise<Said>[]): Promise<Said[]> {
+  await Promise.allSettled(sayings);
+  return Promise.all(sayings);
 }
 
 /** Looks until it is stopped. */

@@ -217,6 +217,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
   });
 
+  test('who marks a lead that somebody has just put away as spam is told, and it stays as it was', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Spam', { by: sardor }),
+      telegram.press(message, 'Bogʻlandik', { by: aziza }),
+    ]);
+    expect([first, second]).toEqual(['Spam deb belgilandi', 'Sizdan oldin Sardor belgiladi: «Spam».']);
+    expect(await leads.get(ref)).toMatchObject({ status: 'new', spam: true });
+    await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
+  });
+
   test('a reply is a note, once, and is acknowledged', async () => {
     await start();
     const { ref, message } = await arrives();
@@ -237,13 +249,32 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(telegram.messages).toHaveLength(2);
   });
 
-  test('a reply of several pictures with one caption is one note, and nothing is said of the others', async () => {
+  test('a reply in a channel that is rewritten is noted anew', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const reply = telegram.post('Ertaga soat 15 da', message);
+    telegram.rewrite(reply, 'Ertaga soat 16 da');
+    const notes = ['Ertaga soat 15 da', '✎ Ertaga soat 16 da'];
+    await eventually(async () =>
+      expect(await eventsOf(ref)).toMatchObject(notes.map((text) => ({ text, who: 'Leads' }))),
+    );
+  });
+
+  test('a reply of several pictures is one note by its caption, and without one it is told once that it is none', async () => {
     await start();
     const { ref, message } = await arrives();
     telegram.sayAlbum(3, 'Pasport nusxasi', { by: sardor, replyTo: message });
     await eventually(() => expect(telegram.reactions).toHaveLength(1));
     expect(await eventsOf(ref)).toMatchObject([{ kind: 'note', text: 'Pasport nusxasi', who: 'Sardor' }]);
     expect(telegram.messages).toHaveLength(1);
+    // Without any words it is no note, which is said once.
+    const first = telegram.sayAlbum(3, '', { by: sardor, replyTo: message });
+    await eventually(() => expect(telegram.messages).toHaveLength(2));
+    expect(telegram.messages[1]).toMatchObject({
+      replyTo: first,
+      text: expect.stringMatching(/^Izoh saqlanmadi/),
+    });
+    expect(await eventsOf(ref)).toHaveLength(1);
   });
 
   test('what is written while the store can be read and not written to waits for it, however long', async () => {
@@ -724,6 +755,37 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('says that a copy may have to be deleted by hand when the answer to the first was lost, or its process', async () => {
+      const [one, killed] = await store.addLeads([exampleNewLead(1), exampleNewLead(2)]);
+      await store.deliveries.name(['telegram']);
+      await store.deliveries.enrol(['telegram']);
+      const [claimed] = await store.deliveries.claim('telegram', 1, 1);
+      expect(claimed?.lead.ref).toBe(killed?.ref);
+      const { leads } = await start();
+      const shown = (ref = '') => telegram.messages.filter(({ text }) => text.includes(ref));
+      for (const lead of [one, killed])
+        await eventually(async () =>
+          expect((await store.findLead(lead?.ref ?? ''))?.deliveries[0]?.state).toBe('delivered'),
+        );
+
+      telegram.behave('hang', (path) => path.endsWith('/sendMessage'));
+      const { ref: lost } = await store.addLead(exampleNewLead(3));
+      await eventually(() => expect(telegram.requests.at(-1)?.body).toContain(lost));
+      telegram.hangUp();
+      telegram.release();
+      telegram.behave('accept');
+      await eventually(() => expect(shown(lost)).toHaveLength(2));
+      await eventually(async () =>
+        expect((await store.findLead(lost))?.deliveries[0]?.state).toBe('delivered'),
+      );
+      for (const ref of [killed?.ref, lost])
+        expect(await leads.erase(ref ?? '', 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(shown(lost).map(({ deleted }) => deleted)).toEqual([false, true]);
+      await leads.resend(one?.ref ?? '', 'Nodira');
+      await eventually(async () => expect(await store.telegram.messagesOf(one?.ref ?? '')).toHaveLength(2));
+      expect(await leads.erase(one?.ref ?? '', 'Nodira')).toMatchObject({ messageLeft: null });
+    });
+
     test('does not take what /find has shown for the message that came', async () => {
       const { leads } = await start();
       const known = await arrives(1);
@@ -1024,6 +1086,17 @@ describe('on SQLite', () => {
       expect(again).toMatchObject({ asksReply: true, text: expect.stringContaining('yozib boʻlmaydi') });
       const link = 'https://example.com/?utm_campaign=reels-12';
       expect((await say('Reels 12', { replyTo: again })).text).toContain(`${link}\n`);
+    });
+
+    test('in a channel the question of /find can be replied to as well', async () => {
+      await start();
+      const { ref, message } = await arrives(8);
+      telegram.post('/find', message);
+      await eventually(() => expect(telegram.messages.at(-1)?.text).toMatch(/^Nimani qidirish/));
+      telegram.post('Visitor 8', telegram.messages.at(-1) as TelegramMessage);
+      await eventually(() => expect(telegram.messages).toHaveLength(3));
+      expect(telegram.messages[2]?.text).toContain(ref);
+      expect(await eventsOf(ref)).toEqual([]);
     });
 
     test('in capitals are heard, an unknown one is told so, and another bot’s is not ours', async () => {
@@ -1429,6 +1502,18 @@ describe('on SQLite', () => {
       expect(sentences(office, 'set TELEGRAM_CHAT_ID to -10042')).toHaveLength(1);
       await office.stop();
       await start();
+      expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await statusOf(ref)).toBe('client');
+    });
+
+    test('a group that became a supergroup while the store took nothing: its presses are heard all the same', async () => {
+      await start();
+      await arrives(1);
+      await eventually(() => expect(telegram.isPolled()).toBe(true));
+      vi.spyOn(store.telegram, 'moveChat').mockRejectedValueOnce(new StoreUnavailable('database is locked'));
+      telegram.migrate('-10042');
+      await arrives(2);
+      const { ref, message } = await arrives(3);
       expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
       expect(await statusOf(ref)).toBe('client');
     });

@@ -26,6 +26,8 @@ export const isMuted = ({ words }: { words: string }) => /rights|CHAT_WRITE_FORB
 export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
   let moved: string | null = null;
   let asked = false;
+  /** Other processes hear of the move from the store, which could not take it yet. */
+  let untold = false;
 
   async function ask(): Promise<void> {
     // A store that is away holds nobody up: whoever sends to the old id is told the new one.
@@ -33,9 +35,18 @@ export function createChat(configured: string, store: TelegramStore | null, log:
     asked = true;
   }
 
+  async function tellMove(): Promise<void> {
+    if (moved)
+      untold = await Promise.resolve(store?.moveChat(configured, moved)).then(
+        () => false,
+        () => true,
+      );
+  }
+
   return {
     async id() {
       if (!asked) await ask();
+      if (untold) await tellMove();
       return moved ?? configured;
     },
     async ids() {
@@ -55,7 +66,7 @@ export function createChat(configured: string, store: TelegramStore | null, log:
       moved = newId;
       // With a store, whoever speaks with the chat says so, in the log and in the inbox.
       if (!store) log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${newId}`);
-      await store?.moveChat(configured, newId).catch(() => {});
+      await tellMove();
     },
     look: ask,
     movedTo: () => moved,

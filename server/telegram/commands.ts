@@ -183,7 +183,9 @@ function commandIn(ctx: Context): Typed | null {
 /** A command pressed in Telegram's menu comes without what it is about: the reply to our question is that. */
 function questionAnswered(ctx: Context): Typed | null {
   const replied = ctx.msg?.reply_to_message;
-  const name = replied?.from?.id === ctx.me.id && questions.get(replied.text ?? '');
+  // In a channel nobody is named as the author of anything.
+  const isOurs = ctx.chat?.type === 'channel' || replied?.from?.id === ctx.me.id;
+  const name = isOurs && questions.get(replied?.text ?? '');
   return name ? { name, argument: (ctx.msg?.text ?? '').trim() } : null;
 }
 

@@ -27,5 +27,5 @@ export function addHandlers(bot: Bot, { chat, ...dependencies }: Dependencies): 
   ours.on('message:migrate_to_chat_id', (ctx) => chat?.follow(String(ctx.msg.migrate_to_chat_id)));
   ours.on('callback_query:data', createPresses(dependencies));
   addCommands(ours, dependencies);
-  ours.on(['message', 'channel_post', 'edited_message'], createReplies(dependencies));
+  ours.on(['message', 'edited_message', 'channel_post', 'edited_channel_post'], createReplies(dependencies));
 }

@@ -63,7 +63,14 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
   /** What each of them has marked last, by their number in Telegram: two people may have one name. */
   const marked = new Map<number, { ref: string; to: LeadStatus }>();
 
-  async function mark({ ref, from, to }: Press & { kind: 'status' }, who: string, by: number) {
+  async function mark(
+    { ref, from, to }: Press & { kind: 'status' },
+    who: string,
+    by: number,
+  ): Promise<Changed> {
+    const lead = await leads.get(ref);
+    // The presser did not see it yet: marked, it would have a status and still be in no list of work.
+    if (lead?.spam) return { ok: false, reason: 'conflict', lead, last: null };
     let changed = await leads.changeStatus(ref, { from, to }, who);
     // Pressed before the message was drawn anew after their own press: what they wanted last counts.
     if (!changed.ok && changed.reason === 'conflict' && changed.last?.who === who) {
@@ -80,8 +87,12 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     if (changed.ok) return doneText(press, speech);
     if (changed.reason === 'gone') return message ? ofLead.erased : bot.unknown;
     const { lead, last } = changed;
-    if (isSo(press, lead)) return fill(bot.already, { status: speech.inbox.status[lead.status] });
     const { lead: words, status } = speech.inbox;
+    if (lead.spam) {
+      const marked = lead.events.findLast(({ kind }) => kind === 'spam');
+      return fill(words.statusConflict, { who: marked?.who ?? '?', to: status.spam });
+    }
+    if (isSo(press, lead)) return fill(bot.already, { status: status[lead.status] });
     return fill(words.statusConflict, { who: last?.who ?? '?', to: status[lead.status] });
   }
 

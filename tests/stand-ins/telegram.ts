@@ -340,32 +340,40 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     post(text: string, replyTo: TelegramMessage): number {
       const channel = { id: Number(replyTo.chatId), type: 'channel', title: 'Leads' };
       const { from: _, ...replied } = seen(replyTo);
-      happen('channel_post', {
+      const said = {
         ...{ message_id: ++lastMessage, date: Math.floor(Date.now() / 1000), chat: channel, text },
         sender_chat: channel,
         reply_to_message: { ...replied, chat: channel, sender_chat: channel },
-      });
-      return lastMessage;
+      };
+      written.set(said.message_id, said);
+      happen('channel_post', said);
+      return said.message_id;
     },
-    /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. */
-    sayAlbum(pictures: number, caption: string, { by = aziza, replyTo }: By & { replyTo: TelegramMessage }) {
+    /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. Answers with the first. */
+    sayAlbum(
+      pictures: number,
+      caption: string,
+      { by = aziza, replyTo }: By & { replyTo: TelegramMessage },
+    ): number {
+      const first = lastMessage + 1;
       for (let left = pictures; left > 0; left--)
         happen('message', {
           message_id: ++lastMessage,
           date: Math.floor(Date.now() / 1000),
           chat: chatOf(replyTo.chatId),
           from: { is_bot: false, ...by },
-          media_group_id: 'album',
+          media_group_id: `album-${first}`,
           photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
-          ...(left === 1 && { caption }),
+          ...(left === 1 && caption && { caption }),
           reply_to_message: seen(replyTo),
         });
+      return first;
     },
     /** Somebody changes what they wrote. */
     rewrite(messageId: number, text: string): void {
       const said = { ...written.get(messageId), text, edit_date: ++lastEdit };
       written.set(messageId, said);
-      happen('edited_message', said);
+      happen('sender_chat' in said ? 'edited_channel_post' : 'edited_message', said);
     },
 
     /** The group becomes a supergroup under a new id. */
