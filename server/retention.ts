@@ -111,7 +111,10 @@ export function startRetention({ store, days, channels, log, installed = install
     } catch (error) {
       // Of a database that cannot be read it is not known whether there are any.
       if (!tracesLeft)
-        log.warn({ error: String(error) }, 'Perhaps erased leads can still be read in the files; trying again');
+        log.warn(
+          { error: String(error) },
+          'Perhaps erased leads can still be read in the files; trying again',
+        );
       tracesLeft = true;
     }
   }
