@@ -5,7 +5,9 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -63,6 +65,16 @@ describe('a backup', () => {
     const restored = new Set((await store.listLeads({})).map(({ ref }) => ref));
     expect(before.filter(({ ref }) => !restored.has(ref))).toEqual([]);
     expect(await store.addLead(lead)).toMatchObject({ stored: true });
+  });
+
+  it('is not begun where it would take the room that leads need', async () => {
+    const { bavail, bsize } = statfsSync(folder);
+    // A file with a hole in it takes no room itself.
+    truncateSync(sqliteFile(folder), bavail * bsize + 1e9);
+    await expect(backUp(sqliteFile(folder), join(folder, 'copy.db'))).rejects.toThrow(
+      /^There is no room in .* MB\.$/,
+    );
+    expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual([]);
   });
 
   it('lets nobody in who was signed out after it was made', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -317,4 +317,19 @@ describe('while the program runs', () => {
     await retention.stop();
     expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Nothing of the erased'));
   }, 20_000);
+
+  test('of a database that cannot be read nothing is said that is not known', async () => {
+    await store.close();
+    writeFileSync(sqliteFile(folder), 'not a database, whatever its name says'.repeat(100));
+    store = await openStore({ databaseUrl: null, dataDir: folder });
+    await start(null).stop();
+    expect(log.warn).toHaveBeenCalledExactlyOnceWith(
+      { error: expect.any(String) },
+      expect.stringMatching(/^Perhaps/),
+    );
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      { error: expect.any(String) },
+      expect.stringMatching(/^The clock could not be compared/),
+    );
+  });
 });

@@ -59,10 +59,11 @@ export function startRetention({ store, days, channels, log, installed = install
       if ((await clockBelieved(now)) && days !== null) await erase(days, now);
       return dayMs;
     } catch (error) {
-      log.error(
-        { error: String(error) },
-        'Leads past their time could not be erased; trying again in an hour',
-      );
+      const undone =
+        days === null
+          ? 'The clock could not be compared with the latest time known here'
+          : 'Leads past their time could not be erased';
+      log.error({ error: String(error) }, `${undone}; trying again in an hour`);
       return hourMs;
     }
   }
@@ -108,8 +109,12 @@ export function startRetention({ store, days, channels, log, installed = install
       if (tracesLeft) log.info('Nothing of the erased leads is left in the files');
       tracesLeft = false;
     } catch (error) {
+      // Of a database that cannot be read it is not known whether there are any.
       if (!tracesLeft)
-        log.warn({ error: String(error) }, 'Erased leads can still be read in the files; trying again');
+        log.warn(
+          { error: String(error) },
+          'Perhaps erased leads can still be read in the files; trying again',
+        );
       tracesLeft = true;
     }
   }

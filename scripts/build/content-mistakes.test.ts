@@ -39,6 +39,16 @@ const mistakes: [string, (content: Broken) => void, string][] = [
     'content/staff/uz.ts lacks lead.arrived, which content/staff/en.ts has.',
   ],
   [
+    'a number where a text belongs',
+    ({ page }) => Object.assign(page.uz.hero, { badge: 2027 }),
+    'content/uz.json: hero.badge is 2027; write a text, between " and ".',
+  ],
+  [
+    'nothing where a text belongs',
+    ({ legal }) => Object.assign(legal.ru.privacy, { title: null }),
+    'content/legal/ru.json: privacy.title is null; write a text, between " and ".',
+  ],
+  [
     'a fact that does not exist',
     ({ page }) => Object.assign(page.uz.hero, { titleSecond: '{grantRang} grant bilan' }),
     'content/uz.json: hero.titleSecond names {grantRang}, which nothing fills in.',
@@ -91,15 +101,25 @@ test.each(mistakes)('%s is told in one sentence', (_, make, sentence) => {
   expect(contentMistakes(content)).toEqual([expect.stringContaining(sentence)]);
 });
 
-test('a file that lacks a comma is named, with the line', () => {
+/** What is read when the Uzbek texts are changed so. */
+function readWith(change: (text: string) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'content-test-'));
   cpSync(join(import.meta.dirname, '../../content'), folder, { recursive: true });
   const file = join(folder, 'uz.json');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(',', ''));
-  expect(readContent(folder)).toEqual({
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+  const read = readContent(folder);
+  rmSync(folder, { recursive: true });
+  return read;
+}
+
+test('a file that lacks a comma is named, with the line', () => {
+  expect(readWith((text) => text.replace(',', ''))).toEqual({
     broken: [
       expect.stringMatching(/^content\/uz\.json cannot be read: .*\(line 4 column 5\)\. Often a comma/),
     ],
   });
-  rmSync(folder, { recursive: true });
+});
+
+test('a file that Windows has put its mark before is read like any other', () => {
+  expect(readWith((text) => `\ufeff${text}`)).toEqual(readContent());
 });

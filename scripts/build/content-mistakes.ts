@@ -17,6 +17,7 @@ import { uz as staffUz } from '../../content/staff/uz.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { factValues } from '../../site/i18n/fact-values.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
+import { parseJson } from './parse-json.ts';
 
 type Words = Record<Language, object>;
 type Content = {
@@ -37,7 +38,7 @@ export function readContent(folder = join(root, 'content')): { content: Content 
   const broken: string[] = [];
   const read = (path: string): object => {
     try {
-      return JSON.parse(readFileSync(join(folder, path), 'utf8'));
+      return parseJson(readFileSync(join(folder, path), 'utf8'));
     } catch (error) {
       const hint = 'Often a comma is missing at the end of the line before.';
       broken.push(`content/${path} cannot be read: ${(error as Error).message}. ${hint}`);
@@ -71,6 +72,8 @@ export const untranslated = ({ page }: Content): string[] =>
   missingTexts('page', page).map((lack) => `${lack} Its name is shown instead.`);
 
 export function contentMistakes(content: Content): string[] {
+  const noTexts = rooms.flatMap((room) => valuesThatAreNoTexts(room, content[room]));
+  if (noTexts.length > 0) return noTexts;
   const missing = rooms
     .filter((room) => room !== 'page')
     .flatMap((room) => missingTexts(room, content[room]));
@@ -90,6 +93,14 @@ export function contentMistakes(content: Content): string[] {
     ...wrongLinks(content),
     ...emptyProvider(content),
   ];
+}
+
+function valuesThatAreNoTexts(room: Room, words: Words): string[] {
+  return languageCodes.flatMap((language) =>
+    [...flatten(words[language])]
+      .filter(([, value]) => typeof value !== 'string')
+      .map(([key, value]) => `${files[room](language)}: ${key} is ${value}; write a text, between " and ".`),
+  );
 }
 
 function missingTexts(room: Room, words: Words): string[] {
@@ -193,7 +204,9 @@ const emptyProvider = ({ provider }: Content) =>
 export function flatten(tree: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
-      typeof value === 'object' ? [...flatten(value, `${prefix}${key}.`)] : [[prefix + key, String(value)]],
+      value !== null && typeof value === 'object'
+        ? [...flatten(value, `${prefix}${key}.`)]
+        : [[prefix + key, value]],
     ),
   );
 }

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
+import { parseJson } from './parse-json.ts';
 
 export const frameQuery = '?frame';
 
@@ -14,7 +15,7 @@ export const frameWords: Plugin = {
   enforce: 'pre',
   async load(id) {
     if (!id.endsWith(`.json${frameQuery}`)) return null;
-    const words = JSON.parse(await readFile(id.slice(0, -frameQuery.length), 'utf8'));
+    const words = parseJson(await readFile(id.slice(0, -frameQuery.length), 'utf8'));
     // Whoever renders the pages needs more for their heads.
     const left = this.environment.config.consumer === 'client' ? landing : [];
     const frame = Object.entries(words).filter(([name]) => !left.includes(name));

@@ -69,7 +69,6 @@ function formsOf(value: string, text: string): Set<string> {
   }
   if (text.includes('%'))
     forms.push(encodeURIComponent(whole), new URLSearchParams({ '': whole }).toString().slice(1));
-  if (text.includes('=')) forms.push(quotedPrintable(whole));
   const bytes = Buffer.from(whole);
   if (/[\da-z+/]{8}/i.test(text)) forms.push(bytes.toString('hex'), ...base64Within(bytes));
   // UTF-8 that somebody took for Latin-1.
@@ -86,15 +85,6 @@ const base64Within = (bytes: Buffer) =>
   });
 
 const unicodeEscape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-const quotedPrintable = (value: string) =>
-  [...Buffer.from(value)]
-    .map((byte) =>
-      byte >= 0x20 && byte < 0x7f && byte !== 0x3d
-        ? String.fromCharCode(byte)
-        : `=${byte.toString(16).padStart(2, '0')}`,
-    )
-    .join('');
 
 /** Lower case, each character in its old place: some grow when they are folded, and those are left as they are. */
 const fold = (text: string) =>

@@ -54,8 +54,8 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     rateLimit ? { mayName: createNameAllowance(namesPerDay) } : {},
   );
 
-  function count(request: IncomingMessage, address: string | undefined, counted: Counted): void {
-    const client = rateLimit ? clientOf(request, address) : '';
+  function count(request: IncomingMessage, counted: Counted): void {
+    const client = rateLimit ? clientOf(request) : '';
     if (mayCount(client)) counting.count(counted, client);
   }
 
@@ -67,37 +67,23 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
     },
     (rateLimit?.seconds ?? 0) * 1000,
   );
-  const clientOf = ({ headers }: IncomingMessage, address = '') => {
+  const clientOf = ({ headers, socket }: IncomingMessage) => {
+    const { remoteAddress: address = '' } = socket;
     const forwarded = headers['x-forwarded-for'];
     return clientAt(forwarded ? `${address}|${forwarded}` : address);
   };
-
-  /**
-   * Those of one turn are looked at together, when all of them are out: one by one, each look would find the processor's
-   * caches full of the page that was just sent. Kept for longer they would cost more, for then they are in the way of the
-   * garbage collector. The address is asked for while the connection is there.
-   */
-  let answers: { request: IncomingMessage; status: number; address: string | undefined }[] = [];
-  function lookAtAnswers(): void {
-    const these = answers;
-    answers = [];
-    try {
-      for (const { request, status, address } of these) {
-        const visit = visitOf(request, status, siteHost);
-        if (visit) count(request, address, visit);
-      }
-    } catch (error) {
-      // Whatever a stranger may have thought of: a visit is not worth the process.
-      log.error({ error: String(error) }, 'Visits could not be counted');
-    }
-  }
 
   return {
     answered(request, response) {
       // Files are the most of what is answered.
       if (!isLanding(request.url)) return;
-      const address = rateLimit ? request.socket.remoteAddress : '';
-      if (answers.push({ request, status: response.statusCode, address }) === 1) setImmediate(lookAtAnswers);
+      try {
+        const visit = visitOf(request, response.statusCode, siteHost);
+        if (visit) count(request, visit);
+      } catch (error) {
+        // Whatever a stranger may have thought of: a visit is not worth the process.
+        log.error({ error: String(error) }, 'A visit could not be counted');
+      }
     },
 
     async pressed(c) {
@@ -113,7 +99,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       const known = clickNames.find((each): each is ClickName => each === name);
       if (!known) return c.body(null, 400);
       if (!asksNotToBeFollowed(incoming.headers) && !isRobot(incoming.headers)) {
-        count(incoming, incoming.socket.remoteAddress, {
+        count(incoming, {
           ...readArrival(arrival.join(' '), incoming.headers),
           name: known,
           language: pageLanguage(language),
@@ -122,13 +108,7 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
       return c.body(null, 204);
     },
 
-    write() {
-      lookAtAnswers();
-      return counting.write();
-    },
-    stop() {
-      lookAtAnswers();
-      return counting.stop();
-    },
+    write: counting.write,
+    stop: counting.stop,
   };
 }

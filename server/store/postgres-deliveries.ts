@@ -9,7 +9,7 @@ import {
 import { type LeadRow, leadFromRow } from './lead-rows.ts';
 import type { PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
-import type { Channel, Stats } from './store.ts';
+import type { Channel } from './store.ts';
 
 /** A hundred thousand rows may have to be written or counted, and no visitor waits for it. */
 const manyRowsWithinMs = 60_000;
@@ -203,21 +203,6 @@ export class PostgresDeliveries implements DeliveryStore {
       insert into lead_events (submission_id, who, kind) select id, ${who}, 'resend' from lead`,
     );
     return leads.count > 0;
-  }
-
-  async health(): Promise<Stats['byChannel']> {
-    const rows = await this.#pool.ask(
-      (sql) => sql<Stats['byChannel']>`
-      select channel,
-        (count(*) filter (where state = 'pending'))::int as pending,
-        (count(*) filter (where state = 'delivered'))::int as delivered,
-        (count(*) filter (where state = 'dead'))::int as dead,
-        (select last_error from deliveries e where e.channel = d.channel and last_error is not null
-         order by failed_at desc limit 1) as "lastError"
-      from deliveries d group by channel order by channel`,
-      manyRowsWithinMs,
-    );
-    return [...rows];
   }
 }
 

@@ -8,8 +8,9 @@ import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
 import { signIn } from './sign-in.ts';
-import { onPostgres } from './sql.ts';
-import { derivedFrom, type Stats, type Store } from './store.ts';
+import { onPostgres, sql } from './sql.ts';
+import { stats } from './stats.ts';
+import { derivedFrom, type Store } from './store.ts';
 import { telegram } from './telegram.ts';
 
 /** A database that is just starting beside this program is given this long… */
@@ -38,7 +39,6 @@ function storeOn(url: string, pool: PostgresPool): Store {
   const overviewPool = new PostgresPool(url, { max: 3, idleSeconds: 30 });
   const leads = new PostgresLeads(pool);
   const overview = new PostgresOverview(overviewPool);
-  const deliveries = new PostgresDeliveries(pool);
   const addLeads: Store['addLeads'] = (these) => leads.add(these);
   const leadPart: Store['leadPart'] = (filter, part) => overview.part(filter, part);
   return {
@@ -77,26 +77,12 @@ function storeOn(url: string, pool: PostgresPool): Store {
       await pool.ask((sql) => sql`delete from erased_leads where at < now() - interval '1 day'`);
     },
 
-    async stats() {
-      const [byDay, byLanguage, byChannel] = await Promise.all([
-        pool.ask(
-          (sql) => sql<Stats['byDay']>`
-          select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, count(*)::int as leads
-          from contact_submissions group by day order by day desc`,
-          countWithinMs,
-        ),
-        pool.ask(
-          (sql) => sql<Stats['byLanguage']>`
-          select language, count(*)::int as leads
-          from contact_submissions group by language order by leads desc, language nulls first`,
-          countWithinMs,
-        ),
-        deliveries.health(),
-      ]);
-      return { byDay: [...byDay], byLanguage: [...byLanguage], byChannel };
-    },
+    stats: stats(
+      onPostgres(pool, countWithinMs),
+      sql`to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD')`,
+    ),
 
-    deliveries,
+    deliveries: new PostgresDeliveries(pool),
     clock: clock(onPostgres(pool)),
     signIn: signIn(onPostgres(doorPool)),
     telegram: telegram(onPostgres(pool)),

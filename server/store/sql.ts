@@ -49,9 +49,10 @@ export const onSqlite = (db: SqliteConnection): EitherDatabase => ({
   shared: sql``,
 });
 
-export const onPostgres = (pool: PostgresPool): EitherDatabase => ({
+/** `withinMs`: how long somebody waits for the rows, if not as long as a visitor. */
+export const onPostgres = (pool: PostgresPool, withinMs?: number): EitherDatabase => ({
   rows: async <Found>(statement: Statement) =>
-    [...(await pool.ask((query) => inPostgres(query, statement)))] as Found[],
+    [...(await pool.ask((query) => inPostgres(query, statement), withinMs))] as Found[],
   async change(...statements) {
     const { count } = await pool.ask((query) => {
       const parts = statements.map((each) => inPostgres(query, each));

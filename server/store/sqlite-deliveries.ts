@@ -9,7 +9,7 @@ import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import { addEvent } from './sqlite-leads.ts';
-import { type Channel, type Stats, StoreUnavailable } from './store.ts';
+import { type Channel, StoreUnavailable } from './store.ts';
 
 type Statement = Parameters<SqliteConnection['run']>;
 
@@ -230,17 +230,5 @@ export class SqliteDeliveries implements DeliveryStore {
       addEvent(this.#db, lead.id, who, { kind: 'resend' });
       return true;
     });
-  }
-
-  health(): Stats['byChannel'] {
-    return this.#db.all(
-      `select channel,
-         count(*) filter (where state = 'pending') as pending,
-         count(*) filter (where state = 'delivered') as delivered,
-         count(*) filter (where state = 'dead') as dead,
-         (select last_error from deliveries e where e.channel = d.channel and last_error is not null
-          order by failed_at desc limit 1) as lastError
-       from deliveries d group by channel order by channel`,
-    );
   }
 }

@@ -120,7 +120,7 @@ export function figureSums(db: SqliteConnection, { since, until }: Period, told:
   };
 }
 
-export function figureList(db: SqliteConnection, until: string, dayOfLead: string): FigureList {
+export function figureList(db: SqliteConnection, until: string): FigureList {
   return listOf(
     db.all<FigureRow>(
       `select day, source, campaign, language, name, count from figures join figure_kinds on id = kind
@@ -128,7 +128,7 @@ export function figureList(db: SqliteConnection, until: string, dayOfLead: strin
       ...[firstDay, until],
     ),
     db.all<Omit<FigureRow, 'name'>>(
-      `select ${dayOfLead} as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,
+      `select date(created_at / 1000 + 5 * 3600, 'unixepoch') as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,
          coalesce(language, '') as language, count(*) as count
        from contact_submissions where suspected_spam = 0 group by 1, 2, 3, 4`,
     ),

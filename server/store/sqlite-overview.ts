@@ -10,9 +10,6 @@ import { figureList, figureSums, trustedCampaigns } from './sqlite-figures.ts';
 import { type Condition, foundByIndex, SqliteSearch } from './sqlite-search.ts';
 import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
-/** Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
-export const tashkentDay = `date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
-
 /** How long the reference of an erased lead is kept for those who have it open: a day. */
 export const erasedKnownMs = 24 * 3_600_000;
 /** Of what happened between two looks; the rest is told at the next. */
@@ -179,7 +176,7 @@ export class SqliteOverview {
     return figureSums(this.#db, period, told);
   }
   figureList(until: string): FigureList {
-    return figureList(this.#db, until, tashkentDay);
+    return figureList(this.#db, until);
   }
 
   /** What happened after that, and where it ends; from now on when it is null, or of a file that is no longer there. */

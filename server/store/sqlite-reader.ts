@@ -62,7 +62,8 @@ export class SqliteReader {
     thread.on('message', (answer: Answer) => {
       const asked = this.#waiting.get(answer.id);
       this.#waiting.delete(answer.id);
-      if (this.#waiting.size === 0) thread.unref();
+      // Whoever closes waits for its end.
+      if (this.#waiting.size === 0 && !this.#closed) thread.unref();
       if ('result' in answer) asked?.resolve(answer.result);
       else asked?.reject(answer.unavailable ? new StoreUnavailable(answer.error.message) : answer.error);
     });

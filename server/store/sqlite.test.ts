@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -538,4 +539,17 @@ describe('a disk', () => {
     expect(await store.addLead(lead)).toMatchObject({ stored: true });
     expect(await store.findLead(ref)).not.toBeNull();
   });
+});
+
+it('is closed to its end also when nobody waits any more for what it is asked', () => {
+  const program = join(folder, 'close.mjs');
+  writeFileSync(
+    program,
+    `import { openStore } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))};
+    const store = await openStore({ databaseUrl: null, dataDir: import.meta.dirname });
+    store.countLeads().catch(() => {});
+    await store.close();
+    console.log('closed');`,
+  );
+  expect(execFileSync(process.execPath, [program], { encoding: 'utf8' })).toBe('closed\n');
 });

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { clock } from './clock.ts';
 import { notices } from './notices.ts';
 import { signIn } from './sign-in.ts';
-import { onSqlite } from './sql.ts';
+import { onSqlite, sql } from './sql.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
 import { sqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
-import { erasedKnownMs, type Position, tashkentDay } from './sqlite-overview.ts';
+import { erasedKnownMs, type Position } from './sqlite-overview.ts';
 import { SqliteReader } from './sqlite-reader.ts';
+import { stats } from './stats.ts';
 import { derivedFrom, type Store, StoreUnavailable } from './store.ts';
 import { telegram } from './telegram.ts';
 
@@ -42,7 +43,6 @@ export async function openSqliteStore(file: string): Promise<Store> {
 function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
   const writer = new LeadWriter(db);
   const leads = new SqliteLeads(db);
-  const deliveries = new SqliteDeliveries(db);
   const addLeads: Store['addLeads'] = (these) => writer.add(these);
   const leadPart: Store['leadPart'] = (filter, part) => reader.ask('part', filter, part);
   return {
@@ -86,19 +86,10 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
       if (left) await reader.ask('clearTraces');
     },
 
-    stats: async () => ({
-      byDay: db.all(
-        `select ${tashkentDay} as day, count(*) as leads from contact_submissions
-         group by day order by day desc`,
-      ),
-      byLanguage: db.all(
-        `select language, count(*) as leads from contact_submissions
-         group by language order by leads desc, language`,
-      ),
-      byChannel: deliveries.health(),
-    }),
+    // Uzbekistan is UTC+5 all year round (it has had no summer time since 1992).
+    stats: stats(onSqlite(db), sql`date(created_at / 1000 + 5 * 3600, 'unixepoch')`),
 
-    deliveries,
+    deliveries: new SqliteDeliveries(db),
     clock: clock(onSqlite(db)),
     signIn: signIn(onSqlite(db)),
     telegram: telegram(onSqlite(db)),
