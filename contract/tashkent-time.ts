@@ -20,10 +20,10 @@ export const tashkentDate = (time: Time, daysBefore = 0): string =>
 /** The first of so many days that end today. */
 export const firstOfDays = (days: number, now: number): string => tashkentDate(now, days - 1);
 
-/** The first moment of a day (`2026-11-01`) in Tashkent; null when there is no such day. */
+/** The first moment of a day (`2026-11-01`) in Tashkent; null when there is no such day, or PostgreSQL knows none: before year 1. */
 export function startOfTashkentDay(day: string): Date | null {
   const start = new Date(`${day}T00:00:00${offset}`);
-  return Number.isNaN(start.getTime()) || tashkentDate(start) !== day ? null : start;
+  return start.getUTCFullYear() >= 1 && tashkentDate(start) === day ? start : null;
 }
 
 /** Its end: the first moment of the next day. */

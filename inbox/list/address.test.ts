@@ -60,3 +60,10 @@ test('who searches without having chosen a tab searches everywhere, and is back 
   expect(withSearch(searched, undefined)).toMatchObject({ tab: 'new' });
   expect(withSearch(readAddress('?tab=work'), 'aziza')).toMatchObject({ tab: 'work', q: 'aziza' });
 });
+
+test('a day that no calendar has is no day: the server would refuse the whole list', () => {
+  expect(readAddress('?since=2026-02-31&until=2026-11-16')).toMatchObject({
+    since: undefined,
+    until: '2026-11-16',
+  });
+});

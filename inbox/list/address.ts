@@ -1,7 +1,7 @@
 /** What the list shows, as it stands in the inbox's own address. */
 import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { firstOfDays } from '../../contract/tashkent-time.ts';
+import { firstOfDays, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { searchOf } from '../api.ts';
 
 /** Up to today, at one touch. In an address they are counted from whenever it is opened: a bookmark of today is no date. */
@@ -14,7 +14,10 @@ export type ListQuery = LeadQuery & { tab: LeadTab; days?: (typeof daySpans)[num
 export function readAddress(search: string, now = Date.now()): ListQuery {
   const params = new URLSearchParams(search);
   const text = (name: string) => params.get(name)?.trim().slice(0, longest) || undefined;
-  const day = (name: string) => text(name)?.match(/^\d{4}-\d\d-\d\d$/)?.[0];
+  const day = (name: string) => {
+    const day = text(name);
+    return day && startOfTashkentDay(day) ? day : undefined;
+  };
   const q = text('q');
   const days = daySpans.find((span) => String(span) === params.get('days'));
   return {

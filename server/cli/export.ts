@@ -17,7 +17,7 @@ export const exportLeads: Command = {
     typed.nothingElse();
     const format = typed.oneOf('format', ['csv', 'jsonl']);
     const search = readSearch(typed);
-    const separator = typed.oneOf('separator', [',', ';']);
+    const separator = typed.maybeOneOf('separator', [',', ';']);
     const language = typed.maybeOneOf('language', languageCodes);
     for (const option of ['separator', 'language'])
       if (format === 'jsonl' && typed.text(option)) throw new UsageError(`--${option} is for csv only.`);

@@ -144,8 +144,8 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await store.changeLead(ref, { kind: 'status', from: 'new', to: 'client' }, 'A');
     const { out } = await leads('export', '--language', 'uz', '--since', '1d');
     const [heading, row] = out.split('\r\n');
-    expect(heading).toMatch(/^\ufeff"Raqam","Vaqt \(Toshkent\)","Ism","Telefon",/);
-    expect(row).toMatch(/^"....-....","\d{4}-\d\d-\d\d \d\d:\d\d","Dilnoza Karimova",.*,"Mijoz",""$/s);
+    expect(heading).toMatch(/^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism";"Telefon";/);
+    expect(row).toMatch(/^"....-....";"\d{4}-\d\d-\d\d \d\d:\d\d";"Dilnoza Karimova";.*;"Mijoz";""$/s);
     expect((await leads('export', '--language', 'ru', '--until', '2020-01-01')).out.split('\r\n')).toEqual([
       expect.stringMatching(/^\ufeff"Номер"/),
       '',
@@ -234,6 +234,19 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     ]);
     expect((await leads('export', '--separator', ';')).out).toContain('"ref";"created_at"');
   });
+
+  test.each([
+    ['uz', '"Raqam";"Vaqt'],
+    ['ru', '"Номер";"Время'],
+    ['en', '"Reference","Time'],
+  ])(
+    'export in %s is split where a spreadsheet of that language expects it, as the inbox does',
+    async (language, heading) => {
+      expect((await leads('export', '--language', language)).out).toContain(heading);
+      const asked = await leads('export', '--language', language, '--separator', ',');
+      expect(asked.out).toContain(heading.replace(';', ','));
+    },
+  );
 
   test('export to jsonl gives each lead as it was sent, one on a line', async () => {
     const sent = { ...exampleNewLead(), name: 'Ali\u2028\u001b', email: null, message: '=1\n"2"' };

@@ -46,7 +46,7 @@ const help = `Usage: npm run -s leads -- COMMAND
   export                 all leads to standard output, newest first
     --format csv|jsonl     for spreadsheets (csv, unless told otherwise) or for programs (jsonl)
     --language uz|en|ru    headings for people instead of programs
-    --separator ";"        for spreadsheets that do not expect a comma
+    --separator ","|";"    instead of what Excel expects: a semicolon in uz and ru, otherwise a comma
     --find, --status, …    as above
   resend REF             sends a lead to every configured channel once more
   erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
