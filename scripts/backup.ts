@@ -3,7 +3,7 @@
  * database has better tools of its own, and the message names one.
  */
 import { existsSync, mkdirSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../server/config.ts';
@@ -12,11 +12,15 @@ import { sqliteFile } from '../server/store/open.ts';
 /** A copy that broke off is taken for dead after this time without a write to it. */
 const staleMs = 3_600_000;
 
+/** What is left beside a copy: a thousand leads. */
+const roomForLeads = 5e6;
+
 /** SQLite begins anew whenever somebody else writes in between: all pages in one step leave no in between. */
 const allPages = 2 ** 31 - 1;
 
 export async function backUp(source: string, target: string): Promise<{ leads: number }> {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  await checkRoom(source, dirname(target));
   // Under another name until it is whole: a backup that broke off must not be taken for one.
   const draft = `${target}.part`;
   await rm(draft, { force: true });
@@ -34,6 +38,13 @@ export async function backUp(source: string, target: string): Promise<{ leads: n
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** Until it failed, a copy that does not fit would leave no room for leads. */
+async function checkRoom(source: string, folder: string): Promise<void> {
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(source), statfs(folder)]);
+  if (size + roomForLeads > bavail * bsize)
+    throw new Error(`There is no room in ${folder} for a copy of ${Math.ceil(size / 1e6)} MB.`);
 }
 
 async function copy(source: string, draft: string): Promise<void> {
