@@ -57,11 +57,6 @@ export function ContactForm() {
     event.preventDefault();
     if (underWay.current) return;
     const form = event.currentTarget;
-    // To the browser spaces are a value; to the service they are a missing field. Not every program that fills a form in
-    // tells of it by `input`: what is in the fields is read here.
-    for (const field of form.querySelectorAll<HTMLInputElement>(':required'))
-      if (!typed(form, field.name)) field.value = '';
-    if (!form.reportValidity()) return;
     underWay.current = true;
     const submission = submissionOf(form);
     const text = JSON.stringify(submission);
@@ -92,9 +87,15 @@ export function ContactForm() {
     dropAnchor();
   };
 
-  // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
-  const secondClick = (event: MouseEvent) => {
+  /** What a click does, and Enter in a field as well, before the browser looks for what is missing. */
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
     if (performance.now() - sentAt.current < secondClickMs) event.preventDefault();
+    // To the browser spaces are a value; to the service they are a missing field. Looked for here, because not every
+    // program that fills a form in tells of it by `input`.
+    const form = event.currentTarget.form as HTMLFormElement;
+    for (const field of form.querySelectorAll<HTMLInputElement>(':required'))
+      if (!typed(form, field.name)) field.value = '';
   };
 
   return (
@@ -176,7 +177,7 @@ export function ContactForm() {
           type="submit"
           className={buttonClass('primary')}
           aria-disabled={sending ?? false}
-          onClick={secondClick}
+          onClick={press}
         >
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
