@@ -60,7 +60,7 @@ export function htmlDocument(parts: DocumentParts): string {
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
     parts.integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
-    `<template id="main-script">${scripts.map((src) => script(src, integrity[src])).join('')}</template>`,
+    `<template>${scripts.map((src) => script(src, integrity[src])).join('')}</template>`,
     afterPaint ? `<script>${afterPaint}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');

@@ -11,11 +11,12 @@ export function followRememberedLanguage(): boolean {
   if (performance.navigation?.type === 2) return false;
   const remembered = rememberedLanguage();
   if (!remembered || remembered === defaultLanguage) return false;
+  location.replace(inLanguage(location, remembered));
   // The page it leaves for is reached from this one: who led here is kept for it (site/figures/arrival.ts), unless that was
-  // a page of the site. Storage is not forbidden, the language was found there. A site for a static host has nobody to tell.
+  // a page of the site. Last, for this storage may be forbidden where the other is not. A site for a static host has
+  // nobody to tell.
   if (!__HOSTED_PROJECT__ && !document.referrer.startsWith(`${location.origin}/`))
     sessionStorage.from = document.referrer;
-  location.replace(inLanguage(location, remembered));
   return true;
 }
 

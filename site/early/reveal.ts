@@ -11,10 +11,10 @@ const margin = 50;
 const waits = { transform: 'translateY(20px)', opacity: 0.9 };
 
 export function revealSections(): void {
-  if (!('IntersectionObserver' in window) || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   const waiting = new Map<Element, Animation>();
-  const contentOf = (section: Element) => section.firstElementChild ?? section;
+  const contentOf = (section: Element) => section.firstElementChild as Element;
   const show = (section: Element) => {
     seen.unobserve(section);
     waiting.get(section)?.cancel();

@@ -117,6 +117,43 @@ test('while it is sent the button shows it, and a second click or Enter sends no
   expect(await leadsOf(name)).toHaveLength(1);
 });
 
+test('what a program fills in without telling of input is a text of its own, and is not lost', async ({
+  page,
+  leadsOf,
+}) => {
+  const name = newName();
+  const write = (text: string) =>
+    fields(page)
+      .last()
+      .evaluate((field: HTMLTextAreaElement, text) => {
+        field.value = text;
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      }, text);
+  // Stored, but told so by something that is not the service: the visitor hears that it failed.
+  await page.route(
+    `**${submissionPath}`,
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 200 });
+    },
+    { times: 1 },
+  );
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(errorNotice(page)).toContainText(contact.errorTitle);
+  await write('Second');
+  // And while this one is on its way, a third is written.
+  await page.route(`**${submissionPath}`, async (route) => {
+    await write('Third');
+    await route.continue();
+  });
+  await submit(page).click();
+  await expect(successNotice(page)).toContainText(contact.successTitle);
+  expect((await leadsOf(name)).map((lead) => lead.message).sort()).toEqual([message, 'Second'].sort());
+  expect((await values(page)).at(-1)).toBe('Third');
+});
+
 test('a second click that finds the form sent and empty says nothing of empty fields', async ({ page }) => {
   await visit(page);
   await fillIn(page, newName());

@@ -47,6 +47,28 @@ test('spaces alone are no name', async ({ page }) => {
   expect(requests).toEqual([]);
 });
 
+test('nor are they where a program filled them in and told of no input', async ({ page }) => {
+  const requests = watchRequests(page);
+  await visit(page, 'en');
+  await fillIn(page, '');
+  await fields(page)
+    .last()
+    .evaluate((field: HTMLTextAreaElement) => {
+      field.value = ' \n ';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+  const { required } = words.en.contact;
+  await submit(page).click();
+  await expect(fields(page).first()).toHaveAccessibleDescription(required);
+  await expect(fields(page).last(), 'all that is missing is told at once').toHaveAccessibleDescription(
+    required,
+  );
+  await fields(page).first().fill('Aziza');
+  await fields(page).first().press('Enter');
+  await expect(fields(page).last()).toBeFocused();
+  expect(requests).toEqual([]);
+});
+
 test('the problems follow the language', async ({ page }) => {
   await visit(page, 'en');
   await submit(page).click();

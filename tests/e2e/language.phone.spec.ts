@@ -111,6 +111,26 @@ test('the choice is remembered and applied to a bare address before anything is 
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test('the choice is applied also where only the storage of the tab is forbidden', async ({
+  page,
+  complaints,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'sessionStorage', {
+      get() {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    }),
+  );
+  await visit(page, 'uz');
+  await choose(page, 'ru');
+  await expect(page).toHaveURL('/?lang=ru');
+  await page.goto('/');
+  await expect(page).toHaveURL('/?lang=ru');
+  await hydrated(page);
+  complaints.tolerated(/forbidden/);
+});
+
 test('the choice is applied also where the browser no longer tells how the page was reached', async ({
   page,
 }) => {

@@ -57,6 +57,22 @@ test('and after a way to another page, back, and there again', onThePhone, async
   await isUsable(visitor);
 });
 
+test(
+  'it comes alive for who left before script was there and comes back',
+  onThePhone,
+  async ({ visitor, network }) => {
+    const arrive = network.hold(/entry-client/);
+    network.leave('/?lang=en', '/robots.txt');
+    const gone = visitor.go('/?lang=en');
+    await expect.poll(() => visitor.evaluate(() => location.pathname)).toBe('/robots.txt');
+    await gone;
+    arrive();
+    await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
+    await expect.poll(() => visitor.evaluate(() => location.pathname)).toBe('/');
+    await isUsable(visitor);
+  },
+);
+
 test('a link from another page leads to its section', onThePhone, async ({ visitor }) => {
   await visitor.visit('/privacy');
   await visitor.click('footer a', words.uz.nav.process);

@@ -15,6 +15,8 @@ export type Network = {
   hold(path: RegExp): () => void;
   /** Answers for the server. */
   answer(path: RegExp, status: number): void;
+  /** The page under this address goes on to another by itself, once: WebKit's driver reaches none before all of it is there. */
+  leave(address: string, next: string): void;
   /** Forbids pages to run any script, as some people's browsers do. */
   forbidScript(): void;
   close(): Promise<void>;
@@ -23,6 +25,7 @@ export type Network = {
 export async function openNetwork(server: { port: number }): Promise<Network> {
   const held: { path: RegExp; released: Promise<void> }[] = [];
   const answers: { path: RegExp; status: number }[] = [];
+  let left: { address: string; script: string } | undefined;
   let scriptForbidden = false;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -34,10 +37,15 @@ export async function openNetwork(server: { port: number }): Promise<Network> {
       outgoing.writeHead(ready.status).end();
       return;
     }
+    const leaving = left?.address === path ? left.script : '';
+    if (leaving) delete headers['accept-encoding'];
     const onward = request({ host: 'localhost', port: server.port, path, method, headers }, (answer) => {
+      if (leaving)
+        for (const name of ['content-security-policy', 'content-length']) delete answer.headers[name];
       const forbidding = scriptForbidden && { 'content-security-policy': "script-src 'none'" };
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...forbidding });
-      answer.pipe(outgoing);
+      answer.pipe(outgoing, { end: false });
+      answer.on('end', () => outgoing.end(leaving));
     });
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
@@ -67,6 +75,10 @@ export async function openNetwork(server: { port: number }): Promise<Network> {
       return resolve;
     },
     answer: (path, status) => void answers.push({ path, status }),
+    leave(address, next) {
+      const go = `setTimeout(() => sessionStorage.left || (location.href = sessionStorage.left = '${next}'), 3000)`;
+      left = { address, script: `<script>${go}</script>` };
+    },
     forbidScript() {
       scriptForbidden = true;
     },

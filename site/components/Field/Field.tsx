@@ -58,9 +58,6 @@ export function Field({ label, ...attributes }: Props) {
     onInput: ({ currentTarget }: FormEvent<Control>) => {
       // The browser cuts off what is too long and says nothing. An emoji, which counts as two, it leaves out whole.
       setProblem(currentTarget.value.length > limit - 2 ? 'full' : null);
-      // To the browser spaces are a value; to the service they are a missing field.
-      const blank = attributes.required && currentTarget.value !== '' && currentTarget.value.trim() === '';
-      currentTarget.setCustomValidity(blank ? t('contact.required') : '');
     },
   };
 

@@ -5,6 +5,7 @@ import { fill } from '../../../contract/fill.ts';
 import {
   noticeAnchors,
   plainFormFields,
+  type Submission,
   submissionLimits,
   submissionPath,
 } from '../../../contract/submission.ts';
@@ -45,8 +46,8 @@ export function ContactForm() {
   const underWay = useRef(false);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
   const shownAt = useRef(0);
-  // One key for what is in the fields now: sending it again stores it once, an edited text is a new one.
-  const key = useRef<string | null>(null);
+  // One key for one text: sending it again stores it once, an edited one is new.
+  const last = useRef({ text: '', key: '' });
 
   useEffect(() => {
     shownAt.current = performance.now();
@@ -55,42 +56,29 @@ export function ContactForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (underWay.current) return;
-    underWay.current = true;
     const form = event.currentTarget;
-    const values = new FormData(form);
-    // NUL is refused by the service, and cannot be seen: it comes with what is pasted from elsewhere.
-    const value = (name: string) =>
-      String(values.get(name) ?? '')
-        .replaceAll('\0', '')
-        .trim();
-    key.current ??= newIdempotencyKey();
-    const sentKey = key.current;
+    underWay.current = true;
+    const submission = submissionOf(form);
+    const text = JSON.stringify(submission);
+    if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
 
-    const { sent, wait } = await sendSubmission(
-      {
-        name: value('name'),
-        phone: value('phone'),
-        email: value('email') || null,
-        message: value('message'),
-      },
-      {
-        language,
-        idempotencyKey: sentKey,
-        trap: value(plainFormFields.trap),
-        age: Math.round(performance.now() - shownAt.current),
-      },
-    );
+    const { sent, wait } = await sendSubmission(submission, {
+      language,
+      idempotencyKey: last.current.key,
+      trap: typed(form, plainFormFields.trap),
+      age: Math.round(performance.now() - shownAt.current),
+    });
     underWay.current = false;
     setSending(false);
 
     if (sent) {
       // What was written while it was on its way was not sent: it stays.
-      if (key.current === sentKey) form.reset();
+      if (JSON.stringify(submissionOf(form)) === text) form.reset();
       sentAt.current = performance.now();
-      key.current = null;
+      last.current.text = '';
       notify('form', 'success', <Sent />);
     } else {
       notify('form', 'error', <NotSent wait={wait} />);
@@ -99,9 +87,15 @@ export function ContactForm() {
     dropAnchor();
   };
 
-  // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
-  const secondClick = (event: MouseEvent) => {
+  /** What a click does, and Enter in a field as well, before the browser looks for what is missing. */
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
     if (performance.now() - sentAt.current < secondClickMs) event.preventDefault();
+    // To the browser spaces are a value; to the service they are a missing field. Looked for here, because not every
+    // program that fills a form in tells of it by `input`.
+    const form = event.currentTarget.form as HTMLFormElement;
+    for (const field of form.querySelectorAll<HTMLInputElement>(':required'))
+      if (!typed(form, field.name)) field.value = '';
   };
 
   return (
@@ -112,7 +106,6 @@ export function ContactForm() {
       aria-labelledby="form-title"
       onSubmit={submit}
       onInput={() => {
-        key.current = null;
         sentAt.current = Number.NEGATIVE_INFINITY;
         if (!begun) pressed('form')();
         begun = true;
@@ -184,7 +177,7 @@ export function ContactForm() {
           type="submit"
           className={buttonClass('primary')}
           aria-disabled={sending ?? false}
-          onClick={secondClick}
+          onClick={press}
         >
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
@@ -196,6 +189,19 @@ export function ContactForm() {
     </form>
   );
 }
+
+/** NUL is refused by the service, and cannot be seen: it comes with what is pasted from elsewhere. */
+const typed = (form: HTMLFormElement, name: string): string =>
+  String(new FormData(form).get(name) ?? '')
+    .replaceAll('\0', '')
+    .trim();
+
+const submissionOf = (form: HTMLFormElement): Submission => ({
+  name: typed(form, 'name'),
+  phone: typed(form, 'phone'),
+  email: typed(form, 'email') || null,
+  message: typed(form, 'message'),
+});
 
 function Sent() {
   const { t } = useLanguage();
