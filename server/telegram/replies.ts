@@ -10,20 +10,35 @@ import type { Place, TelegramStore } from './telegram-store.ts';
 /** Before the text of a reply that was changed afterwards. */
 const rewritten = '✎ ';
 
+/** The pictures of an album come one after the other, all of them within this. */
+const albumMs = 3000;
+
 type Dependencies = { leads: Leads; store: TelegramStore; speech: Speech };
 
 export function createReplies({ leads, store, speech }: Dependencies) {
   const { bot: words, lead: ofLead } = speech.words;
 
-  /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
+  let album = { id: '', hasWords: false };
+
+  /** Of an album each picture is a message, and one of them may have the words. Where none has, the first is answered. */
   async function onReply(ctx: Context): Promise<void> {
+    const { media_group_id: id, caption } = ctx.msg ?? {};
+    if (!id) return note(ctx);
+    const isFirst = album.id !== id;
+    if (isFirst) album = { id, hasWords: false };
+    const own = album;
+    if (caption) own.hasWords = true;
+    else if (isFirst) setTimeout(() => own.hasWords || note(ctx).catch(() => {}), albumMs).unref();
+    if (caption) await note(ctx);
+  }
+
+  /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
+  async function note(ctx: Context): Promise<void> {
     const replied = ctx.msg?.reply_to_message;
     if (!ctx.msg || !replied) return;
     // In a channel nobody is named as the author of anything.
     const inChannel = ctx.chat?.type === 'channel';
     if (!inChannel && replied.from?.id !== ctx.me.id) return;
-    // Of an album each picture is a message, and one of them has the words.
-    if (ctx.msg.media_group_id && !ctx.msg.caption) return;
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
     const { edit_date: rewrittenAt } = ctx.msg;
@@ -39,8 +54,8 @@ export function createReplies({ leads, store, speech }: Dependencies) {
     if (rewrittenAt && (await lastNote(ref, who)) === text) return;
     // After a crash the same reply is handed out again. In a plain group another bot counts messages anew.
     const said = [ctx.me.id, place.chatId, ctx.msg.message_id, ...(rewrittenAt ? [rewrittenAt] : [])];
-    const note = rewrittenAt ? rewritten + text : text;
-    const changed = await leads.addNote(ref, note, who, `telegram:${said.join(':')}`);
+    const noted = rewrittenAt ? rewritten + text : text;
+    const changed = await leads.addNote(ref, noted, who, `telegram:${said.join(':')}`);
     if (!changed.ok) return answer(ctx, words.unknown);
     await ctx.react('✍').catch(() => {});
   }
