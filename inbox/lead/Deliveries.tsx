@@ -13,7 +13,7 @@ import { useOutcome } from './use-outcome.ts';
 export function Deliveries({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const notify = useNotify();
-  const resend = useChange(lead.ref, () => api.resend(lead.ref));
+  const resend = useChange(lead.ref, 'resend', () => api.resend(lead.ref));
   useOutcome(lead, resend.submittedAt);
   return (
     <section className="panel" aria-labelledby="lead-deliveries">

@@ -228,6 +228,35 @@ test('a note that was saved after its lead was left does not wait there to be sa
   await expect(note).toHaveValue('');
 });
 
+test('who comes back to a lead while its note is being saved cannot save it twice, and finds the field empty then', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  const note = page.getByLabel(lead.note);
+  await page.goto(`/inbox/leads/${ref}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/notes', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await note.fill('Ertaga');
+  await press(page, lead.addNote);
+  await page.getByRole('link', { name: lead.back }).click();
+  await open(page, 'Aziza');
+  // Not gone while it may yet fail.
+  await expect(note).toHaveValue('Ertaga');
+  await expect(page.getByRole('button', { name: lead.addNote })).toBeDisabled();
+  answer();
+  await expect(note).toHaveValue('');
+  await expect(page.getByRole('button', { name: lead.addNote })).toBeEnabled();
+  await expect(page.getByRole('article').getByText('Ertaga')).toHaveCount(1);
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,
