@@ -257,6 +257,30 @@ test('who comes back to a lead while its note is being saved cannot save it twic
   await expect(page.getByRole('article').getByText('Ertaga')).toHaveCount(1);
 });
 
+test('a double tap changes a status once and sends a lead again once, and nobody is told of a quicker hand', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  // On a slow phone both come before anything is drawn.
+  const twice = (button: HTMLElement) => {
+    button.click();
+    button.click();
+  };
+  await statusButton(page, 'contacted').evaluate(twice);
+  await page.getByRole('button', { name: lead.resend }).evaluate(twice);
+  const events = async () => {
+    const found = await office.withStore((store) => store.findLead(ref));
+    return found?.events.map(({ kind }) => kind);
+  };
+  await expect(page.getByText(lead.resending)).toBeVisible();
+  await expect.poll(() => page.getByText(lead.resent, { exact: true }).count()).toBe(1);
+  expect(await events()).toEqual(['status', 'resend']);
+  await expect(page.getByRole('alert')).toHaveText('');
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,
