@@ -281,6 +281,30 @@ test('a double tap changes a status once and sends a lead again once, and nobody
   await expect(page.getByRole('alert')).toHaveText('');
 });
 
+test('the way back leads to the list one came from, at the lead one had open', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza' });
+  await office.lead({ name: 'Bekzod' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  await page.getByRole('link', { name: words.nav.leads }).click();
+  const row = (name: string) => rows(page).filter({ hasText: name }).getByRole('link');
+  for (const name of ['Aziza', 'Bekzod']) {
+    await row(name).click();
+    await page.getByRole('link', { name: lead.back }).click();
+    await expect(row(name)).toBeFocused();
+  }
+  await row('Aziza').click();
+  await statusButton(page, 'contacted').click();
+  await expect(page.getByRole('article').getByText('Dilnoza')).toBeVisible();
+  await page.getByRole('link', { name: lead.back }).click();
+  // It is in another list now.
+  await expect(row('Aziza')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  // Not through every lead that was looked at.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/figures$/);
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,
