@@ -62,6 +62,33 @@ test('what is done while the server is away says so, and loses no word of a note
   complaints.provoked(/net::ERR_/);
 });
 
+test('a network that swallows everything in silence is told of, and what was pressed is not said to be done', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.clock.install();
+  await page.goto(`/inbox/leads/${ref}`);
+  await expect(statusButton(page, 'new')).toBeVisible();
+  await page.route('**/inbox/api/**', () => {});
+  await statusButton(page, 'client').click();
+  await expect(statusButton(page, 'client')).toHaveAttribute('aria-pressed', 'true');
+  // Time enough for a slow one.
+  await page.clock.fastForward(20_000);
+  await expect(statusButton(page, 'client')).toHaveAttribute('aria-pressed', 'true');
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.offline })).toBeVisible();
+  await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(words.errors.lost)).toBeVisible();
+
+  await page.unroute('**/inbox/api/**');
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText(words.errors.lost)).toBeHidden();
+  complaints.tolerated(/net::ERR_/);
+});
+
 test('a session that is ended elsewhere ends here: the door is shown and nothing that was read is left', async ({
   office,
   person,
