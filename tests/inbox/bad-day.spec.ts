@@ -126,6 +126,33 @@ test('somebody who left is signed out alone, by any of the others', async ({ per
   complaints.tolerated(/401/);
 });
 
+test('who presses "sign out everywhere" twice is out, and not told that it failed', async ({
+  person,
+  complaints,
+}) => {
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await page.getByRole('button', { name: fill(words.nav.menu, { name: 'Dilnoza' }) }).click();
+  await press(page, words.nav.everywhere);
+  const refused = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.status() === 401,
+  );
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.nav.everywhere })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  await (await refused).finished();
+  // What would be said of it is said within a frame or two.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  await expect(page.getByText(words.errors.failed)).toHaveCount(0);
+  await expect(page.getByText(words.door.ended)).toHaveCount(0);
+  complaints.tolerated(/401/);
+});
+
 test('a channel that is ill is told wherever one is, and a test message tells when it is well', async ({
   office,
   person,
