@@ -1,4 +1,6 @@
 /** What goes wrong around the inbox, and what is told of it. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fill } from '../../contract/fill.ts';
 import { channels, expect, press, rows, statusButton, test, words } from './fixtures.ts';
 
@@ -174,6 +176,17 @@ test('a channel that is ill is told wherever one is, and a test message tells wh
   await expect(telegram.getByText(words.health.testSent)).toBeVisible();
   await expect(telegram.getByText(fill(words.health.ill, { time: '' }).trim())).toHaveCount(0);
   await expect.poll(() => office.telegram.messages.length).toBe(2);
+});
+
+test('a database that takes no more leads is told wherever one is', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  const other = new DatabaseSync(join(office.dataDir, 'leads.db'));
+  other.exec('begin immediate');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(words.health.notWritable)).toBeVisible();
+  other.close();
 });
 
 test('a bot that was put out of the group is told wherever one is', async ({ office, person }) => {
