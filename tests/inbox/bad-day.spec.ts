@@ -149,9 +149,9 @@ test('who presses "sign out everywhere" twice is out, and not told that it faile
     });
   await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
   await (await refused).finished();
-  // What would be said of it is said within a frame or two.
+  // What would be said of it is said within a frame or two, and goes by itself: it is not waited for.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  await expect(page.getByText(words.errors.failed)).toHaveCount(0);
+  expect(await page.getByText(words.errors.failed).count()).toBe(0);
   await expect(page.getByText(words.door.ended)).toHaveCount(0);
   complaints.tolerated(/401/);
 });
