@@ -18,7 +18,7 @@ import {
 } from '../contract/inbox.ts';
 import type { Language } from '../contract/languages.ts';
 
-/** The server's refusal. A server that does not answer at all is fetch's own TypeError. */
+/** The server's refusal. Of a server that does not answer at all fetch has errors of its own. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -33,14 +33,24 @@ export class Refused extends Error {
 export const isRefused = (error: unknown, status: number): error is Refused =>
   error instanceof Refused && error.status === status;
 
+/** A browser waits for minutes. Our server has answered by now, or hung up: after 30 s (server/http-server.ts). */
+const patienceMs = 40_000;
+
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const response = await fetch(inboxApiPath + path, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Refused(response.status, parsed(text));
-  return parsed(text) as Answer;
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  try {
+    const response = await fetch(inboxApiPath + path, {
+      method,
+      signal: patience.signal,
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Refused(response.status, parsed(text));
+    return parsed(text) as Answer;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** A proxy between may answer in HTML of its own. */

@@ -9,6 +9,8 @@ type Listener = { ready(): void; lost(): void; event(event: LiveEvent): void };
 
 const shortestWait = 1000;
 const longestWait = 15_000;
+/** The server says something every 15 s: a network can swallow everything and end no connection. */
+const longestSilence = 40_000;
 
 export function listenLive({ ready, lost, event }: Listener): () => void {
   let source: EventSource | undefined;
@@ -26,6 +28,13 @@ export function listenLive({ ready, lost, event }: Listener): () => void {
     });
     source.onmessage = ({ data }) => event(JSON.parse(data));
     source.onerror = fail;
+    for (const name of ['ready', 'message', 'beat']) source.addEventListener(name, listen);
+    listen();
+  }
+
+  function listen(): void {
+    clearTimeout(timer);
+    timer = setTimeout(fail, longestSilence);
   }
 
   function fail(): void {

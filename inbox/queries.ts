@@ -54,6 +54,7 @@ export const useDoor = () =>
       const door = await api.door();
       // Asked only now: meanwhile somebody may have gone of their own will.
       const before = queryClient.getQueryData<Door>(keys.door);
+      if (!door.me) forget();
       return { ...door, ended: !door.me && (before?.me != null || before?.ended === true) };
     },
   });
@@ -109,9 +110,13 @@ export function letOut(): void {
   if (door) close(door, { ended: false });
 }
 
-/** Nothing that was read may be seen after the session. */
 function close(door: Door, { ended }: { ended: boolean }): void {
   queryClient.setQueryData<Door>(keys.door, { ...door, me: null, ended });
+  forget();
+}
+
+/** Nothing that was read or written may be seen after the session. */
+function forget(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.door[0] });
   dropAllDrafts();
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fill } from '../../contract/fill.ts';
 import type { DoorRefusal } from '../../contract/inbox.ts';
 import { api, Refused } from '../api.ts';
+import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import type { InboxWords } from '../language/words.ts';
 import { letIn } from '../queries.ts';
@@ -13,7 +13,8 @@ export function CodeForm() {
   const [minutes, setMinutes] = useState(sentCode);
   const [hasCode, setHasCode] = useState(false);
   const typing = minutes !== null || hasCode;
-  const send = useMutation({
+  // Of two codes the browser could use one, and who reads them not know which.
+  const send = useOnce({
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
   });
@@ -47,7 +48,7 @@ function TypeCode() {
   const { door } = useWords();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const enter = useMutation({
+  const enter = useOnce({
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
       codeIsUsed();
@@ -58,7 +59,7 @@ function TypeCode() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const code = field.current?.value.trim();
-    if (code && !enter.isPending) enter.mutate(code);
+    if (code) enter.mutate(code);
   };
   return (
     <form onSubmit={submit}>

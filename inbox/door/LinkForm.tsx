@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { api, isRefused } from '../api.ts';
+import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { letIn } from '../queries.ts';
@@ -10,20 +9,7 @@ import { Threshold } from './Threshold.tsx';
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { door } = words;
-  // A second click can come before the button is drawn as disabled, and would find the address used up.
-  const underWay = useRef(false);
-  const enter = useMutation({
-    mutationFn: () => api.enter({ token }),
-    onSuccess: letIn,
-    onError: () => {
-      underWay.current = false;
-    },
-  });
-  const press = () => {
-    if (underWay.current) return;
-    underWay.current = true;
-    enter.mutate();
-  };
+  const enter = useOnce({ mutationFn: () => api.enter({ token }), onSuccess: letIn });
   const dead = isRefused(enter.error, 401);
   return (
     <Threshold title={door.linkTitle}>
@@ -36,7 +22,12 @@ export function LinkForm({ token, otherwise }: { token: string; otherwise(): voi
           {door.goOnWithout}
         </button>
       ) : (
-        <button type="button" className="button primary" disabled={enter.isPending} onClick={press}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={enter.isPending}
+          onClick={() => enter.mutate()}
+        >
           {door.enter}
         </button>
       )}

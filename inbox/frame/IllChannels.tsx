@@ -11,12 +11,12 @@ import styles from './IllChannels.module.css';
 /** What does not pass by itself: buttons in Telegram do nothing until a person has mended it. */
 const botTroubles: readonly BotState[] = ['elsewhere', 'webhook', 'token', 'no-chat'];
 
-/** A channel that brings no leads, or was given up on for some, and a bot that hears nobody are told wherever one is. */
+/** A database that takes no leads, a channel that brings none or was given up on for some, and a bot that hears nobody. */
 export function IllChannels() {
   const { health } = useWords();
   const moment = useMomentText();
   const [location] = useLocation();
-  const { channels = [], bot } = useHealth().data ?? {};
+  const { channels = [], bot, store } = useHealth().data ?? {};
   const remedy = bot && botTroubles.includes(bot.state) ? health.botStates[bot.state] : null;
   const isBotTold = channels.some(({ channel, illSince }) => channel === 'telegram' && illSince);
   const troubles = channels.flatMap(({ channel: key, illSince, dead }) => {
@@ -29,6 +29,7 @@ export function IllChannels() {
     ];
   });
   if (remedy && !isBotTold) troubles.push(`${health.bot}: ${remedy}`);
+  if (store && !store.writable) troubles.unshift(`${health.store}: ${health.notWritable}`);
   return (
     <div role="status">
       {troubles.length > 0 && (

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fill } from '../../contract/fill.ts';
-import { api } from '../api.ts';
+import { api, isRefused } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { showSignedIn, signedIn } from '../health/SignedIn.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { letOut } from '../queries.ts';
 import styles from './PersonMenu.module.css';
 
@@ -19,7 +20,8 @@ export function PersonMenu({ name }: { name: string }) {
   const leave = useMutation({
     mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
     onSuccess: letOut,
-    onError: () => notify('problem', words.errors.failed),
+    // Already out: by a second press, or by somebody else.
+    onError: (error) => isRefused(error, 401) || notify('problem', failureText(error, words)),
   });
   return (
     <div className={styles.person}>

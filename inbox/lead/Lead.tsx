@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
@@ -11,7 +11,7 @@ import { Moment } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { readAddress, writeAddress } from '../list/address.ts';
+import { cameFromList, readAddress, writeAddress } from '../list/address.ts';
 import { useLead, useOthers } from '../queries.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { dropDraft } from './drafts.ts';
@@ -147,8 +147,14 @@ function Fact({ name, copy, children }: { name: string; copy?: string; children:
 function Back() {
   const words = useWords();
   const search = useSearch();
+  // Not one more page to go back through: a phone's own button would lead into every lead that was looked at.
+  const stepBack = (event: MouseEvent) => {
+    if (!cameFromList()) return;
+    event.preventDefault();
+    history.back();
+  };
   return (
-    <Link className={styles.back} href={`/${writeAddress(readAddress(search))}`}>
+    <Link className={styles.back} href={`/${writeAddress(readAddress(search))}`} onClick={stepBack}>
       <Icon name="back" />
       {words.lead.back}
     </Link>

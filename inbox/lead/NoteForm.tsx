@@ -1,33 +1,42 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { useIsMutating } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import styles from './NoteForm.module.css';
-import { useChange } from './use-change.ts';
+import { changeKey, useChange } from './use-change.ts';
+
+/** Sent once more because no answer came, it is the same note. By lead: who left it meanwhile may come back. */
+const sent = new Map<string, { text: string; key: string }>();
 
 export function NoteForm({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  // Sent once more because no answer came, it is the same note.
-  const sent = useRef<{ text: string; key: string } | null>(null);
   const add = useChange(
     lead.ref,
+    'note',
     (note: { text: string; key: string }) => api.addNote(lead.ref, note),
-    // Also when the lead has been left meanwhile: who comes back would save it again. What was written on stays.
+    // What was written on meanwhile stays.
     ({ text }) => {
-      sent.current = null;
+      sent.delete(lead.ref);
       if (draftOf(lead.ref).trim() === text) dropDraft(lead.ref);
-      if (field.current?.value.trim() === text) field.current.value = '';
     },
   );
+  // Not the state of this form alone: the lead may have been left and opened again since.
+  const saving = useIsMutating({ mutationKey: changeKey(lead.ref, 'note') }) > 0;
+  useEffect(() => {
+    if (!saving && field.current) field.current.value = draftOf(lead.ref);
+  }, [saving, lead.ref]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const text = field.current?.value.trim();
-    if (!text || add.isPending) return;
-    if (sent.current?.text !== text) sent.current = { text, key: crypto.randomUUID() };
-    add.mutate(sent.current);
+    if (!text || saving) return;
+    const before = sent.get(lead.ref);
+    const note = before?.text === text ? before : { text, key: crypto.randomUUID() };
+    sent.set(lead.ref, note);
+    add.mutate(note);
   };
   const byKeyboard = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
@@ -48,7 +57,7 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
         onInput={(event) => keepDraft(lead.ref, event.currentTarget.value)}
         onKeyDown={byKeyboard}
       />
-      <button type="submit" className="button" disabled={add.isPending}>
+      <button type="submit" className="button" disabled={saving}>
         {words.lead.addNote}
       </button>
     </form>

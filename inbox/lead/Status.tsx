@@ -10,6 +10,7 @@ export function Status({ lead }: { lead: LeadDetail }) {
   const notify = useNotify();
   const change = useChange(
     lead.ref,
+    'status',
     (step: { from: LeadStatus; to: LeadStatus }) => api.changeStatus(lead.ref, step),
     ({ from, to }) => {
       // Who closes what is done would find a client missing in the figures, and not know why.

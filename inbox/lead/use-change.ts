@@ -7,9 +7,15 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { changed, keys, queryClient } from '../queries.ts';
 
+type Kind = 'status' | 'note' | 'spam' | 'resend';
+
+/** By which one that is under way is known, also to who has left the lead and come back. */
+export const changeKey = (ref: string, kind: Kind) => ['change', ref, kind];
+
 /** Something done to a lead. Who was slower than somebody else sees what the other did, and nothing is overwritten. */
 export function useChange<Input>(
   ref: string,
+  kind: Kind,
   change: (input: Input) => Promise<LeadDetail>,
   /** Called also when the lead has been left meanwhile: what is given to `mutate` is not. */
   done?: (input: Input) => void,
@@ -17,6 +23,7 @@ export function useChange<Input>(
   const words = useWords();
   const notify = useNotify();
   return useMutation({
+    mutationKey: changeKey(ref, kind),
     mutationFn: change,
     // One after the other: what is pressed while an answer is on its way comes after it, and builds on it.
     scope: { id: ref },

@@ -146,7 +146,7 @@ function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>
         ))}
       </div>
       {(['since', 'until'] as const).map((name) => (
-        <div key={name} className="field">
+        <div key={name} className={`field ${styles.day}`}>
           <label className="label" htmlFor={`${id}-${name}`}>
             {words.list[name]}
           </label>

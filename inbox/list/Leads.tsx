@@ -62,7 +62,15 @@ function usePlaceInList(opened: string | undefined): void {
     };
     addEventListener('scroll', keep, { passive: true });
     if (before.current !== opened) scrollTo(0, opened === undefined ? place.current : 0);
+    if (before.current && opened === undefined && document.activeElement === document.body)
+      focusRow(before.current);
     before.current = opened;
     return () => removeEventListener('scroll', keep);
   }, [opened]);
+}
+
+/** What had the focus went with the lead: who reads by keyboard or by ear goes on where they were. */
+function focusRow(ref: string): void {
+  const row = document.querySelector<HTMLElement>(`li > a[href*="/leads/${CSS.escape(ref)}"]`);
+  (row ?? document.getElementById('main'))?.focus({ preventScroll: true });
 }

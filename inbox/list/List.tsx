@@ -9,7 +9,7 @@ import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useLeads } from '../queries.ts';
-import { changed, isNarrowed, type ListQuery, writeAddress } from './address.ts';
+import { changed, fromList, isNarrowed, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
 import { useListQuery } from './use-list-query.ts';
 
@@ -76,6 +76,7 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
       <Link
         className={styles.row}
         href={`/leads/${encodeURIComponent(lead.ref)}${writeAddress(query)}`}
+        state={fromList}
         aria-current={opened ? 'true' : undefined}
         data-new={status === 'new'}
       >

@@ -58,6 +58,10 @@ export const changed = (query: ListQuery, change: Partial<ListQuery>): ListQuery
   ...change,
 });
 
+/** What history keeps of a lead that was opened in the list: the way back is one step then. */
+export const fromList = { fromList: true };
+export const cameFromList = (): boolean => history.state?.fromList === true;
+
 /** What the server takes. */
 const longest = 200;
 

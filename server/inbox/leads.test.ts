@@ -97,6 +97,14 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
         events: [expect.objectContaining({ who: 'Nodira', kind: 'status', from: 'new', to: 'contacted' })],
       }),
     ]);
+    // A double tap: nobody was quicker than themselves.
+    expect(await answerOf(await change({ from: 'new', to: 'contacted' }))).toEqual([
+      200,
+      expect.objectContaining({ status: 'contacted', events: [expect.objectContaining({ kind: 'status' })] }),
+    ]);
+    await browser.ask('PUT', '/me', { body: { name: 'Botir' } });
+    expect((await change({ from: 'new', to: 'contacted' })).status).toBe(409);
+    await browser.ask('PUT', '/me', { body: { name: 'Nodira' } });
     expect(await answerOf(await change({ from: 'new', to: 'closed' }))).toEqual([
       409,
       {

@@ -17,6 +17,8 @@ const eventsBehind = 500;
 
 /** Said when nothing can be missed any more: what happens while the inbox then fetches is told as well. */
 const ready = 'event: ready\ndata: {}\n\n';
+/** By name, for the inbox has to hear it: browsers keep a comment to themselves. */
+const beat = 'event: beat\ndata: {}\n\n';
 
 type Dependencies = { leads: Leads; signIn: SignIn; log: Log; beatMs?: number };
 type Stream = { session: Session; send(text: string): void; close(): void };
@@ -31,12 +33,12 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
     let close = () => {};
     return new ReadableStream({
       start(controller) {
-        const beat = setInterval(async () => {
+        const beats = setInterval(async () => {
           // A store that is away says nothing about the session.
-          if (await signIn.isOpen(session).catch(() => true)) stream.send(':\n\n');
+          if (await signIn.isOpen(session).catch(() => true)) stream.send(beat);
           else stream.close();
         }, beatMs);
-        beat.unref();
+        beats.unref();
         const stream: Stream = {
           session,
           send(text) {
@@ -52,7 +54,7 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
           },
         };
         close = () => {
-          clearInterval(beat);
+          clearInterval(beats);
           connection?.off('close', stream.close);
           streams.delete(stream);
           unwatch();

@@ -367,18 +367,6 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       expect((await leads.get(ref))?.events).toHaveLength(1);
     });
 
-    it('that somebody changes twice, by a double tap, is changed once and nobody was quicker', async () => {
-      const ref = await add();
-      const twice = () => leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Aziza');
-      const once = { ok: true, lead: { status: 'contacted', events: [{ who: 'Aziza', kind: 'status' }] } };
-      expect(await twice()).toMatchObject(once);
-      expect(await twice()).toMatchObject(once);
-      expect(await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Botir')).toMatchObject({
-        reason: 'conflict',
-        last: { who: 'Aziza' },
-      });
-    });
-
     it('whose status nobody here ever set is a conflict without an event', async () => {
       const ref = await add();
       expect(await leads.changeStatus(ref, { from: 'client', to: 'closed' }, 'Aziza')).toMatchObject({

@@ -202,9 +202,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
       if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
+      if (from === to && lead.status === to) return { ok: true, lead };
       const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
-      // Asked for twice, by a double tap or because no answer came: nobody was quicker than themselves.
-      if (lead.status === to && (from === to || last?.who === who)) return { ok: true, lead };
       return { ok: false, reason: 'conflict', lead, last };
     },
 

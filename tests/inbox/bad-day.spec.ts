@@ -1,4 +1,6 @@
 /** What goes wrong around the inbox, and what is told of it. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fill } from '../../contract/fill.ts';
 import { channels, expect, press, rows, statusButton, test, words } from './fixtures.ts';
 
@@ -62,18 +64,46 @@ test('what is done while the server is away says so, and loses no word of a note
   complaints.provoked(/net::ERR_/);
 });
 
-test('a session that is ended elsewhere ends here: the door is shown and nothing that was read is left', async ({
+test('a network that swallows everything in silence is told of, and what was pressed is not said to be done', async ({
   office,
   person,
   complaints,
 }) => {
-  await office.lead({ name: 'Aziza Karimova' });
+  const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person('Dilnoza');
-  await page.goto('/inbox');
-  await expect(rows(page)).toHaveCount(1);
+  await page.clock.install();
+  await page.goto(`/inbox/leads/${ref}`);
+  await expect(statusButton(page, 'new')).toBeVisible();
+  await page.route('**/inbox/api/**', () => {});
+  await statusButton(page, 'client').click();
+  await expect(statusButton(page, 'client')).toHaveAttribute('aria-pressed', 'true');
+  // Time enough for a slow one.
+  await page.clock.fastForward(20_000);
+  await expect(statusButton(page, 'client')).toHaveAttribute('aria-pressed', 'true');
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.offline })).toBeVisible();
+  await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(words.errors.lost)).toBeVisible();
+
+  await page.unroute('**/inbox/api/**');
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText(words.errors.lost)).toBeHidden();
+  complaints.tolerated(/net::ERR_/);
+});
+
+test('a session that is ended elsewhere ends here: the door is shown and nothing that was read or written is left', async ({
+  office,
+  person,
+  complaints,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  await page.getByLabel(words.lead.note).fill('Ertaga soat 15 da');
   await page.context().request.delete(`${office.inbox}/api/session`, { headers: { Origin: office.url } });
   await expect(page.getByText(words.door.ended)).toBeVisible();
   await expect(page.getByText('Aziza')).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ertaga');
   complaints.tolerated(/401/);
 });
 
@@ -99,6 +129,33 @@ test('somebody who left is signed out alone, by any of the others', async ({ per
   complaints.tolerated(/401/);
 });
 
+test('who presses "sign out everywhere" twice is out, and not told that it failed', async ({
+  person,
+  complaints,
+}) => {
+  const page = await person('Dilnoza');
+  await page.goto('/inbox');
+  await page.getByRole('button', { name: fill(words.nav.menu, { name: 'Dilnoza' }) }).click();
+  await press(page, words.nav.everywhere);
+  const refused = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.status() === 401,
+  );
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.nav.everywhere })
+    .evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  await (await refused).finished();
+  // What would be said of it is said within a frame or two, and goes by itself: it is not waited for.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(await page.getByText(words.errors.failed).count()).toBe(0);
+  await expect(page.getByText(words.door.ended)).toHaveCount(0);
+  complaints.tolerated(/401/);
+});
+
 test('a channel that is ill is told wherever one is, and a test message tells when it is well', async ({
   office,
   person,
@@ -120,6 +177,17 @@ test('a channel that is ill is told wherever one is, and a test message tells wh
   await expect(telegram.getByText(words.health.testSent)).toBeVisible();
   await expect(telegram.getByText(fill(words.health.ill, { time: '' }).trim())).toHaveCount(0);
   await expect.poll(() => office.telegram.messages.length).toBe(2);
+});
+
+test('a database that takes no more leads is told wherever one is', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  const other = new DatabaseSync(join(office.dataDir, 'leads.db'));
+  other.exec('begin immediate');
+  await page.goto('/inbox');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText(words.health.notWritable)).toBeVisible();
+  other.close();
 });
 
 test('a bot that was put out of the group is told wherever one is', async ({ office, person }) => {

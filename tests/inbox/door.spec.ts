@@ -41,6 +41,29 @@ test('the code from the chat opens the inbox, in whatever way it is typed, and a
   await expect(page.getByRole('button', { name: fill(nav.menu, { name: 'Dilnoza' }) })).toBeVisible();
 });
 
+test('a double tap asks for one code, which opens, and a wrong one uses up one try', async ({
+  page,
+  office,
+  complaints,
+}) => {
+  // On a slow phone both come before anything is drawn.
+  const tapTwice = (name: string) =>
+    page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+  await page.goto(office.inbox);
+  await tapTwice(door.send);
+  const code = await office.code();
+  await codeField(page).fill(code.startsWith('A') ? 'BBBB-BBBB' : 'AAAA-AAAA');
+  await tapTwice(door.enter);
+  await expect(page.getByRole('alert')).toContainText([fill(door.wrong, { left: 4 })]);
+  complaints.provoked(/401/, 1);
+  await typeCode(page, await office.code());
+  await expect(page.getByLabel(door.name)).toBeVisible();
+  expect(office.telegram.messages.filter(({ text }) => codeIn(text))).toHaveLength(1);
+});
+
 test('a wrong code, which is selected to be typed over, stays readable', async ({
   page,
   office,

@@ -215,6 +215,84 @@ test('a note that was saved after its lead was left does not wait there to be sa
   await expect(note).toHaveValue('');
 });
 
+test('who comes back to a lead while its note is being saved cannot save it twice, and finds the field empty then', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  const note = page.getByLabel(lead.note);
+  await page.goto(`/inbox/leads/${ref}`);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/notes', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await note.fill('Ertaga');
+  await press(page, lead.addNote);
+  await page.getByRole('link', { name: lead.back }).click();
+  await open(page, 'Aziza');
+  // Not gone while it may yet fail.
+  await expect(note).toHaveValue('Ertaga');
+  await expect(page.getByRole('button', { name: lead.addNote })).toBeDisabled();
+  answer();
+  await expect(note).toHaveValue('');
+  await expect(page.getByRole('button', { name: lead.addNote })).toBeEnabled();
+  await expect(page.getByRole('article').getByText('Ertaga')).toHaveCount(1);
+});
+
+test('a double tap changes a status once and sends a lead again once, and nobody is told of a quicker hand', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  const page = await person('Dilnoza');
+  await page.goto(`/inbox/leads/${ref}`);
+  // On a slow phone both come before anything is drawn.
+  const twice = (button: HTMLElement) => {
+    button.click();
+    button.click();
+  };
+  await statusButton(page, 'contacted').evaluate(twice);
+  await page.getByRole('button', { name: lead.resend }).evaluate(twice);
+  const events = async () => {
+    const found = await office.withStore((store) => store.findLead(ref));
+    return found?.events.map(({ kind }) => kind);
+  };
+  await expect(page.getByText(lead.resending)).toBeVisible();
+  await expect.poll(() => page.getByText(lead.resent, { exact: true }).count()).toBe(1);
+  expect(await events()).toEqual(['status', 'resend']);
+  // Not waited for: it would go by itself.
+  expect(await page.getByRole('alert').textContent()).toBe('');
+});
+
+test('the way back leads to the list one came from, at the lead one had open', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza' });
+  await office.lead({ name: 'Bekzod' });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  await page.getByRole('link', { name: words.nav.leads }).click();
+  const row = (name: string) => rows(page).filter({ hasText: name }).getByRole('link');
+  for (const name of ['Aziza', 'Bekzod']) {
+    await row(name).click();
+    await page.getByRole('link', { name: lead.back }).click();
+    await expect(row(name)).toBeFocused();
+  }
+  await row('Aziza').click();
+  await statusButton(page, 'contacted').click();
+  await expect(page.getByRole('article').getByText('Dilnoza')).toBeVisible();
+  await page.getByRole('link', { name: lead.back }).click();
+  // It is in another list now.
+  await expect(row('Aziza')).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  // Not through every lead that was looked at.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/figures$/);
+});
+
 test('of two who change one lead at once the second is told what the first did', async ({
   office,
   person,

@@ -121,6 +121,22 @@ test('what is shown stands in the address: it survives a reload, a bookmark, a l
   expect(page.url()).toBe(listed);
 });
 
+test('a date that is chosen can be read on a narrow phone', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/inbox?since=2026-11-28');
+  await page.getByRole('button', { name: words.list.filters }).click();
+  for (const name of [words.list.since, words.list.until]) {
+    const [shown, needed] = await page.getByLabel(name).evaluate((field: HTMLElement) => {
+      const shown = field.offsetWidth;
+      field.style.width = 'max-content';
+      return [shown, field.offsetWidth];
+    });
+    expect(shown).toBeGreaterThanOrEqual(needed as number);
+  }
+});
+
 test('before it is downloaded the file says which tab it holds, and how many leads', async ({
   office,
   person,
