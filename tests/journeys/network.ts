@@ -15,8 +15,8 @@ export type Network = {
   hold(path: RegExp): () => void;
   /** Answers for the server. */
   answer(path: RegExp, status: number): void;
-  /** The page under this address goes on to another by itself, once: WebKit's driver reaches none before all of it is there. */
-  leave(address: string, next: string): void;
+  /** The page under this address goes on to another by itself, once: WebKit's driver reaches none before all of it is there. Answers when it has gone. */
+  leave(address: string, next: string): Promise<void>;
   /** Forbids pages to run any script, as some people's browsers do. */
   forbidScript(): void;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export type Network = {
 export async function openNetwork(server: { port: number }): Promise<Network> {
   const held: { path: RegExp; released: Promise<void> }[] = [];
   const answers: { path: RegExp; status: number }[] = [];
-  let left: { address: string; script: string } | undefined;
+  let left: { address: string; script: string; next: string; gone(): void } | undefined;
   let scriptForbidden = false;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -37,6 +37,7 @@ export async function openNetwork(server: { port: number }): Promise<Network> {
       outgoing.writeHead(ready.status).end();
       return;
     }
+    if (left?.next === path) left.gone();
     const leaving = left?.address === path ? left.script : '';
     if (leaving) delete headers['accept-encoding'];
     const onward = request({ host: 'localhost', port: server.port, path, method, headers }, (answer) => {
@@ -76,8 +77,14 @@ export async function openNetwork(server: { port: number }): Promise<Network> {
     },
     answer: (path, status) => void answers.push({ path, status }),
     leave(address, next) {
-      const go = `setTimeout(() => sessionStorage.left || (location.href = sessionStorage.left = '${next}'), 3000)`;
-      left = { address, script: `<script>${go}</script>` };
+      // A page that goes on by itself before it is whole takes the place of the next in the history: it needs two there.
+      const go = `if (!sessionStorage.left) setTimeout(() => {
+        history.pushState(null, '');
+        location.href = sessionStorage.left = '${next}';
+      }, 3000)`;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      left = { address, next, script: `<script>${go}</script>`, gone: resolve };
+      return promise;
     },
     forbidScript() {
       scriptForbidden = true;
