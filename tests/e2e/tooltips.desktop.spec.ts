@@ -64,6 +64,8 @@ test('the keyboard brings it too, and Escape takes it away', async ({ page }) =>
   await page.getByRole('button', { name: words.uz.process.next }).focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
+  // A pointer that rests meets whatever is scrolled under it.
+  await page.mouse.move(302, 402);
   await page.clock.runFor(700);
   await expect(tooltip(page)).toHaveText(words.uz.process.next);
   await page.keyboard.press('Escape');

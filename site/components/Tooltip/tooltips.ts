@@ -48,6 +48,8 @@ export function startTooltips(first: Event): void {
     const byTouch = event instanceof PointerEvent && event.pointerType === 'touch';
     const byPress = event.type === 'focusin' && !control?.matches(':focus-visible');
     if (control === owner || byTouch) return;
+    // Focus may scroll the page under a pointer that rests: it meets what it never went to.
+    if (!control && event.type === 'pointerover' && owner?.matches(':focus-visible')) return;
     hide();
     if (!control || byPress) return;
     owner = control;
