@@ -65,7 +65,7 @@ test('the keyboard brings it too, and Escape takes it away', async ({ page }) =>
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   // A pointer that rests meets whatever is scrolled under it.
-  await page.mouse.move(302, 402);
+  await page.locator('#jarayon h2').dispatchEvent('pointerover');
   await page.clock.runFor(700);
   await expect(tooltip(page)).toHaveText(words.uz.process.next);
   await page.keyboard.press('Escape');
