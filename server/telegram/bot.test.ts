@@ -229,6 +229,24 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
   });
 
+  test('who puts away as spam what somebody has just marked is told, and it stays in the work', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    const [first, second] = await Promise.all([
+      telegram.press(message, 'Mijoz', { by: aziza }),
+      telegram.press(message, 'Spam', { by: sardor }),
+    ]);
+    expect([first, second]).toEqual(['Belgilandi: Mijoz', 'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».']);
+    expect(await leads.get(ref)).toMatchObject({ status: 'client', spam: false });
+    // Their own is what they see, drawn anew or not.
+    const own = await arrives(2);
+    const pressed = ['Bogʻlandik', 'Spam'].map((button) =>
+      telegram.press(own.message, button, { by: aziza }),
+    );
+    expect(await Promise.all(pressed)).toEqual(['Belgilandi: Bogʻlandik', 'Spam deb belgilandi']);
+    expect(await leads.get(own.ref)).toMatchObject({ status: 'contacted', spam: true });
+  });
+
   test('a reply is a note, once, and is acknowledged', async () => {
     await start();
     const { ref, message } = await arrives();

@@ -49,8 +49,7 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
 
   async function change(press: Press, message: LeadMessage | null, who: string, by: number): Promise<string> {
     try {
-      const changed =
-        press.kind === 'spam' ? await leads.setSpam(press.ref, press.spam, who) : await mark(press, who, by);
+      const changed = press.kind === 'spam' ? await setSpam(press, who) : await mark(press, who, by);
       return said(changed, press, message);
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
@@ -58,6 +57,15 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
       const lead = await leads.get(press.ref).catch(() => null);
       return lead && isSo(press, lead) ? doneText(press, speech) : bot.notNow;
     }
+  }
+
+  /** Telegram keeps a press for a day: what somebody else has worked on meanwhile is not put away by it. */
+  async function setSpam({ ref, spam, from }: Press & { kind: 'spam' }, who: string): Promise<Changed> {
+    const lead = spam && from ? await leads.get(ref) : null;
+    const last = lead?.events.findLast((event) => event.kind === 'status') ?? null;
+    if (lead && lead.status !== from && last?.who !== who)
+      return { ok: false, reason: 'conflict', lead, last };
+    return leads.setSpam(ref, spam, who);
   }
 
   /** What each of them has marked last, by their number in Telegram: two people may have one name. */
