@@ -233,8 +233,8 @@ export type Health = {
 /**
  * Sent to every open inbox when a lead came or was changed, by whomever. `GET /inbox/api/live` is an EventSource: each
  * connection begins with an event named `ready`, after which nothing is missed, so that whatever is shown is fetched anew
- * then; `beat` comes every 15 s, so that silence is a sign; the others have no name and hold this as JSON. An answer that is not 200 (a restart behind a proxy, a session
- * that was ended) closes an EventSource for good: ask `/door` whether the session is still open, and open another.
+ * then; `beat` comes every 15 s, so that silence is a sign; the others have no name and hold this as JSON. An answer that
+ * is not 200 (a restart behind a proxy, a session that was ended) closes an EventSource for good: ask `/door` whether the session is still open, and open another.
  */
 export type LiveEvent = { ref: string; kind: 'added' | 'changed' | 'erased' };
 

@@ -128,7 +128,9 @@ export function figureList(db: SqliteConnection, until: string): FigureList {
       ...[firstDay, until],
     ),
     db.all<Omit<FigureRow, 'name'>>(
-      `select date(created_at / 1000 + 5 * 3600, 'unixepoch') as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,
+      // Tashkent's days, as in the other sums.
+      `select date(created_at / 1000 + 5 * 3600, 'unixepoch') as day,
+        coalesce(source, '') as source, coalesce(campaign, '') as campaign,
          coalesce(language, '') as language, count(*) as count
        from contact_submissions where suspected_spam = 0 group by 1, 2, 3, 4`,
     ),

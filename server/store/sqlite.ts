@@ -87,6 +87,7 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
     },
 
     // Uzbekistan is UTC+5 all year round (it has had no summer time since 1992).
+    // Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992).
     stats: stats(onSqlite(db), sql`date(created_at / 1000 + 5 * 3600, 'unixepoch')`),
 
     deliveries: new SqliteDeliveries(db),
