@@ -235,15 +235,18 @@ it('a query that failed after its first rows takes none from the next one', asyn
   await pool.end();
 });
 
-it.each(['contact_submissions', 'deliveries'])('is not called writable while %s is locked', async (table) => {
-  const unlock = await lock(table);
-  try {
-    await expect(store.checkWritable()).rejects.toThrow(StoreUnavailable);
-  } finally {
-    await unlock();
-  }
-  await store.checkWritable();
-});
+it.each(['contact_submissions', 'deliveries', 'marks'])(
+  'is not called writable while %s is locked',
+  async (table) => {
+    const unlock = await lock(table);
+    try {
+      await expect(store.checkWritable()).rejects.toThrow(StoreUnavailable);
+    } finally {
+      await unlock();
+    }
+    await store.checkWritable();
+  },
+);
 
 describe('a locked table', () => {
   const waiting = async () => {
