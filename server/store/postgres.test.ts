@@ -522,11 +522,35 @@ describe('an outage', () => {
     await pool.end();
   });
 
-  it('is not made of more leads at once than there are connections', async () => {
+  it('is also a table that is not for this role', async () => {
+    const { name, owner } = await ownDatabase();
+    await owner.unsafe(`revoke all on channels, marks from of_${name}`);
+    await owner.end();
+    const attempts = [store.addLead(lead), store.deliveries.worked('telegram')];
+    for (const attempt of await Promise.allSettled(attempts))
+      expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  });
+
+  it('that passes is waited for: a statement cancelled, a deadlock, a pooler without connections', async () => {
+    const pool = new PostgresPool(url, { max: 1 });
+    const refusals = ['57014', '40P01', 'XX000'];
+    const answer = await pool.askPatiently((sql) => {
+      const code = refusals.shift();
+      return code
+        ? sql.unsafe(`do $$ begin raise 'not now' using errcode = '${code}'; end $$`)
+        : sql`select 7 as seven`;
+    });
+    expect(answer).toEqual([{ seven: 7 }]);
+    await pool.end();
+  });
+
+  it('is not made of more leads and questions at once than there are connections', async () => {
     const { name, owner } = await ownDatabase();
     await owner.unsafe(`alter role of_${name} connection limit 3`);
     await owner.end();
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => store.addLead(lead)));
+    const added = Array.from({ length: 30 }, () => store.addLead(lead));
+    const asked = Array.from({ length: 10 }, () => store.deliveries.claim('telegram', 1, 1));
+    const outcomes = await Promise.allSettled<unknown>([...added, ...asked]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
