@@ -49,10 +49,10 @@ function storeOn(url: string, pool: PostgresPool): Store {
     },
 
     async checkWritable() {
-      // No lead, no delivery: but whether both may be written, and neither table is locked.
+      // No lead, no delivery: but whether both may be written, and none of the tables that takes is locked.
       const [before] = await pool.ask(
         (sql) => sql<{ ms: number }[]>`
-        with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
+        with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' from marks where false),
           delivery as (insert into deliveries (submission_id, channel) select 0, '' where false),
           checked as (insert into service_health (id, checked_at) values (1, now())
             on conflict (id) do update set checked_at = excluded.checked_at)
