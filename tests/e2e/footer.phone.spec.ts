@@ -35,14 +35,6 @@ test('the e-mail opens as it does on its card', async ({ reading }) => {
   ]);
 });
 
-test('a quick link scrolls to its section', async ({ page }) => {
-  await visit(page);
-  const quickLinks = page.getByRole('navigation', { name: words.uz.footer.quickLinks });
-  await quickLinks.getByRole('link', { name: words.uz.nav.process }).click();
-  await expect(page).toHaveURL('/#jarayon');
-  await expect(page.getByRole('heading', { name: words.uz.process.title })).toBeInViewport();
-});
-
 test('a page that was built last year shows the current one', async ({ page }) => {
   const year = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(new Date(year, 0, 1, 9));

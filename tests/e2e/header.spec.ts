@@ -6,10 +6,12 @@ import { words } from './words.ts';
 const clear = 'rgba(0, 0, 0, 0)';
 const night = 'rgb(11, 27, 63)';
 
-test('the header is fixed, clear over the hero and opaque once scrolled more than 20 px', async ({
+test('the header is fixed, clear over the hero and opaque once scrolled more than 20 px; the first thing the Tab key reaches is the way past it', async ({
   page,
 }) => {
   await visit(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words.uz.nav.skip })).toBeFocused();
   const header = page.getByRole('banner');
   await expect(header).toHaveCSS('position', 'fixed');
   await expect(header).toHaveCSS('background-color', clear);
@@ -20,6 +22,8 @@ test('the header is fixed, clear over the hero and opaque once scrolled more tha
   await scrollTo(page, 3000);
   await expect(header).toHaveCSS('background-color', night);
   expect((await header.boundingBox())?.y).toBe(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#content');
 });
 
 test('the header gets its ground before React arrives', onThePhone, async ({ page, complaints }) => {
@@ -37,24 +41,28 @@ test('without script the header can be read over every section', onThePhone, asy
 
 for (const language of languageCodes) {
   test(`five links and the consultation button lead through the page in ${language}`, async ({
-    page,
+    reading,
     isMobile,
   }) => {
     const { nav } = words[language];
-    await visit(page, language);
-    if (isMobile) await page.getByRole('button', { name: nav.openMenu }).click();
-    const menu = page.getByRole('navigation', { name: nav.label });
+    const page = await reading(language);
+    // On a phone the menu that has them is closed.
+    const hidden = { includeHidden: isMobile };
+    const menu = page.getByRole('navigation', { name: nav.label, ...hidden });
     const home = language === 'uz' ? '/' : `/?lang=${language}`;
     const targets = [home, '#xizmatlar', '#jarayon', '#biz-haqimizda', '#aloqa'];
 
-    const items = menu.getByRole('listitem').getByRole('link');
+    const items = menu.getByRole('listitem', hidden).getByRole('link', hidden);
     await expect(items).toHaveText([nav.home, nav.services, nav.process, nav.about, nav.contact]);
     expect(await items.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(targets);
-    await expect(menu.getByRole('link', { name: nav.consultation })).toHaveAttribute('href', '#aloqa');
+    await expect(menu.getByRole('link', { name: nav.consultation, ...hidden })).toHaveAttribute(
+      'href',
+      '#aloqa',
+    );
   });
 }
 
-test('an anchor scrolls smoothly', onThePhone, async ({ page }) => {
+test('an anchor scrolls smoothly, and jumps for people who want no motion', onThePhone, async ({ page }) => {
   const { nav } = words.uz;
   await visit(page);
   await page.evaluate(() => {
@@ -73,14 +81,8 @@ test('an anchor scrolls smoothly', onThePhone, async ({ page }) => {
   expect(
     await page.evaluate(() => (window as never as { scrolled: { times: number } }).scrolled.times),
   ).toBeGreaterThan(5);
-});
-
-test('anchors jump for people who want no motion', onThePhone, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/');
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'smooth');
 });
 
 test('home scrolls back to the top without loading the page again', onThePhone, async ({ page }) => {
@@ -90,14 +92,6 @@ test('home scrolls back to the top without loading the page again', onThePhone, 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page).toHaveURL('/?lang=en');
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
-});
-
-test('the first thing the Tab key reaches is the way past the menu', onThePhone, async ({ page }) => {
-  await visit(page);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: words.uz.nav.skip })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/#content');
 });
 
 test('on the other pages the links lead to the sections of the landing page', async ({ page, isMobile }) => {

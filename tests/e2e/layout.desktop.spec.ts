@@ -1,5 +1,6 @@
 /** Sets its own widths, so it runs in one project only. */
 import type { Page } from '@playwright/test';
+import { links } from '../../content/links.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import { expect, test, visit } from './fixtures.ts';
@@ -63,6 +64,50 @@ const underFloatingButton = (page: Page) =>
   });
 
 for (const language of languageCodes) {
+  test(`the first screen fits every phone and desktop in ${language}`, async ({ page }) => {
+    const { hero } = words[language];
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await visit(page, language);
+
+    await test.step('nothing lies under the floating button', async () => {
+      for (const width of [320, 344, 360, 375, 390, 412]) {
+        for (const height of [480, 568, 600, 640, 667, 700, 740, 780, 844, 915]) {
+          await page.setViewportSize({ width, height });
+          await expect.poll(() => underFloatingButton(page), `${width} × ${height}`).toEqual([]);
+        }
+      }
+    });
+
+    await test.step('badge, title and both buttons are on it', async () => {
+      for (const [width, height] of [
+        [360, 640],
+        [1440, 900],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(page.getByText(hero.badge, { exact: true })).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('link', { name: hero.packages })).toBeInViewport({ ratio: 1 });
+        // The first step of the process has the same name, further down.
+        const register = page.locator(`a[href="${links.registrationForm}"]`, { hasText: hero.register });
+        await expect(register).toBeInViewport({ ratio: 1 });
+      }
+    });
+
+    await test.step('no figure has more than three lines under it', async () => {
+      for (const width of [768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 768 });
+        const lines = await page.locator('dl dt').evaluateAll((terms) =>
+          terms.map((term) => {
+            const text = document.createRange();
+            text.selectNodeContents(term);
+            return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+          }),
+        );
+        expect(Math.max(...lines), `at ${width} px`).toBeLessThanOrEqual(3);
+      }
+    });
+  });
+
   test(`every page fits every screen from 320 px up in ${language}`, async ({ page, complaints }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
@@ -75,19 +120,6 @@ for (const language of languageCodes) {
       });
     }
     complaints.provoked(/404/);
-  });
-
-  test(`nothing on a phone's first screen lies under the floating button in ${language}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await visit(page, language);
-    for (const width of [320, 344, 360, 375, 390, 412]) {
-      for (const height of [480, 568, 600, 640, 667, 700, 740, 780, 844, 915]) {
-        await page.setViewportSize({ width, height });
-        await expect.poll(() => underFloatingButton(page), `${width} × ${height}`).toEqual([]);
-      }
-    }
   });
 
   test(`with the largest text no word of a title or of the submit button is broken in ${language}`, async ({
@@ -116,30 +148,18 @@ for (const language of languageCodes) {
     expect(await overflow(page)).toEqual(fits(320));
     await page.getByRole('button', { name: nav.closeMenu }).click();
     await page.getByRole('button', { name: floating.toggle }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
+    const panel = page.getByRole('dialog', { name: floating.title });
+    await expect(panel.getByText(floating.description)).toBeVisible();
+    await expect(panel.getByRole('link', { name: floating.open })).toHaveAttribute(
+      'href',
+      links.telegramAdmin,
+    );
     expect(await overflow(page)).toEqual(fits(320));
     await page.keyboard.press('Escape');
     await page.getByText(faq.items[0]?.question ?? '').click();
     await submit(page).click();
     await expect(page.locator('[aria-invalid]')).toHaveCount(3);
     expect(await overflow(page)).toEqual(fits(320));
-  });
-}
-
-for (const language of languageCodes) {
-  test(`no figure of the hero has more than three lines under it in ${language}`, async ({ page }) => {
-    await visit(page, language);
-    for (const width of [768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 768 });
-      const lines = await page.locator('dl dt').evaluateAll((terms) =>
-        terms.map((term) => {
-          const text = document.createRange();
-          text.selectNodeContents(term);
-          return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
-        }),
-      );
-      expect(Math.max(...lines), `at ${width} px`).toBeLessThanOrEqual(3);
-    }
   });
 }
 

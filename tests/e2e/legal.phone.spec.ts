@@ -3,9 +3,9 @@ import { languageCodes } from '../../contract/languages.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
-for (const language of languageCodes) {
-  for (const name of ['privacy', 'terms'] as const) {
-    test(`/${name} is there in ${language}, with and without script`, async ({ page, scriptless }) => {
+for (const name of ['privacy', 'terms'] as const) {
+  test(`/${name} is there in every language, with and without script`, async ({ page, scriptless }) => {
+    for (const language of languageCodes) {
       const { title, updated, intro, sections } = words[language].legal[name];
       await visit(page, language, `/${name}`);
       await scriptless.goto(page.url());
@@ -29,10 +29,10 @@ for (const language of languageCodes) {
           await expect(main.getByRole('link', { name: words }).first()).toHaveAttribute('href', href);
         }
       }
-      await page.getByRole('banner').getByRole('link', { name: words[language].nav.home }).first().click();
-      await expect(page).toHaveURL(language === 'uz' ? '/' : `/?lang=${language}`);
-    });
-  }
+    }
+    await page.getByRole('banner').getByRole('link', { name: words.ru.nav.home }).first().click();
+    await expect(page).toHaveURL('/?lang=ru');
+  });
 }
 
 test('the language is switched in place on a legal page too', async ({ page }) => {

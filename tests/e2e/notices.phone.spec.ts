@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languageCodes, languages } from '../../contract/languages.ts';
+import { languages } from '../../contract/languages.ts';
 import { submissionPath } from '../../contract/submission.ts';
 import { test as base, expect, visit } from './fixtures.ts';
 import { errorNotice, fillIn, newName, submit, successNotice } from './form.ts';
@@ -46,7 +46,7 @@ const test = base.extend<{ provoke: () => Promise<void> }>({
   },
 });
 
-test('a notice is 356 px wide where the screen is, lies in it, and errors are assertive', async ({
+test('a notice is 356 px wide where the screen is, lies in it, and errors are assertive; all of it can be reached on low screens, and zoomed in', async ({
   page,
   provoke,
 }) => {
@@ -61,10 +61,36 @@ test('a notice is 356 px wide where the screen is, lies in it, and errors are as
     await expect(shown).toBeInViewport({ ratio: 1 });
   }
   await expect(errorNotice(page)).toContainText(contact.errorTitle);
-});
 
-test('all of it can be reached on low screens with large text', async ({ page, provoke }) => {
-  await provoke();
+  for (const { screen, scale, wide } of [
+    { screen: { width: 360, height: 740 }, scale: 2, wide: 328 },
+    { screen: { width: 740, height: 360 }, scale: 5, wide: 356 },
+  ]) {
+    await test.step(`whoever has zoomed in ${scale} times sees it all the same, as large as without`, async () => {
+      await page.setViewportSize(screen);
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
+      await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBeCloseTo(scale);
+      const [left, top, right, bottom, width] = await errorNotice(page)
+        .locator('> *')
+        .evaluate((notice) => {
+          const box = notice.getBoundingClientRect();
+          const seen = window.visualViewport as VisualViewport;
+          return [
+            box.left - seen.offsetLeft,
+            box.top - seen.offsetTop,
+            seen.offsetLeft + seen.width - box.right,
+            seen.offsetTop + seen.height - box.bottom,
+            box.width * seen.scale,
+          ];
+        });
+      for (const room of [left, top, right, bottom]) expect(room).toBeGreaterThanOrEqual(0);
+      expect(width).toBeCloseTo(wide);
+      await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 1 });
+      await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBeCloseTo(1);
+    });
+  }
+
   for (const { width, height, text } of [
     { width: 740, height: 360, text: 32 },
     { width: 320, height: 568, text: 32 },
@@ -84,7 +110,7 @@ test('all of it can be reached on low screens with large text', async ({ page, p
   }
 });
 
-test('it goes away after five seconds; under the pointer it stays, and they begin when that leaves', async ({
+test('it goes away after five seconds; under the pointer and with the focus in it, it stays, and they begin when that leaves', async ({
   page,
   provoke,
 }) => {
@@ -105,9 +131,7 @@ test('it goes away after five seconds; under the pointer it stays, and they begi
   await expect(close(page)).toHaveCount(1);
   await page.clock.runFor(1);
   await expect(close(page)).toHaveCount(0);
-});
 
-test('with the focus in it, it stays', async ({ page, provoke }) => {
   await provoke();
   await close(page).focus();
   await effectsRun(page);
@@ -117,83 +141,46 @@ test('with the focus in it, it stays', async ({ page, provoke }) => {
   await effectsRun(page);
   await page.clock.runFor(5_000);
   await expect(close(page)).toHaveCount(0);
+
+  await test.step('what is told while the visitor is in another app waits until they are back', async () => {
+    const leave = (hidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await leave(true);
+    await provoke();
+    await page.clock.runFor(60_000);
+    await expect(close(page)).toHaveCount(1);
+    await leave(false);
+    await page.clock.runFor(4_999);
+    await expect(close(page)).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(close(page)).toHaveCount(0);
+  });
+
+  await test.step('at most three are shown, the oldest gives way', async () => {
+    for (let time = 1; time <= 5; time++) await provoke();
+    await expect(close(page)).toHaveCount(3);
+    await page.clock.runFor(5_000);
+    await expect(close(page)).toHaveCount(0);
+  });
 });
 
-test('what is told while the visitor is in another app waits until they are back', async ({
+test('it can be closed, by keyboard so that the focus goes back; a success withdraws the failure before it, and a failure the success', async ({
   page,
   provoke,
+  complaints,
 }) => {
-  const leave = (hidden: boolean) =>
-    page.evaluate((hidden) => {
-      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  await leave(true);
-  await provoke();
-  await page.clock.runFor(60_000);
-  await expect(close(page)).toHaveCount(1);
-  await leave(false);
-  await page.clock.runFor(4_999);
-  await expect(close(page)).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(close(page)).toHaveCount(0);
-});
-
-for (const { screen, scale, wide } of [
-  { screen: { width: 360, height: 740 }, scale: 2, wide: 328 },
-  { screen: { width: 740, height: 360 }, scale: 5, wide: 356 },
-]) {
-  test(`whoever has zoomed in ${scale} times sees it all the same, as large as without`, async ({
-    page,
-    provoke,
-  }) => {
-    await provoke();
-    await page.setViewportSize(screen);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: scale });
-    await expect.poll(() => page.evaluate(() => window.visualViewport?.scale)).toBeCloseTo(scale);
-    const [left, top, right, bottom, width] = await errorNotice(page)
-      .locator('> *')
-      .evaluate((notice) => {
-        const box = notice.getBoundingClientRect();
-        const seen = window.visualViewport as VisualViewport;
-        return [
-          box.left - seen.offsetLeft,
-          box.top - seen.offsetTop,
-          seen.offsetLeft + seen.width - box.right,
-          seen.offsetTop + seen.height - box.bottom,
-          box.width * seen.scale,
-        ];
-      });
-    for (const room of [left, top, right, bottom]) expect(room).toBeGreaterThanOrEqual(0);
-    expect(width).toBeCloseTo(wide);
-  });
-}
-
-test('at most three are shown, the oldest gives way', async ({ page, provoke }) => {
-  for (let time = 1; time <= 5; time++) await provoke();
-  await expect(close(page)).toHaveCount(3);
-  await page.clock.runFor(5_000);
-  await expect(close(page)).toHaveCount(0);
-});
-
-test('it can be closed; by keyboard, it gives the focus back', async ({ page, provoke }) => {
   await provoke();
   await close(page).click();
   await expect(close(page)).toHaveCount(0);
-
   await provoke();
   await close(page).focus();
   await page.keyboard.press('Enter');
   await expect(close(page)).toHaveCount(0);
   await expect(submit(page)).toBeFocused();
-});
 
-test('a success withdraws the failure before it, and a failure the success', async ({
-  page,
-  provoke,
-  complaints,
-}) => {
   await provoke();
   await page.unroute(`**${submissionPath}`);
   await submit(page).click();
@@ -210,22 +197,19 @@ test('a success withdraws the failure before it, and a failure the success', asy
   complaints.provoked(/500/, 1);
 });
 
-for (const language of languageCodes) {
-  base(`who has to wait is told in ${language} for how many minutes`, async ({ page, complaints }) => {
-    await page.route(`**${submissionPath}`, (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '130' } }),
-    );
-    await visit(page, language);
-    await fillIn(page, newName());
-    await submit(page).click();
-    const { errorDescription, waitHint, errorTelegram } = words[language].contact;
-    await expect(errorNotice(page)).toContainText(
-      `${errorDescription} ${waitHint.replace('{minutes}', '3')}`,
-    );
-    await expect(errorNotice(page).getByRole('link')).toContainText(errorTelegram);
-    complaints.provoked(/429/, 1);
-  });
-}
+// Every language names the minutes: content/dictionaries.test.ts.
+base('who has to wait is told for how many minutes', async ({ page, complaints }) => {
+  await page.route(`**${submissionPath}`, (route) =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '130' } }),
+  );
+  await visit(page, 'ru');
+  await fillIn(page, newName());
+  await submit(page).click();
+  const { errorDescription, waitHint, errorTelegram } = words.ru.contact;
+  await expect(errorNotice(page)).toContainText(`${errorDescription} ${waitHint.replace('{minutes}', '3')}`);
+  await expect(errorNotice(page).getByRole('link')).toContainText(errorTelegram);
+  complaints.provoked(/429/, 1);
+});
 
 base('a language that does not come is told of, and no longer once it is there', async ({ page }) => {
   const russian = page.getByRole('link', { name: languages.ru.name });

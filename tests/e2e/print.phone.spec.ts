@@ -75,7 +75,9 @@ test('what waits to be revealed is printed as it will be', async ({ page }) => {
   expect(await lowered()).toBe(0);
 });
 
-test('the header stands on the first page only, and nothing floats', async ({ page }) => {
+test('the header stands on the first page only, nothing floats, and all text is dark on white, with or without backgrounds', async ({
+  page,
+}) => {
   await visit(page);
   await page.emulateMedia({ media: 'print' });
   const fixed = await page.evaluate(() =>
@@ -86,11 +88,7 @@ test('the header stands on the first page only, and nothing floats', async ({ pa
   );
   expect(fixed).toEqual([]);
   await expect(page.getByRole('banner')).toBeVisible();
-});
 
-test('all text is dark on white, with or without backgrounds', async ({ page }) => {
-  await visit(page);
-  await page.emulateMedia({ media: 'print' });
   const others = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => {

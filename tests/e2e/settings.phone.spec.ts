@@ -73,20 +73,6 @@ test('with reduced motion an answer is there at once', async ({ page }) => {
   expect(heights[0]).toBe(heights[1]);
 });
 
-test('zoomed to 400 % everything fits the width, and the floating panel can be closed', async ({ page }) => {
-  // 1280 × 1024 at 400 %.
-  await page.setViewportSize({ width: 320, height: 256 });
-  await visit(page, 'ru');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await page.getByRole('button', { name: words.ru.floating.toggle }).click();
-  const panel = page.getByRole('dialog');
-  const close = panel.getByRole('button', { name: words.ru.floating.close });
-  await expect(close).toBeInViewport({ ratio: 1 });
-  await expect(panel).toBeFocused();
-  await close.click();
-  await expect(panel).toBeHidden();
-});
-
 test('DS-160 and -chi never break at their hyphens', async ({ page }) => {
   await visit(page, 'uz');
   for (const width of [320, 344, 360, 375, 390, 412]) {

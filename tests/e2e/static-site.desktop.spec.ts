@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { links } from '../../content/links.ts';
+import { withoutMotion } from '../axe.ts';
 import { cloudflare, netlify, vercel } from '../stand-ins/host-rules.ts';
 import { legacyKey, publishableKey, startHostedProject } from '../stand-ins/hosted-project.ts';
 import { startStaticHost } from '../stand-ins/static-host.ts';
@@ -42,58 +43,65 @@ test.describe('with a publishable key', () => {
     await Promise.all([project.stop(), site.stop()]);
     rmSync(dist, { recursive: true, force: true });
   });
-  test.beforeEach(() => {
+  const forget = () => {
     project.calls.length = 0;
     project.rows.length = 0;
-  });
+  };
+  test.beforeEach(forget);
 
-  test('a sent form is one insert, in exactly the words the project expects', async ({ page }) => {
-    await open(page, site.url);
-    await send(page);
-    await expect(successNotice(page)).toContainText(words.en.contact.successTitle);
-    expect(await values(page)).toEqual(['', '', '', '']);
-
-    expect(project.rows).toEqual([lead]);
-    const [preflight, insert, ...more] = project.calls;
-    expect(more).toEqual([]);
-    expect(preflight).toMatchObject({ method: 'OPTIONS', path });
-    expect(preflight?.headers['access-control-request-headers']).toBe('apikey,content-type');
-    expect(insert).toMatchObject({ method: 'POST', path });
-    expect(insert?.headers).toMatchObject({ apikey: publishableKey, 'content-type': 'application/json' });
-    expect(Object.keys(JSON.parse(insert?.body ?? ''))).toEqual(['name', 'phone', 'email', 'message']);
-    for (const header of ['authorization', 'cookie']) expect(insert?.headers[header]).toBeUndefined();
-  });
-
-  test('nothing is counted, told or kept in the tab: there is nobody who counts', async ({ page }) => {
+  test('nothing is counted; a sent form is one insert, a refusal is told, a broken connection tried once more', async ({
+    page,
+    complaints,
+  }) => {
     const sent: string[] = [];
     page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
     await open(page, site.url);
-    await fillIn(page, 'Aziza');
-    await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
-    await page.getByRole('contentinfo').getByRole('link', { name: words.en.footer.channel }).click();
-    expect(sent).toEqual([]);
-    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  });
 
-  test('a refusal is told and the fields are kept', async ({ page, complaints }) => {
-    project.trouble({ status: 503, body: { code: 'PGRST000', message: 'Database connection error' } });
-    await open(page, site.url);
-    await send(page);
-    await expect(errorNotice(page)).toContainText(words.en.contact.errorTitle);
-    expect(await values(page)).toEqual(['Aziza', phone, '', message]);
-    expect(project.rows).toEqual([]);
-    complaints.provoked(/503/, 1);
-  });
+    await test.step('nothing is counted, told or kept in the tab: there is nobody who counts', async () => {
+      await fillIn(page, 'Aziza');
+      await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+      await page.getByRole('contentinfo').getByRole('link', { name: words.en.footer.channel }).click();
+      expect(sent).toEqual([]);
+      expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+    });
 
-  test('a connection that breaks is tried once more', async ({ page, complaints }) => {
-    project.trouble('hang up');
     await open(page, site.url);
-    await send(page);
-    await expect(successNotice(page)).toContainText(words.en.contact.successTitle);
-    expect(project.rows).toEqual([lead]);
-    expect(project.calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
-    // Chromium itself repeats a request whose kept connection turns out to be closed, and says nothing then.
-    complaints.tolerated(/net::ERR_/);
+    await test.step('a sent form is one insert, in exactly the words the project expects', async () => {
+      await send(page);
+      await expect(successNotice(page)).toContainText(words.en.contact.successTitle);
+      expect(await values(page)).toEqual(['', '', '', '']);
+
+      expect(project.rows).toEqual([lead]);
+      const [preflight, insert, ...more] = project.calls;
+      expect(more).toEqual([]);
+      expect(preflight).toMatchObject({ method: 'OPTIONS', path });
+      expect(preflight?.headers['access-control-request-headers']).toBe('apikey,content-type');
+      expect(insert).toMatchObject({ method: 'POST', path });
+      expect(insert?.headers).toMatchObject({ apikey: publishableKey, 'content-type': 'application/json' });
+      expect(Object.keys(JSON.parse(insert?.body ?? ''))).toEqual(['name', 'phone', 'email', 'message']);
+      for (const header of ['authorization', 'cookie']) expect(insert?.headers[header]).toBeUndefined();
+    });
+
+    forget();
+    await test.step('a refusal is told and the fields are kept', async () => {
+      project.trouble({ status: 503, body: { code: 'PGRST000', message: 'Database connection error' } });
+      await send(page);
+      await expect(errorNotice(page)).toContainText(words.en.contact.errorTitle);
+      expect(await values(page)).toEqual(['Aziza', phone, '', message]);
+      expect(project.rows).toEqual([]);
+      complaints.provoked(/503/, 1);
+    });
+
+    forget();
+    await test.step('a connection that breaks is tried once more', async () => {
+      project.trouble('hang up');
+      await submit(page).click();
+      await expect(successNotice(page)).toContainText(words.en.contact.successTitle);
+      expect(project.rows).toEqual([lead]);
+      expect(project.calls.filter(({ method }) => method === 'POST')).toHaveLength(2);
+      // Chromium itself repeats a request whose kept connection turns out to be closed, and says nothing then.
+      complaints.tolerated(/net::ERR_/);
+    });
   });
 
   test('without script the form goes to the mail program, and the policy lets it', async ({ scriptless }) => {
@@ -148,6 +156,7 @@ test('with a legacy key, which is a token, the key goes into both headers', asyn
 });
 
 async function open(page: Page, url: string): Promise<void> {
+  await withoutMotion({ page });
   await page.goto(`${url}/?lang=en`);
   await hydrated(page);
 }

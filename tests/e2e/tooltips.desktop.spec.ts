@@ -27,7 +27,9 @@ const test = base.extend<{ timeStands: undefined }>({
   ],
 });
 
-test('a tooltip waits 700 ms', async ({ page }) => {
+test('a tooltip waits 700 ms; the next one comes at once within 300 ms, and waits again after them', async ({
+  page,
+}) => {
   await link(page, 'en').hover();
   await page.clock.runFor(699);
   await expect(tooltip(page)).toBeHidden();
@@ -35,16 +37,9 @@ test('a tooltip waits 700 ms', async ({ page }) => {
   await expect(tooltip(page)).toBeVisible();
   await expect(tooltip(page)).toHaveText('English');
   await expect(tooltip(page)).toBeInViewport({ ratio: 1 });
+
   await page.mouse.move(300, 400);
   await expect(tooltip(page)).toBeHidden();
-});
-
-test('the next one comes at once within 300 ms, and waits again after them', async ({ page }) => {
-  await link(page, 'en').hover();
-  await page.clock.runFor(700);
-  await expect(tooltip(page)).toHaveText('English');
-
-  await page.mouse.move(300, 400);
   await page.clock.runFor(299);
   await link(page, 'ru').hover();
   await page.clock.runFor(0);
@@ -60,7 +55,9 @@ test('the next one comes at once within 300 ms, and waits again after them', asy
   await expect(tooltip(page)).toHaveText('Oʻzbekcha');
 });
 
-test('the keyboard brings it too, and Escape takes it away', async ({ page }) => {
+test('the keyboard brings it too, Escape takes it away, and every control without words has one', async ({
+  page,
+}) => {
   await page.getByRole('button', { name: words.uz.process.next }).focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
@@ -70,9 +67,7 @@ test('the keyboard brings it too, and Escape takes it away', async ({ page }) =>
   await expect(tooltip(page)).toHaveText(words.uz.process.next);
   await page.keyboard.press('Escape');
   await expect(tooltip(page)).toBeHidden();
-});
 
-test('every control without words has one', async ({ page }) => {
   await page.getByRole('button', { name: words.uz.floating.toggle }).click();
   const silent = await page
     .locator('a, button')
@@ -84,7 +79,9 @@ test('every control without words has one', async ({ page }) => {
   expect(silent).toEqual([]);
 });
 
-test('it is as wide as its words, wherever the one before it was', async ({ page }) => {
+test('it is as wide as its words, wherever the one before it was, and goes with its control where the browser tells of no pointer that left', async ({
+  page,
+}) => {
   const toggle = page.getByRole('button', { name: words.uz.floating.toggle });
   const boxOf = async (control: typeof toggle) => {
     await control.hover();
@@ -96,9 +93,9 @@ test('it is as wide as its words, wherever the one before it was', async ({ page
   const alone = await boxOf(toggle);
   await boxOf(link(page, 'ru'));
   expect(await boxOf(toggle)).toEqual(alone);
-});
 
-test('it goes with its control, where the browser tells of no pointer that left', async ({ page }) => {
+  await page.mouse.move(300, 400);
+  await page.clock.runFor(1_000);
   const english = link(page, 'en');
   await english.dispatchEvent('pointerover', { bubbles: true, pointerType: 'mouse' });
   await page.clock.runFor(700);

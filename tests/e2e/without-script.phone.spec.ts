@@ -1,14 +1,14 @@
 /** A cheap phone may wait long for the script, or never get it: the page is whole without. */
 import { languageCodes } from '../../contract/languages.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
   test(`without script the page says in ${language} all that it says with it`, async ({
-    page,
+    reading,
     scriptless,
   }) => {
-    await visit(page, language);
+    const page = await reading(language);
     await scriptless.goto(page.url());
     for (const part of ['banner', 'main', 'contentinfo'] as const) {
       const text = await page.getByRole(part).textContent();
@@ -29,16 +29,3 @@ for (const language of languageCodes) {
     for (const text of shown) await expect(scriptless.getByText(text ?? '', { exact: true })).toBeVisible();
   });
 }
-
-test('nothing is fetched from another origin, with or without script', async ({
-  page,
-  scriptless,
-  baseURL,
-}) => {
-  const asked: string[] = [];
-  for (const tab of [page, scriptless]) tab.on('request', (request) => asked.push(request.url()));
-  await visit(page);
-  await scriptless.goto('/');
-  expect(asked.length).toBeGreaterThan(2);
-  expect(asked.filter((url) => !url.startsWith(`${baseURL}/`))).toEqual([]);
-});
