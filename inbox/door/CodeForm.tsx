@@ -15,6 +15,7 @@ export function CodeForm() {
   const typing = minutes !== null || hasCode;
   // Of two codes the browser could use one, and who reads them not know which.
   const send = useOnce({
+    mutationKey: ['send-code'],
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
   });
@@ -49,6 +50,7 @@ function TypeCode() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const enter = useOnce({
+    mutationKey: ['enter'],
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
       codeIsUsed();
