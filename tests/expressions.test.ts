@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 
-// The other backends are a program for some platforms and one for Java, 52 MB: package.json leaves them out (`overrides`). This
-// one runs everywhere and is enough.
+// The other backends are a program for some platforms and one for Java: this one runs everywhere and is enough.
 process.env.RECHECK_BACKEND = 'pure';
 const { check } = await import('recheck');
 
