@@ -59,6 +59,7 @@ export interface NoticeStore {
   /** When one of this kind was told last; null when never. */
   lastTold(kind: NoticeKind): Promise<Date | null>;
 
+  /** In the caller's time, however far the database's clock is from it: attempts are dated by that. */
   channelStates(channels: readonly Channel[]): Promise<ChannelState[]>;
   /** References of leads a channel was given up on, the newest lead first. */
   deadLeads(channel: Channel, limit: number): Promise<string[]>;

@@ -248,6 +248,17 @@ it.each(['contact_submissions', 'deliveries', 'marks'])(
   },
 );
 
+it('is not called writable while leads are turned away by a full disk', async () => {
+  await sql.unsafe(`create function no_room() returns trigger language plpgsql as $$
+    begin raise 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on contact_submissions for each row execute function no_room()`);
+  await expect(store.addLead(lead)).rejects.toThrow('could not extend file');
+  await expect(store.checkWritable()).rejects.toThrow('could not extend file');
+  await sql`drop trigger no_room on contact_submissions`;
+  await store.checkWritable();
+  expect(await store.listLeads({})).toEqual([]);
+});
+
 describe('a locked table', () => {
   const waiting = async () => {
     const [row] = await sql<{ waiting: number }[]>`
