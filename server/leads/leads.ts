@@ -129,7 +129,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     return {
       ...wholeLead(found.lead),
       events: found.events,
-      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, claims: _, ...delivery }) => ({
+      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, ...delivery }) => ({
         ...delivery,
         nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
         deliveredAt: deliveredAt?.toISOString() ?? null,
@@ -163,21 +163,26 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     }
   }
 
-  async function takeAllBack(places: readonly Place[]): Promise<MessageLeft | null> {
-    if (places.length === 0) return null;
-    if (!takeBack) return 'by-hand';
+  /** Of a lead that is gone by now. Whoever erased it is told of copies that nobody knows, and nobody else need be. */
+  async function takeAllBack(ref: string, places: readonly Place[]): Promise<MessageLeft | null> {
     try {
-      const all = await Promise.all(
-        places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
-      );
-      // One that is not known any more was taken back meanwhile.
-      const known = all.filter((message) => message !== null);
-      return await takeBack([...new Map(known.map((message) => [message.id, message])).values()]);
+      const left = places.length > 0 ? await takeKnownBack(places) : null;
+      return (await store.telegram.forgetCopies([ref])) ? 'by-hand' : left;
     } catch (error) {
       // They are still marked: whoever keeps the messages goes on with them.
       if (!(error instanceof StoreUnavailable)) throw error;
       return 'later';
     }
+  }
+
+  async function takeKnownBack(places: readonly Place[]): Promise<MessageLeft | null> {
+    if (!takeBack) return 'by-hand';
+    const all = await Promise.all(
+      places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
+    );
+    // One that is not known any more was taken back meanwhile.
+    const known = all.filter((message) => message !== null);
+    return takeBack([...new Map(known.map((message) => [message.id, message])).values()]);
   }
 
   return {
@@ -225,22 +230,18 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async erase(ref, who) {
       // Whose they are is forgotten with the lead; that they are to be taken back is not.
-      const [messages, answers, before, formerUntil] = await Promise.all([
+      const [messages, answers] = await Promise.all([
         store.telegram.messagesOf(ref),
         store.telegram.answersOf(ref),
-        store.findLead(ref),
-        store.telegram.formerUntil(),
       ]);
       if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      // What /find has shown is no proof that the lead's own message is known, nor is one of a later bot.
-      const known = messages.filter((message) => !answers.some((answer) => isSamePlace(answer, message)));
-      const isFormer = formerUntil !== null && before !== null && before.lead.createdAt < formerUntil;
-      const isUnknown = before !== null && mostSent(before) > (isFormer ? 0 : known.length);
-      const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
-      const messageLeft = isUnknown ? 'by-hand' : left;
+      const [tracesLeft, messageLeft] = await Promise.all([
+        clearTraces(),
+        takeAllBack(ref, [...messages, ...answers]),
+      ]);
       return { erased: true, tracesLeft, messageLeft };
     },
 
@@ -293,17 +294,6 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
   };
 }
 
-/**
- * So many messages of a lead may stand in Telegram: it may have taken what was sent in vain, and its answer, or the process
- * that asked, was lost. Sending again makes a claim void, and counts attempts anew.
- */
-function mostSent({ deliveries, events }: NonNullable<Awaited<ReturnType<Store['findLead']>>>): number {
-  const delivery = deliveries.find(({ channel }) => channel === 'telegram');
-  const resends = events.filter(({ kind }) => kind === 'resend').length;
-  return delivery ? Math.max(delivery.claims - resends, delivery.attempts, Math.min(resends, 1)) : 0;
-}
-
-const isSamePlace = (a: Place, b: Place) => a.chatId === b.chatId && a.messageId === b.messageId;
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
 function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {

@@ -48,7 +48,6 @@ export function leadFromRow(row: LeadRow): LeadRecord {
 export type DeliveryRow = {
   channel: Channel;
   state: DeliveryState;
-  claim: number;
   attempts: number;
   next_attempt_at: Time | null;
   delivered_at: Time | null;
@@ -60,7 +59,6 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
   return {
     channel: row.channel,
     state: row.state,
-    claims: row.claim,
     attempts: row.attempts,
     nextAttemptAt: date(row.next_attempt_at),
     deliveredAt: date(row.delivered_at),

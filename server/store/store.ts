@@ -55,8 +55,6 @@ export type DeliveryState = 'pending' | 'delivered' | 'dead';
 export type Delivery = {
   channel: Channel;
   state: DeliveryState;
-  /** How often it was begun or asked for anew; grows on when it is sent again, and counts who died in the middle. */
-  claims: number;
   attempts: number;
   nextAttemptAt: Date | null;
   deliveredAt: Date | null;

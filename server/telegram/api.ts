@@ -84,6 +84,8 @@ async function fetchAnswer(url: string, { method, headers, body, signal }: Asked
   return { json: async () => answerIn(text, response) };
 }
 
+const notTelegrams = 'not an answer of Telegram';
+
 function answerIn(text: string, { ok, status, headers }: Response): object {
   let answer: { ok?: unknown; parameters?: object } = {};
   try {
@@ -93,7 +95,7 @@ function answerIn(text: string, { ok, status, headers }: Response): object {
   }
   const asked = { status, retryAfter: headers.get('retry-after'), date: headers.get('date') };
   return {
-    ...{ error_code: status, description: 'not an answer of Telegram', ...answer },
+    ...{ error_code: status, description: notTelegrams, ...answer },
     parameters: { ...answer.parameters, silence_ms: retryAfterMs(asked) },
     ok: ok && answer.ok === true,
   };
@@ -134,6 +136,9 @@ export function saidIn(error: unknown): string {
   return connectionError(error instanceof HttpError ? error.error : error);
 }
 
+/** Telegram has taken nothing. Of anything else nobody knows. */
+export const isRefusal = ({ code, words }: Trouble) =>
+  code >= 400 && code < 500 && !words.includes(notTelegrams);
 export const isGone = ({ words }: Trouble) =>
   /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
 export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);

@@ -18,8 +18,10 @@ import {
   type TelegramStandIn,
 } from '../../tests/stand-ins/telegram.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
+import { createTakeBack } from './take-back.ts';
 
 let folder: string;
 let place: StorePlace;
@@ -633,6 +635,27 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     await former.stop();
   });
 
+  test('what a former bot has sent is not taken for gone by another before anything was heard from it', async () => {
+    const first = await start();
+    const [one, two] = [await arrives(1), await arrives(2)];
+    await first.stop();
+    const former = telegram;
+    const token = '777:another';
+    telegram = await startTelegramStandIn({ token, chatId: '-42' });
+    const config = { token, chatId: '-42', apiUrl: telegram.url, buttons: true };
+    const leads = createLeads({
+      ...{ store, channels: ['telegram'] },
+      takeBack: createTakeBack(config, store.telegram, first.log),
+    });
+    // Left to whoever keeps the messages, as by retention.
+    await store.eraseLead(two.ref);
+    expect(await leads.erase(one.ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    expect(telegram.requests).toEqual([]);
+    expect(await store.telegram.copiesLeft(9)).toEqual([two.ref]);
+    expect(await store.telegram.dueMessages(9)).toEqual([]);
+    await former.stop();
+  });
+
   test('what was changed while TELEGRAM_BUTTONS was off is shown when it is on again', async () => {
     const first = await start();
     const { ref, message } = await arrives(1);
@@ -740,6 +763,10 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       const [waiting] = await waitingMessages();
       const next = (tries: number) =>
         store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries }, 0);
+      await next(18);
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 20 }]));
+      // Meanwhile people are told.
+      expect(await store.telegram.copiesLeft(9)).toEqual([ref]);
       await next(30);
       await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 32 }]));
       telegram.behave('accept');
@@ -753,14 +780,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       telegram.age(49 * 3_600_000);
       message.editable = false;
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(await store.telegram.copiesLeft(9)).toEqual([]);
 
-      // One that was sent by a version that did not remember it.
-      const { ref: old } = await arrives(2);
-      for (const each of await store.telegram.messagesOf(old)) await store.telegram.forgetMessage(each);
-      await eventually(async () =>
-        expect((await store.findLead(old))?.deliveries).toMatchObject([{ state: 'delivered' }]),
-      );
-      expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      // Whoever was told that it will be done later has gone by the time it is refused for good: somebody is to be told.
+      const later = await arrives(2);
+      telegram.behave({ status: 502 });
+      expect(await leads.erase(later.ref, 'Nodira')).toMatchObject({ messageLeft: 'later' });
+      telegram.age(49 * 3_600_000);
+      later.message.editable = false;
+      telegram.behave('accept');
+      for (const waiting of await waitingMessages()) await store.telegram.messageFailed(waiting, 0);
+      await eventually(async () => expect(await store.telegram.copiesLeft(9)).toEqual([later.ref]));
+      expect(await waitingMessages()).toEqual([]);
     });
 
     test('says that a message may have to be deleted by hand when Telegram’s answer to it was lost', async () => {
@@ -775,10 +806,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
 
     test('says that a copy may have to be deleted by hand when the answer to the first was lost, or its process', async () => {
       const [one, killed] = await store.addLeads([exampleNewLead(1), exampleNewLead(2)]);
-      await store.deliveries.name(['telegram']);
-      await store.deliveries.enrol(['telegram']);
-      const [claimed] = await store.deliveries.claim('telegram', 1, 1);
-      expect(claimed?.lead.ref).toBe(killed?.ref);
+      // As by a process that dies before Telegram has answered.
+      await store.telegram.expectCopy({ chatId: '-42', ref: killed?.ref ?? '' });
       const { leads } = await start();
       const shown = (ref = '') => telegram.messages.filter(({ text }) => text.includes(ref));
       for (const lead of [one, killed])
@@ -796,6 +825,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(async () =>
         expect((await store.findLead(lost))?.deliveries[0]?.state).toBe('delivered'),
       );
+      // By mail alone: it says nothing of Telegram.
+      await store.deliveries.resend(killed?.ref ?? '', ['email:a@example.uz'], 'Nodira');
       for (const ref of [killed?.ref, lost])
         expect(await leads.erase(ref ?? '', 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
       expect(shown(lost).map(({ deleted }) => deleted)).toEqual([false, true]);
@@ -820,15 +851,19 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(left.map(({ text }) => [text.includes(ref), text.includes(known.ref)])).toEqual([[true, false]]);
     });
 
-    test('says so, too, when the lead is just being sent again', async () => {
+    test.each([
+      ['says so, too, when the lead is just being sent again', false, 'by-hand'],
+      ['does not doubt what Telegram has refused', true, null],
+    ])('%s', async (_name, isRefused, messageLeft) => {
       const { leads } = await start();
-      telegram.behave(tooMany(3600), (path) => path.endsWith('/sendMessage'));
+      const away = { status: 502, headers: { 'retry-after': '3600' } };
+      telegram.behave(isRefused ? tooMany(3600) : away, (path) => path.endsWith('/sendMessage'));
       const { ref } = await store.addLead(exampleNewLead());
       const attempts = async () => (await store.findLead(ref))?.deliveries[0]?.attempts;
       await eventually(async () => expect(await attempts()).toBe(1));
       await leads.resend(ref, 'Nodira');
       expect(await attempts()).toBe(0);
-      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft });
     });
 
     test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {

@@ -152,27 +152,22 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       await heard.chat(chatState());
       await Promise.all([
         tidy(held),
-        config.buttons
-          ? listen(
-              {
-                ...{ bot, token: config.token, timing, log },
-                accepted: forgetFormer,
-                prepare: tellCommands,
-                report: heard.updates,
-                storeTakes: () =>
-                  store.checkWritable().then(
-                    () => true,
-                    () => false,
-                  ),
-                tellDropped,
-              },
-              held,
-            )
-          : // Whoever sends the next lead does so as well.
-            bot.api
-              .getMe()
-              .then(forgetFormer)
-              .catch(() => {}),
+        config.buttons &&
+          listen(
+            {
+              ...{ bot, token: config.token, timing, log },
+              accepted: forgetFormer,
+              prepare: tellCommands,
+              report: heard.updates,
+              storeTakes: () =>
+                store.checkWritable().then(
+                  () => true,
+                  () => false,
+                ),
+              tellDropped,
+            },
+            held,
+          ),
       ]);
     },
   });

@@ -13,7 +13,7 @@ type Dependencies = {
   timing: BotTiming;
   log: Log;
   /** Telegram has taken the token. */
-  accepted(): Promise<void>;
+  accepted(): Promise<unknown>;
   /** Before the first question, and again after what only a person can mend. */
   prepare(): Promise<void>;
   report(report: BotReport): Promise<void>;
