@@ -60,6 +60,9 @@ export type Changed =
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
+/** Where something came from, when it may come from there twice; it counts once. */
+type Origin = string | undefined;
+
 type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
 
 export type Leads = {
@@ -75,11 +78,24 @@ export type Leads = {
   /** How many other leads have the same number, however it was typed; of more than `most`, so many. */
   countOthers(ref: string, most?: number): Promise<number>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
-  changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
-  /** `text` as `readNote` gave it. `origin`: where it came from, when it may come from there twice; it counts once. */
-  addNote(ref: string, text: string, who: string, origin?: string): Promise<Changed>;
-  /** Setting what is set already changes nothing and makes no event. */
-  setSpam(ref: string, spam: boolean, who: string): Promise<Changed>;
+  changeStatus(
+    ref: string,
+    change: { from: LeadStatus; to: LeadStatus },
+    who: string,
+    origin?: Origin,
+  ): Promise<Changed>;
+  /** `text` as `readNote` gave it. */
+  addNote(ref: string, text: string, who: string, origin?: Origin): Promise<Changed>;
+  /**
+   * Setting what is set already changes nothing and makes no event. `from`: the status they saw; what somebody else has
+   * worked on since is not put away as spam. Null where that is not known.
+   */
+  setSpam(
+    ref: string,
+    change: { spam: boolean; from: LeadStatus | null },
+    who: string,
+    origin?: Origin,
+  ): Promise<Changed>;
   /** To every configured channel once more. `nowhere`: there is none, so nothing was done. */
   resend(ref: string, who: string): Promise<Changed | { ok: false; reason: 'nowhere' }>;
   /**
@@ -203,23 +219,31 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     countOthers: (ref, most = othersCounted) => countOthers(store, ref, most),
 
-    async changeStatus(ref, { from, to }, who) {
-      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
+    async changeStatus(ref, { from, to }, who, origin) {
+      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to, origin }, who)))
+        return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
       if (from === to && lead.status === to) return { ok: true, lead };
-      const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
-      return { ok: false, reason: 'conflict', lead, last };
+      return { ok: false, reason: 'conflict', lead, last: lastStatus(lead) };
     },
 
     async addNote(ref, text, who, origin) {
-      await store.changeLead(ref, { kind: 'note', text, ...(origin && { origin }) }, who);
+      await store.changeLead(ref, { kind: 'note', text, origin }, who);
       return after(ref);
     },
 
-    async setSpam(ref, spam, who) {
-      await store.changeLead(ref, { kind: 'spam', spam }, who);
-      return after(ref);
+    async setSpam(ref, { spam, from }, who, origin) {
+      const set = (seen: LeadStatus | null) =>
+        store.changeLead(ref, { kind: 'spam', spam, from: (spam && seen) || undefined, origin }, who);
+      if (await set(from)) return after(ref);
+      const lead = await get(ref);
+      if (!lead) return { ok: false, reason: 'gone' };
+      if (lead.spam === spam) return { ok: true, lead };
+      const last = lastStatus(lead);
+      // Of their own they know, whatever their screen still showed.
+      if (last?.who === who && (await set(lead.status))) return after(ref);
+      return { ok: false, reason: 'conflict', lead, last };
     },
 
     async resend(ref, who) {
@@ -294,6 +318,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
   };
 }
 
+const lastStatus = ({ events }: LeadDetail): StatusEvent | null =>
+  events.findLast((event) => event.kind === 'status') ?? null;
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
 function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {

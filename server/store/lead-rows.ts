@@ -71,15 +71,16 @@ type EventColumns = { kind: string; was: string | null; became: string | null };
 export function eventColumns(
   change: LeadChange | { kind: 'resend' },
 ): EventColumns & { origin: string | null } {
+  const origin = 'origin' in change ? (change.origin ?? null) : null;
   switch (change.kind) {
     case 'status':
-      return { kind: 'status', was: change.from, became: change.to, origin: null };
+      return { kind: 'status', was: change.from, became: change.to, origin };
     case 'note':
-      return { kind: 'note', was: null, became: change.text, origin: change.origin ?? null };
+      return { kind: 'note', was: null, became: change.text, origin };
     case 'spam':
-      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin: null };
+      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin };
     case 'resend':
-      return { kind: 'resend', was: null, became: null, origin: null };
+      return { kind: 'resend', was: null, became: null, origin };
   }
 }
 

@@ -249,6 +249,31 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await leads.get(own.ref)).toMatchObject({ status: 'contacted', spam: true });
   });
 
+  test('who puts a lead away as spam and marks it before it is drawn anew is not told of themselves', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const said = ['Spam', 'Mijoz'].map((button) => telegram.press(message, button, { by: aziza }));
+    expect(await Promise.all(said)).toEqual(['Spam deb belgilandi', 'Allaqachon belgilangan: Spam']);
+    expect(await statusOf(ref)).toBe('new');
+  });
+
+  test('a press that Telegram hands out again after a crash does not undo what was done since', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    expect(await telegram.press(message, 'Spam', { by: sardor })).toBe('Spam deb belgilandi');
+    await leads.setSpam(ref, { spam: false, from: 'new' }, 'Nodira');
+    expect(await telegram.pressAgain()).toBe('Sizdan oldin Nodira belgiladi: «Spam emas».');
+    await eventually(() => expect(labels(message)).toHaveLength(3));
+    expect(await telegram.press(message, 'Mijoz', { by: sardor })).toBe('Belgilandi: Mijoz');
+    await leads.changeStatus(ref, { from: 'client', to: 'new' }, 'Nodira');
+    expect(await telegram.pressAgain()).toBe('Sizdan oldin Nodira belgiladi: «Yangi».');
+    expect(await leads.get(ref)).toMatchObject({ status: 'new', spam: false });
+    // Another press is another.
+    expect(await telegram.pressData(`p:${ref}:spam:new`, message, { by: sardor })).toBe(
+      'Spam deb belgilandi',
+    );
+  });
+
   test('a reply is a note, once, and is acknowledged', async () => {
     await start();
     const { ref, message } = await arrives();

@@ -310,6 +310,23 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     });
   });
 
+  it('takes a press once, also when it would change something again', async () => {
+    const ref = await addLead();
+    const press = { kind: 'spam', spam: true, from: 'new', origin: 'telegram:press:1' } as const;
+    const mark = { kind: 'status', from: 'new', to: 'client', origin: 'telegram:press:2' } as const;
+    for (const change of [
+      [press, { kind: 'spam', spam: false }],
+      [mark, { kind: 'status', from: 'client', to: 'new' }],
+    ] as const) {
+      expect(await store.changeLead(ref, change[0], 'Aziza')).toBe(true);
+      expect(await other.changeLead(ref, change[1], 'Aziza')).toBe(true);
+      expect(await store.changeLead(ref, change[0], 'Aziza')).toBe(false);
+    }
+    expect(await store.findLead(ref)).toMatchObject({ lead: { status: 'new', suspectedSpam: false } });
+    expect(await store.changeLead(ref, { ...press, from: 'client', origin: 'x' }, 'Aziza')).toBe(false);
+    expect((await store.findLead(ref))?.events).toHaveLength(4);
+  });
+
   it('keeps one of two notes that are the same reply', async () => {
     const ref = await addLead();
     const note = { kind: 'note', text: 'Called', origin: 'telegram:-42:9' } as const;

@@ -68,6 +68,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
   let polling: Asking | null = null;
   let polls = 0;
   const queries = new Map<string, (text: string) => void>();
+  let lastPress: { id: string } & Parameters = { id: '' };
   /** What people wrote. */
   const written = new Map<number, object>();
   let lastEdit = Math.floor(Date.now() / 1000);
@@ -309,12 +310,17 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     },
     /** The same with any data, as somebody might make up. */
     pressData(data: string, message: TelegramMessage, { by = aziza, chatId = message.chatId }: By = {}) {
-      const id = `query-${++lastUpdate}`;
-      const answered = new Promise<string>((resolve) => queries.set(id, resolve));
-      happen('callback_query', {
-        ...{ id, from: by, data, chat_instance: '1' },
+      lastPress = {
+        ...{ id: `query-${++lastUpdate}`, from: by, data, chat_instance: '1' },
         message: { ...seen(message), chat: at({ chatId }) },
-      });
+      };
+      return this.pressAgain();
+    },
+    /** The last press is handed out once more, as to whoever asks after a crash. */
+    pressAgain(): Promise<string> {
+      const { id } = lastPress;
+      const answered = new Promise<string>((resolve) => queries.set(id, resolve));
+      happen('callback_query', lastPress);
       return answered;
     },
     /** Writes a message, or a command, or a reply; answers with its id. */
