@@ -52,7 +52,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     underWay.add(work);
     work.finally(() => underWay.delete(work));
   }
-  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside });
+  addHandlers(bot, {
+    ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside },
+    onMembership: () => tellCommands(),
+  });
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 

@@ -25,7 +25,10 @@ type Dependencies = {
 
 type Update = Parameters<Bot['handleUpdate']>[0];
 
-const kinds = ['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const;
+const kinds = [
+  ...(['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const),
+  'my_chat_member',
+] as const;
 const mostAtOnce = 50;
 const triesOfOne = 3;
 

@@ -390,7 +390,15 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     },
     /** The bot is put out of the group, or back. */
     kick(out = true) {
+      if (kicked === out) return;
       kicked = out;
+      const member = (status: string) => ({ user: me, status });
+      const [before, after] = out ? ['member', 'kicked'] : ['kicked', 'member'];
+      happen('my_chat_member', {
+        ...{ chat: chatOf(chat), from: nobody, date: Math.floor(Date.now() / 1000) },
+        old_chat_member: member(before as string),
+        new_chat_member: member(after as string),
+      });
     },
     /** Somebody else wants to be called instead; '' ends it. */
     setWebhook(url: string) {
