@@ -14,6 +14,8 @@ export type GrammySignal = Parameters<Api['getMe']>[0];
 /** How long a call may take, by what it does; asking for updates has a limit of its own. */
 const callMs = 10_000;
 const uploadMs = 60_000;
+/** Who was cut off by the stop is told so: it takes that much longer. */
+const lastWordMs = 2000;
 /** Somebody waits for an answer, and others for whoever is answered: so long a silence is kept for it, and no longer. */
 const patienceMs = 15_000;
 
@@ -35,7 +37,8 @@ export function limitCalls(api: Api, stopping: AbortSignal): void {
     const sends = method.startsWith('send');
     const attempt = () => {
       const limit = AbortSignal.timeout(sends && method !== 'sendMessage' ? uploadMs : callMs);
-      const end = AbortSignal.any([stopping, limit]);
+      const isLastWord = stopping.aborted && method === 'sendMessage';
+      const end = isLastWord ? AbortSignal.timeout(lastWordMs) : AbortSignal.any([stopping, limit]);
       return call(method, payload, (signal ?? end) as typeof signal);
     };
     return sends ? patiently(attempt, stopping) : attempt();

@@ -322,6 +322,20 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await eventsOf(ref)).toHaveLength(1);
   });
 
+  test('albums whose pictures come in turns are told apart, and a stop does not swallow the answer', async () => {
+    const { stop } = await start();
+    const { ref, message } = await arrives();
+    const [one, other] = telegram.sayAlbums(['Pasport nusxasi', ''], { by: sardor, replyTo: message });
+    await eventually(async () => expect(await eventsOf(ref)).toMatchObject([{ text: 'Pasport nusxasi' }]));
+    await eventually(() => expect(telegram.waiting()).toBe(0));
+    await stop();
+    expect(telegram.messages.slice(1)).toMatchObject([
+      { replyTo: other, text: expect.stringMatching(/^Izoh saqlanmadi/) },
+    ]);
+    expect(await eventsOf(ref)).toHaveLength(1);
+    expect(one).not.toBe(other);
+  });
+
   test('what is written while the store can be read and not written to waits for it, however long', async () => {
     const office = await start();
     const { ref, message } = await arrives();
@@ -1330,6 +1344,18 @@ describe('on SQLite', () => {
         (path) => path.endsWith('/sendDocument'),
       );
       expect((await say('/export')).text).toContain('shu yerda saqlash mumkin: https://example.com/inbox');
+    });
+
+    test('a file that a stop cuts off is told of before the end', async () => {
+      const office = await start({ timing: { stopGraceMs: 100 } });
+      telegram.behave('hang', (path) => path.endsWith('/sendDocument'));
+      const id = telegram.say('/export');
+      await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/sendDocument$/));
+      await office.stop();
+      expect(telegram.last()).toMatchObject({
+        replyTo: id,
+        text: expect.stringContaining('Faylni yuborib boʻlmadi'),
+      });
     });
 
     test('a file of which nobody knows whether it came is to be deleted by hand', async () => {

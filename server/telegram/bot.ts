@@ -53,7 +53,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     work.finally(() => underWay.delete(work));
   }
   addHandlers(bot, {
-    ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside },
+    ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside, stopping: stopping.signal },
     onMembership: () => tellCommands(),
   });
 

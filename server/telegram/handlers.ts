@@ -8,7 +8,8 @@ import { createPresses } from './presses.ts';
 import { createReplies } from './replies.ts';
 
 type Dependencies = Parameters<typeof addCommands>[1] &
-  Parameters<typeof createPresses>[0] & {
+  Parameters<typeof createPresses>[0] &
+  Parameters<typeof createReplies>[0] & {
     /** Null while none is chosen. */
     chat: Chat | null;
     /** The bot was put into the chat or out of it, or may do more or less there. */

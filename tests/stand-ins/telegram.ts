@@ -356,24 +356,29 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       return said.message_id;
     },
     /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. Answers with the first. */
-    sayAlbum(
-      pictures: number,
-      caption: string,
+    sayAlbum(pictures: number, caption: string, where: By & { replyTo: TelegramMessage }): number {
+      return this.sayAlbums([caption], where, pictures)[0] as number;
+    },
+    /** The same with several at once, whose pictures come in turns. */
+    sayAlbums(
+      captions: string[],
       { by = aziza, replyTo }: By & { replyTo: TelegramMessage },
-    ): number {
-      const first = lastMessage + 1;
+      pictures = 2,
+    ): number[] {
+      const firsts = captions.map((_, i) => lastMessage + 1 + i);
       for (let left = pictures; left > 0; left--)
-        happen('message', {
-          message_id: ++lastMessage,
-          date: Math.floor(Date.now() / 1000),
-          chat: chatOf(replyTo.chatId),
-          from: { is_bot: false, ...by },
-          media_group_id: `album-${first}`,
-          photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
-          ...(left === 1 && caption && { caption }),
-          reply_to_message: seen(replyTo),
-        });
-      return first;
+        for (const [i, caption] of captions.entries())
+          happen('message', {
+            message_id: ++lastMessage,
+            date: Math.floor(Date.now() / 1000),
+            chat: chatOf(replyTo.chatId),
+            from: { is_bot: false, ...by },
+            media_group_id: `album-${firsts[i]}`,
+            photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
+            ...(left === 1 && caption && { caption }),
+            reply_to_message: seen(replyTo),
+          });
+      return firsts;
     },
     /** Somebody changes what they wrote. */
     rewrite(messageId: number, text: string): void {
