@@ -89,8 +89,8 @@ export function leadRoutes({ leads, signIn, report }: Dependencies) {
       const origin = key && `inbox:${c.req.param('ref')}:${key}`;
       return changed(c, await leads.addNote(c.req.param('ref'), text, who(c), origin));
     })
-    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
-      changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json').spam, who(c))),
+    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean(), from: status })), async (c) =>
+      changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json'), who(c))),
     )
     .post('/leads/:ref/resend', async (c) => {
       const sent = await leads.resend(c.req.param('ref'), who(c));

@@ -9,7 +9,7 @@ import type { Channel } from '../store/store.ts';
  * there are digests; `span`, since when that day's digest tells, up to when this was written down; and `by-mail`, it does not
  * go to Telegram any more. `test`: what became of the last test message. `bot`: whose the messages in Telegram are.
  */
-type NoticeKind = 'digest' | 'begun' | 'span' | 'by-mail' | 'ill' | 'dead' | 'test' | 'bot';
+type NoticeKind = 'digest' | 'begun' | 'span' | 'by-mail' | 'ill' | 'dead' | 'left' | 'test' | 'bot';
 
 /** What one channel is to be told. `saying` tells one state of affairs from the next: what was said last is not said again. */
 export type Telling = { kind: NoticeKind; key: string; channel: Channel; saying: string };

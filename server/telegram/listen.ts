@@ -13,7 +13,7 @@ type Dependencies = {
   timing: BotTiming;
   log: Log;
   /** Telegram has taken the token. */
-  accepted(): Promise<void>;
+  accepted(): Promise<unknown>;
   /** Before the first question, and again after what only a person can mend. */
   prepare(): Promise<void>;
   report(report: BotReport): Promise<void>;
@@ -25,7 +25,10 @@ type Dependencies = {
 
 type Update = Parameters<Bot['handleUpdate']>[0];
 
-const kinds = ['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const;
+const kinds = [
+  ...(['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const),
+  'my_chat_member',
+] as const;
 const mostAtOnce = 50;
 const triesOfOne = 3;
 
