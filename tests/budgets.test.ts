@@ -8,10 +8,10 @@ import { inboxFolder, readDist, readFiles } from '../server/pages/dist.ts';
 import { answerWith } from '../server/pages/document.ts';
 import { blockedAttributes, inlineNeeds } from '../server/pages/inline.ts';
 import { prepareSite } from '../server/pages/prepare-site.ts';
-import { buildSite } from './built-site.ts';
+import { builtSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 
-const site = await buildSite();
+const site = await builtSite();
 const dist = readDist(site.dir);
 const documents = prepareSite(dist, 'https://example.uz');
 const sizes = new Map<string, number>();

@@ -1,10 +1,10 @@
-/** The site as `npm run build` makes it, in a directory of its own for the test file that asks for it. */
+/** The site as `npm run build` makes it: as it is without settings, once for all test files, or with some, for the one that asks. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll } from 'vitest';
+import { afterAll, inject, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 /** What the developer's own environment says must not decide what is tested. */
@@ -12,12 +12,38 @@ const unset = { SITE_URL: '', PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', 
 
 export type BuiltSite = { dir: string; output: string; read(path: string): Buffer };
 
-export async function buildSite(settings: Partial<typeof unset> = {}): Promise<BuiltSite> {
+/** The first one to ask makes the folder, and builds; the others wait until it has said so. */
+export async function builtSite(): Promise<BuiltSite> {
+  const dir = join(inject('siteFolder'), 'site');
+  const done = `${dir}.output`;
+  try {
+    mkdirSync(dir);
+  } catch {
+    await vi.waitUntil(() => existsSync(done), { timeout: 110_000, interval: 50 });
+    return siteIn(dir, readFileSync(done, 'utf8'));
+  }
+  const output = await build(dir, {});
+  writeFileSync(`${done}.draft`, output);
+  renameSync(`${done}.draft`, done);
+  return siteIn(dir, output);
+}
+
+export async function buildSite(settings: Partial<typeof unset>): Promise<BuiltSite> {
   const dir = mkdtempSync(join(tmpdir(), 'site-'));
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  return siteIn(dir, await build(dir, settings));
+}
+
+const siteIn = (dir: string, output: string): BuiltSite => ({
+  dir,
+  output,
+  read: (path) => readFileSync(join(dir, path)),
+});
+
+async function build(dir: string, settings: Partial<typeof unset>): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/build.ts', dir], {
     cwd: root,
     env: { ...process.env, ...unset, ...settings },
   });
-  return { dir, output: stdout + stderr, read: (path) => readFileSync(join(dir, path)) };
+  return stdout + stderr;
 }

@@ -17,16 +17,14 @@ async function drill(name: ScenarioName) {
 /** Waits inside have limits of their own; this one is for a machine that is busy with everything else. */
 const patience = 240_000;
 
-/** These share one PostgreSQL, which one of them restarts. */
-const onPostgres: [ScenarioName, string][] = [
+// Two servers on one PostgreSQL, restarted and killed, are tests/two-servers.test.ts's, which also counts the visits.
+test.each<[ScenarioName, string]>([
   ['kill', 'kill -9 under load loses no lead and stores none twice'],
   ['postgres', 'a restart of PostgreSQL loses nothing'],
-  ['servers', 'two servers on one PostgreSQL lose nothing and deliver once'],
-];
-test.each(onPostgres)('%s: %s', (name) => drill(name), patience);
+])('%s: %s', (name) => drill(name), patience);
 
 /** These mostly wait, so they may do it together. */
-const onSqlite: [ScenarioName, string][] = [
+const waiting: [ScenarioName, string][] = [
   ['store', 'a full disk or a locked database turns leads away, and no restart is needed afterwards'],
   ['channels', 'a channel that is ill delays no other and gets everything in the end'],
   ['bot', 'Telegram that answers all but one kind of call loses no lead and no press'],
@@ -34,4 +32,4 @@ const onSqlite: [ScenarioName, string][] = [
   ['strings', 'every naughty string is stored as sent or refused'],
   ['load', 'page views and submissions together make no error, and the memory does not grow'],
 ];
-test.concurrent.each(onSqlite)('%s: %s', (name) => drill(name), patience);
+test.concurrent.each(waiting)('%s: %s', (name) => drill(name), patience);

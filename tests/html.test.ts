@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import type { HtmlElement } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { buildSite } from './built-site.ts';
+import { builtSite } from './built-site.ts';
 import { attribute, faultsOf, parseHtml } from './html.ts';
 
-const site = await buildSite();
+const site = await builtSite();
 const documents = readdirSync(site.dir).filter((name) => name.endsWith('.html'));
 
 test('there is a document for every page in every language, and one for the worst case', () => {

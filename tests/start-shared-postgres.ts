@@ -1,4 +1,7 @@
-/** Before all tests, once. `shared-postgres.ts` hands out its databases. */
+/** Before all tests, once. `shared-postgres.ts` hands out its databases, `built-site.ts` builds into the folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migratePostgres } from '../server/store/postgres-migrations.ts';
@@ -8,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** `withTables` is a database as the server makes it, to be copied. */
     postgres: { url: string; withTables: string };
+    /** Where the site is built by the first test file that wants it. */
+    siteFolder: string;
   }
 }
 
@@ -26,5 +31,10 @@ export default async function start(project: TestProject): Promise<() => Promise
   await sql.end();
 
   project.provide('postgres', { url, withTables });
-  return () => server.stop();
+  const siteFolder = mkdtempSync(join(tmpdir(), 'site-'));
+  project.provide('siteFolder', siteFolder);
+  return async () => {
+    rmSync(siteFolder, { recursive: true, force: true });
+    await server.stop();
+  };
 }

@@ -21,7 +21,8 @@ export const scenarios = {
   kill: sizes(kill, {
     // With the usual timing: what a killed process was sending is free after half a minute.
     full: { databases: ['SQLite', 'PostgreSQL'], kills: 30 },
-    short: { databases: ['SQLite', 'PostgreSQL'], kills: 2, timing: hasty },
+    // On PostgreSQL: tests/two-servers.test.ts.
+    short: { databases: ['SQLite'], kills: 2, timing: hasty },
   }),
   store: sizes(storeTrouble, { full: { refusals: 20 }, short: { refusals: 3 } }),
   postgres: sizes(postgresRestart, {

@@ -25,7 +25,9 @@ async function expectLanguage(visitor: Visitor, language: Language): Promise<voi
   });
 }
 
-test('the question being read stays where it is, open, in every language', async ({ visitor }) => {
+test('the question being read stays where it is, open, in every language, and nothing lies beside the screen', async ({
+  visitor,
+}) => {
   await visitor.visit('/');
   await visitor.click('summary', words.uz.faq.items[4]?.question);
   const open = 'details[open] summary';
@@ -44,40 +46,68 @@ test('the question being read stays where it is, open, in every language', async
     expect(await visitor.read(number)).toEqual(['05']);
     const after = await visitor.place(open);
     expect(Math.abs(after.top - before.top), `${after.top} after ${before.top}`).toBeLessThanOrEqual(2);
+    expect(await sideways(visitor), language).toBe(0);
   }
 });
 
-for (const fonts of ['in time', 'late']) {
-  test(
-    `what was typed stays, and stays where it is, when the fonts came ${fonts}`,
-    onThePhone,
-    async ({ visitor, network, engineName }) => {
-      const arrive = network.hold(/\.woff2$/);
-      if (fonts === 'in time') arrive();
-      // WebKit's driver answers nothing before the page is loaded, fonts and all.
-      else if (engineName === 'webkit') setTimeout(arrive, 2000);
-      await visitor.visit('/');
-      arrive();
-      await visitor.fill('[name="message"]', 'Magistratura haqida');
-      // Typing brings the field further into sight, and not at once.
-      await visitor.settled();
-      const place = (await visitor.place('[name="message"]')).top;
-      await choose(visitor, 'ru');
-      await expectLanguage(visitor, 'ru');
-      await visitor.settled();
-      expect(await messageOf(visitor)).toBe('Magistratura haqida');
-      expect(Math.abs((await visitor.place('[name="message"]')).top - place)).toBeLessThanOrEqual(2);
-    },
-  );
+const sideways = (visitor: Visitor) =>
+  visitor.evaluate(() => {
+    scrollTo({ left: 1000, behavior: 'instant' });
+    return scrollX;
+  });
+
+/** What is typed stays, and stays where it is, when the language is chosen. */
+async function typeAndChoose(visitor: Visitor, language: Language): Promise<void> {
+  await visitor.fill('[name="message"]', 'Magistratura haqida');
+  // Typing brings the field further into sight, and not at once.
+  await visitor.settled();
+  const place = (await visitor.place('[name="message"]')).top;
+  await choose(visitor, language);
+  await expectLanguage(visitor, language);
+  await visitor.settled();
+  expect(await messageOf(visitor)).toBe('Magistratura haqida');
+  expect(Math.abs((await visitor.place('[name="message"]')).top - place)).toBeLessThanOrEqual(2);
 }
 
-test('at the top of the page a switch does not scroll', onThePhone, async ({ visitor }) => {
-  await visitor.visit('/');
-  await choose(visitor, 'ru');
-  await expectLanguage(visitor, 'ru');
-  await visitor.settled();
-  expect(await visitor.evaluate(() => scrollY)).toBe(0);
-});
+test(
+  'what was typed stays, and stays where it is, when the fonts came late',
+  onThePhone,
+  async ({ visitor, network, engineName }) => {
+    const arrive = network.hold(/\.woff2$/);
+    // WebKit's driver answers nothing before the page is loaded, fonts and all.
+    if (engineName === 'webkit') setTimeout(arrive, 2000);
+    await visitor.visit('/');
+    arrive();
+    await typeAndChoose(visitor, 'ru');
+  },
+);
+
+test(
+  'at the top of the page a switch does not scroll; what was typed stays where it is; offline a switch says so and keeps it, online it works again',
+  onThePhone,
+  async ({ visitor, network }) => {
+    await visitor.visit('/');
+    await choose(visitor, 'ru');
+    await expectLanguage(visitor, 'ru');
+    await visitor.settled();
+    expect(await visitor.evaluate(() => scrollY)).toBe(0);
+
+    await typeAndChoose(visitor, 'uz');
+
+    await network.goOffline();
+    await choose(visitor, 'en');
+    await expect
+      .poll(() => notices(visitor))
+      .toEqual([expect.stringContaining(words.uz.language.errorTitle)]);
+    await expectLanguage(visitor, 'uz');
+    expect(await messageOf(visitor)).toBe('Magistratura haqida');
+
+    await network.goOnline();
+    await choose(visitor, 'en');
+    await expectLanguage(visitor, 'en');
+    expect(await messageOf(visitor)).toBe('Magistratura haqida');
+  },
+);
 
 test(
   'of two quick choices the last one wins, whichever arrives first',
@@ -109,27 +139,6 @@ test(
     await expectLanguage(visitor, 'uz');
     await visitor.visit('/');
     await expectLanguage(visitor, 'uz');
-  },
-);
-
-test(
-  'offline a switch stays, says so and keeps what was typed; online it works again',
-  onThePhone,
-  async ({ visitor, network }) => {
-    await visitor.visit('/');
-    await visitor.fill('[name="message"]', 'Magistratura haqida');
-    await network.goOffline();
-    await choose(visitor, 'ru');
-    await expect
-      .poll(() => notices(visitor))
-      .toEqual([expect.stringContaining(words.uz.language.errorTitle)]);
-    await expectLanguage(visitor, 'uz');
-    expect(await messageOf(visitor)).toBe('Magistratura haqida');
-
-    await network.goOnline();
-    await choose(visitor, 'ru');
-    await expectLanguage(visitor, 'ru');
-    expect(await messageOf(visitor)).toBe('Magistratura haqida');
   },
 );
 

@@ -29,12 +29,12 @@ test('the menu opens with the focus in it, covers the page, and Escape brings th
   expect(await focusIsIn(visitor, toggle)).toBe(true);
 });
 
-test('before script is there a second tap at the same place closes the menu, and the page stays where it is', async ({
+test('before script is there the menu opens by its link, closes by a second tap at the same place, by a link of its own and after an anchor, and the page stays where it is', async ({
   visitor,
   network,
 }) => {
   network.forbidScript();
-  await visitor.go('/');
+  await visitor.go('/?lang=en');
   await visitor.scrollTo(1500);
   const { top, bottom, left, right } = await visitor.place('a[href="#menu"]');
   const tap = () => visitor.clickAt((left + right) / 2, (top + bottom) / 2);
@@ -45,15 +45,7 @@ test('before script is there a second tap at the same place closes the menu, and
   await tap();
   await expect.poll(() => links(visitor)).toBe(0);
   expect(await visitor.evaluate(() => scrollY)).toBe(1500);
-});
 
-test('before script is there the menu opens by its link, closes by one of its own and after an anchor', async ({
-  visitor,
-  network,
-}) => {
-  network.forbidScript();
-  await visitor.go('/?lang=en');
-  await visitor.scrollTo(1500);
   await visitor.click('a[href="#menu"]');
   await expect.poll(() => links(visitor)).toBeGreaterThan(5);
   await visitor.click('#menu a', words.en.nav.closeMenu);

@@ -40,6 +40,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     expect
       .poll(() => ask(() => document.documentElement.className), {
         message: 'the page is alive',
+        // On a machine that is busy with other things its script may come late.
+        timeout: 60_000,
         intervals: [50, 100, 200],
       })
       .toMatch(/\bhydrated\b/);
