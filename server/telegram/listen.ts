@@ -1,6 +1,7 @@
 /** Asks Telegram what was pressed and written, and hands it to the handlers, one after the other. */
 import { type Bot, BotError, type Context, GrammyError, HttpError } from 'grammy';
 import type { Log } from '../deliveries/channel.ts';
+import { unforeseen } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type GrammySignal, type Trouble, troubleOf } from './api.ts';
 import { wait } from './lease.ts';
@@ -135,9 +136,7 @@ export async function listen(
         log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
         return;
       }
-      // Only its name and place: the message of an unforeseen error might quote a lead.
-      const { name, stack } = error as Error;
-      log.error({ error: name, at: stack?.split('\n').slice(1, 4) }, 'The bot stumbled over an update');
+      log.error(unforeseen(error), 'The bot stumbled over an update');
       await drop(caught);
     }
   }
