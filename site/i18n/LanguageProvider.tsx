@@ -26,8 +26,8 @@ type LanguageContext = {
   /** The text at the key; if it is missing, the fallback or the key itself. */
   t(key: TextKey, fallback?: string): string;
   list<Key extends ListKey>(key: Key): ListAt<Key>;
-  /** False when the words did not arrive: the page stays as it is. */
-  switchLanguage(language: Language): Promise<boolean>;
+  /** False when the words did not arrive: the page stays as it is. Nothing when another was chosen meanwhile. */
+  switchLanguage(language: Language): Promise<boolean | undefined>;
 };
 
 const Context = createContext<LanguageContext | null>(null);
@@ -54,7 +54,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
         ]),
         fetchLetters(next),
       ]);
-      if (chosen.current !== next) return true;
+      if (chosen.current !== next) return undefined;
       if (!nextTexts) return false;
       keepPlace(() => {
         flushSync(() => setCurrent({ language: next, texts: nextTexts }));

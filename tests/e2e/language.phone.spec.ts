@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
+import { hold } from '../hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -69,6 +70,27 @@ test('switching is instant and loses nothing the visitor did', async ({ page }) 
     same: true,
     ...before,
   });
+});
+
+test('that a language did not come is still told when one comes that was chosen before it', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(/\/assets\/en-/, (route) => route.abort());
+  await visit(page, 'uz');
+  const arrive = await hold(page, /\/assets\/ru-/);
+  const arrived = page.waitForResponse(/\/assets\/ru-/);
+  await choose(page, 'ru');
+  await choose(page, 'en');
+  const notice = page.getByRole('alert').getByText(words.uz.language.errorTitle);
+  // Held under the pointer it stays for as long as the test takes.
+  await notice.hover();
+  arrive();
+  await (await arrived).finished();
+  // Its letters are waited for, a second at most.
+  await page.waitForTimeout(1100);
+  await expect(notice).toBeVisible();
+  complaints.tolerated(/ERR_FAILED/);
 });
 
 test('switching keeps where the visitor came from and the anchor', async ({ page }) => {

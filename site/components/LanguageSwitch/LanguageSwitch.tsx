@@ -17,8 +17,9 @@ export function LanguageSwitch({ page }: { page: PageName }) {
   const choose = async (event: MouseEvent, code: Language) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (await switchLanguage(code)) notify('language', 'success');
-    else notify('language', 'error', <NotSwitched />);
+    const switched = await switchLanguage(code);
+    if (switched) notify('language', 'success');
+    if (switched === false) notify('language', 'error', <NotSwitched />);
   };
 
   return (
