@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { submissionLimits } from '../../contract/submission.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import { stalledMs } from '../http-server.ts';
 import { openPostgresStore } from './postgres.ts';
 import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
@@ -224,6 +225,16 @@ it('a lead is stored however many look at sums that take their time', async () =
     await unlock();
   }
   expect(new Set(await sums)).toEqual(new Set([0]));
+});
+
+it('a list that does not come is given up before whoever waits for it in the inbox is cut off', async () => {
+  const limits: (number | undefined)[] = [];
+  const ask = async (_query: unknown, withinMs?: number) => {
+    limits.push(withinMs);
+    return [];
+  };
+  await new PostgresOverview({ ask } as unknown as PostgresPool).waiting(1);
+  expect(limits[0]).toBeLessThan(stalledMs);
 });
 
 it('a query that failed after its first rows takes none from the next one', async () => {
