@@ -6,8 +6,11 @@ import type { PostgresPool } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
 import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
 
-/** It goes to a person with a tool, not to a visitor: a slow line may take its time. */
-const withinMs = 60_000;
+/**
+ * It goes to a person with a tool, not to a visitor: a slow line may take its time. But shorter than a silent connection lives
+ * (server/http-server.ts): in the inbox they are told, and connections that were lost without a word are replaced.
+ */
+const withinMs = 25_000;
 
 /**
  * So many of the newest leads in question are read one by one before the index is asked: what is found often is found among

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { submissionLimits } from '../../contract/submission.ts';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import { stalledMs } from '../http-server.ts';
 import { openPostgresStore } from './postgres.ts';
 import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
@@ -224,6 +225,16 @@ it('a lead is stored however many look at sums that take their time', async () =
     await unlock();
   }
   expect(new Set(await sums)).toEqual(new Set([0]));
+});
+
+it('a list that does not come is given up before whoever waits for it in the inbox is cut off', async () => {
+  const limits: (number | undefined)[] = [];
+  const ask = async (_query: unknown, withinMs?: number) => {
+    limits.push(withinMs);
+    return [];
+  };
+  await new PostgresOverview({ ask } as unknown as PostgresPool).waiting(1);
+  expect(limits[0]).toBeLessThan(stalledMs);
 });
 
 it('a query that failed after its first rows takes none from the next one', async () => {
@@ -568,26 +579,25 @@ describe('an outage', () => {
       expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
   });
 
-  it('that passes is waited for: a statement cancelled, a deadlock, a pooler without connections', async () => {
+  it('that passes is waited for: by all a deadlock and a lack of connections, for a lead whatever does', async () => {
     const pool = new PostgresPool(url, { max: 1 });
-    const refusals = ['57014', '40P01', 'XX000'];
-    const answer = await pool.askPatiently((sql) => {
-      const code = refusals.shift();
+    const after = (codes: string[]) => (sql: Sql) => {
+      const code = codes.shift();
       return code
         ? sql.unsafe(`do $$ begin raise 'not now' using errcode = '${code}'; end $$`)
         : sql`select 7 as seven`;
-    });
-    expect(answer).toEqual([{ seven: 7 }]);
+    };
+    expect(await pool.ask(after(['40P01', '53300']))).toEqual([{ seven: 7 }]);
+    // A statement that was cancelled, a pooler without connections.
+    expect(await pool.askPatiently(after(['57014', 'XX000']))).toEqual([{ seven: 7 }]);
     await pool.end();
   });
 
-  it('is not made of more leads and questions at once than there are connections', async () => {
+  it('is not made of more leads at once than there are connections', async () => {
     const { name, owner } = await ownDatabase();
     await owner.unsafe(`alter role of_${name} connection limit 3`);
     await owner.end();
-    const added = Array.from({ length: 30 }, () => store.addLead(lead));
-    const asked = Array.from({ length: 10 }, () => store.deliveries.claim('telegram', 1, 1));
-    const outcomes = await Promise.allSettled<unknown>([...added, ...asked]);
+    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => store.addLead(lead)));
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 
