@@ -68,19 +68,17 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
 
 type EventColumns = { kind: string; was: string | null; became: string | null };
 
-export function eventColumns(
-  change: LeadChange | { kind: 'resend' },
-): EventColumns & { origin: string | null } {
-  const origin = 'origin' in change ? (change.origin ?? null) : null;
-  switch (change.kind) {
+export function eventColumns(change: LeadChange | { kind: 'resend' }): EventColumns {
+  const { kind } = change;
+  switch (kind) {
     case 'status':
-      return { kind: 'status', was: change.from, became: change.to, origin };
+      return { kind, was: change.from, became: change.to };
     case 'note':
-      return { kind: 'note', was: null, became: change.text, origin };
+      return { kind, was: null, became: change.text };
     case 'spam':
-      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin };
+      return { kind, was: null, became: change.spam ? 'spam' : '' };
     case 'resend':
-      return { kind: 'resend', was: null, became: null, origin };
+      return { kind, was: null, became: null };
   }
 }
 

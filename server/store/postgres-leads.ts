@@ -67,12 +67,12 @@ export class PostgresLeads {
 
   /** One statement: of two that change a lead at once, the second finds it changed. */
   async change(ref: string, change: LeadChange, who: string): Promise<boolean> {
-    const { kind, was, became, origin } = eventColumns(change);
+    const { kind, was, became } = eventColumns(change);
     const { count } = await this.#pool.ask(
       (sql) => sql`
       with lead as (${changing(sql, normaliseRef(ref), change)})
       insert into lead_events (submission_id, who, kind, was, became, origin)
-      select id, ${who}, ${kind}, ${was}, ${became}, ${origin} from lead
+      select id, ${who}, ${kind}, ${was}, ${became}, ${change.origin ?? null} from lead
       on conflict (origin) where origin is not null do nothing`,
     );
     return count > 0;

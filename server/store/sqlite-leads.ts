@@ -47,7 +47,7 @@ export class SqliteLeads {
   change(ref: string, change: LeadChange, who: string): Promise<boolean> {
     return this.#db.writeAll(() => {
       const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
-      return lead !== undefined && addEvent(this.#db, lead.id, who, change);
+      return lead !== undefined && addEvent(this.#db, lead.id, who, change, change.origin);
     });
   }
 
@@ -117,8 +117,9 @@ export function addEvent(
   lead: number,
   who: string,
   change: LeadChange | { kind: 'resend' },
+  origin: string | null = null,
 ): boolean {
-  const { kind, was, became, origin } = eventColumns(change);
+  const { kind, was, became } = eventColumns(change);
   const added = db.run(
     `insert into lead_events (submission_id, at, who, kind, was, became, origin) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (origin) where origin is not null do nothing`,
