@@ -10,7 +10,7 @@ import {
   leadColumns,
   leadFromRow,
 } from './lead-rows.ts';
-import type { PostgresPool } from './postgres-pool.ts';
+import { codeOf, type PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
 import {
   type Added,
@@ -23,6 +23,11 @@ import {
 
 const eraseAtOnce = 500;
 
+const diskFull = '53100';
+/** What PostgreSQL calls an exception that has no name of its own. */
+const raised = 'P0001';
+const saidCode = (error: unknown) => codeOf((error as Error).cause);
+
 const newLeadColumns = [
   ...['name', 'phone', 'email', 'message', 'language', 'suspected_spam'],
   ...['source', 'campaign', 'idempotency_key'],
@@ -31,15 +36,43 @@ const newLeadColumns = [
 /** Single leads in PostgreSQL; `PostgresOverview` looks at many. */
 export class PostgresLeads {
   readonly #pool: PostgresPool;
+  /** It was when the last lead came. */
+  #diskIsFull = false;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  add(leads: readonly NewLead[]): Promise<Added[]> {
+  async add(leads: readonly NewLead[]): Promise<Added[]> {
     // With a key of its own every lead can be handed in again after a connection broke: it is stored once.
     const keyed = leads.map((lead) => ({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }));
-    return this.#pool.askPatiently((sql) => addAll(sql, keyed));
+    try {
+      const added = await this.#pool.askPatiently((sql) => addAll(sql, keyed));
+      this.#diskIsFull = false;
+      return added;
+    } catch (error) {
+      this.#diskIsFull = saidCode(error) === diskFull;
+      throw error;
+    }
+  }
+
+  /**
+   * Fails while a long lead finds no room: one is stored, and taken back. Not at every check, because each leaves something
+   * to be cleared up.
+   */
+  async checkRoom(): Promise<void> {
+    if (!this.#diskIsFull) return;
+    try {
+      await this.#pool.ask((sql) =>
+        sql.unsafe(`do $$ begin
+          insert into contact_submissions (name, phone, message)
+          select '-', '-', string_agg(md5(random()::text), '') from generate_series(1, 60);
+          raise exception 'there is room';
+        end $$`),
+      );
+    } catch (error) {
+      if (saidCode(error) !== raised) throw error;
+    }
   }
 
   async find(ref: string): Promise<FoundLead | null> {
