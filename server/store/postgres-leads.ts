@@ -1,25 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import {
-  type DeliveryRow,
-  deliveryFromRow,
-  type EventRow,
-  eventColumns,
-  eventFromRow,
-  type LeadRow,
-  leadColumns,
-  leadFromRow,
-} from './lead-rows.ts';
+import { eventColumns } from './lead-rows.ts';
 import { codeOf, type PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
-import {
-  type Added,
-  type Channel,
-  clockToleranceMs,
-  type FoundLead,
-  type LeadChange,
-  type NewLead,
-} from './store.ts';
+import { type Added, type Channel, clockToleranceMs, type LeadChange, type NewLead } from './store.ts';
 
 const eraseAtOnce = 500;
 
@@ -73,29 +57,6 @@ export class PostgresLeads {
     } catch (error) {
       if (saidCode(error) !== raised) throw error;
     }
-  }
-
-  async find(ref: string): Promise<FoundLead | null> {
-    const [row] = await this.#pool.ask(
-      (sql) => sql<LeadRow[]>`
-      select ${sql(leadColumns)} from contact_submissions where ref = ${normaliseRef(ref)}`,
-    );
-    if (!row) return null;
-    const [deliveries, events] = await Promise.all([
-      this.#pool.ask(
-        (sql) =>
-          sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
-      ),
-      this.#pool.ask(
-        (sql) => sql<EventRow[]>`
-        select at, who, kind, was, became from lead_events where submission_id = ${row.id} order by id`,
-      ),
-    ]);
-    return {
-      lead: leadFromRow(row),
-      deliveries: deliveries.map(deliveryFromRow),
-      events: events.map(eventFromRow),
-    };
   }
 
   /** One statement: of two that change a lead at once, the second finds it changed. */

@@ -1,5 +1,6 @@
 import postgres from 'postgres';
 import { clock } from './clock.ts';
+import { findLead } from './lead-rows.ts';
 import { notices } from './notices.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { postgresFigures } from './postgres-figures.ts';
@@ -67,7 +68,7 @@ function storeOn(url: string, pool: PostgresPool): Store {
     countClients: (since) => overview.clients(since),
     sumLeads: (since) => overview.sums(since),
     followLeads: () => overview.follow(),
-    findLead: (ref) => leads.find(ref),
+    findLead: (ref) => findLead(onPostgres(pool), ref),
     changeLead: (ref, change, who) => leads.change(ref, change, who),
     eraseLead: (ref) => leads.erase(ref),
     eraseLeadsBefore: (time, channels) => leads.eraseBefore(time, channels),
