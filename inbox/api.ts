@@ -83,7 +83,8 @@ export const api = {
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
   addNote: (ref: string, note: { text: string; key: string }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/notes`, note),
-  setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),
+  setSpam: (ref: string, change: { spam: boolean; from: LeadStatus }) =>
+    call<LeadDetail>('POST', `${leadPath(ref)}/spam`, change),
   resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
   erase: (ref: string) =>
     call<{ tracesLeft: string | null; messageLeft: MessageLeft | null }>('DELETE', leadPath(ref)),

@@ -76,12 +76,11 @@ export const useLead = (ref: string) => useQuery({ queryKey: keys.lead(ref), que
 export const useOthers = (ref: string): number =>
   useQuery({ queryKey: [...keys.leads, 'others', ref], queryFn: () => api.others(ref) }).data?.count ?? 0;
 
-export const useFigures = (days: number, enabled = true) =>
+export const useFigures = (days: number) =>
   useQuery({
     queryKey: [...keys.figures, days],
     queryFn: () => api.figures(days),
     placeholderData: keepPreviousData,
-    enabled,
   });
 
 export const useLinks = () => useQuery({ queryKey: keys.links, queryFn: api.links });

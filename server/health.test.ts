@@ -62,6 +62,15 @@ describe.each(Object.entries(places))('the health of deliveries on %s', (_name, 
     expect(await health()).toEqual([200, 'ok']);
   });
 
+  it('is bad at once when the bot hears that it is put out, before any lead fails', async () => {
+    await store.telegram.takeLease('a', 60_000);
+    for (const state of ['token', 'no-chat', 'unreachable', 'moved', 'well'] as const) {
+      await store.telegram.report('a', { state, words: null });
+      const isOut = state === 'token' || state === 'no-chat';
+      expect(await health()).toEqual(isOut ? [503, 'telegram'] : [200, 'ok']);
+    }
+  });
+
   it('is well when the lead that was given up on is erased', async () => {
     await fail('webhook', null);
     await store.eraseLead(ref);

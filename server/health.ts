@@ -44,17 +44,23 @@ export function health(store: Store, log: Log) {
 
 /**
  * 200 while leads arrive. Otherwise the kinds of channels that are ill, or have leads they were given up on, which lasts
- * until somebody sends those again or erases them. Anybody may ask: no address is told.
+ * until somebody sends those again or erases them; and Telegram at once when the bot hears that it is put out, before any
+ * lead fails. Anybody may ask: no address is told.
  */
 export function deliveriesHealth(
-  store: Pick<Store, 'notices'>,
+  store: Pick<Store, 'notices' | 'telegram'>,
   channels: readonly Channel[],
   now = () => new Date(),
 ) {
   const check = atMostOnce(async (): Promise<string> => {
-    const states = await store.notices.channelStates(channels).catch(() => null);
-    if (!states) return 'the store cannot be read';
-    const bad = states.filter((state) => isIll(state, now()) || state.dead > 0);
+    const asked = Promise.all([store.notices.channelStates(channels), store.telegram.lastReport()]);
+    const found = await asked.catch(() => null);
+    if (!found) return 'the store cannot be read';
+    const [states, bot] = found;
+    const isOut = bot?.state === 'token' || bot?.state === 'no-chat';
+    const bad = states.filter(
+      (state) => isIll(state, now()) || state.dead > 0 || (isOut && state.channel === 'telegram'),
+    );
     return [...new Set(bad.map(({ channel }) => kindOf(channel)))].join(', ');
   });
 

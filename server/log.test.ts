@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createLog, lines, sparing } from './log.ts';
+import { createLog, lines, sparing, unforeseen } from './log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'));
 const file = join(folder, 'log');
@@ -68,4 +68,12 @@ test('what can be repeated without end is told at once and then by its number, o
   vi.advanceTimersByTime(60_000);
   seldom.info({ code: '22P02' }, 'Refused');
   expect(told()).toEqual(['30 0 22P02 Refused']);
+});
+
+test('of an error that nobody foresaw only its name and place are told, however long its message is', () => {
+  const { error, at } = unforeseen(new TypeError('cannot write "Dilnoza\n+998 90 123 45 67\nSalom"'));
+  expect(error).toBe('TypeError');
+  expect(at).toHaveLength(3);
+  expect(at[0]).toContain('log.test.ts');
+  expect(unforeseen('Dilnoza')).toEqual({ error: 'string', at: [] });
 });

@@ -74,6 +74,13 @@ export function sparing(log: Pick<Logger, keyof SparingLog>, everyMs = 60_000): 
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
+/** What may be told of an error that nobody foresaw: its name and its place. Its message, of any number of lines, might quote a lead. */
+export function unforeseen(error: unknown): { error: string; at: string[] } {
+  const { name, stack = '' } = error instanceof Error ? error : { name: typeof error };
+  const places = stack.split('\n').filter((line) => line.startsWith('    at '));
+  return { error: name, at: places.slice(0, 3) };
+}
+
 const salt = randomBytes(16);
 
 /** Lets one sender's lines be found together until the next restart without writing the address down. */

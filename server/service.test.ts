@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { getRequestListener } from '@hono/node-server';
 import { describe, expect, it, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
+import { exchange } from '../tests/raw-socket.ts';
 import { startTestService } from '../tests/service.ts';
 import { createApp } from './app.ts';
 import { freshMs } from './health.ts';
@@ -40,6 +41,10 @@ describe('the service', () => {
     expect(await (await fetch(service.url)).text()).toBe('a page');
     expect((await service.post(submission)).status).toBe(201);
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+    // As to a proxy: a server has to understand it.
+    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    expect(await exchange(service.port, `GET http://x/ ${head}`)).toContain('a page');
+    expect(await exchange(service.port, `GET http://x/healthz ${head}`)).toMatch(/^HTTP\/1\.1 200 /);
     await service.stop();
   });
 

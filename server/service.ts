@@ -90,7 +90,7 @@ export async function startService(
   });
   const api = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
-    // What it refuses to read before any route is asked: `http://x/…` as a target, a backslash in it.
+    // What it refuses to read before any route is asked: a backslash in the address.
     errorHandler: (error) =>
       new Response(null, {
         status: error instanceof RequestError ? 400 : 500,

@@ -15,21 +15,30 @@ const language = pageLanguage();
 
 rememberArrival();
 
+let begun = false;
+
 // No await at the top level: the other chunks import from this one, and would wait for it to end first.
-Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
-  const carryOver = rememberFields();
-  // As a transition React takes the page over in slices of 5 ms, between which the visitor is served.
-  startTransition(() => {
-    hydrateRoot(
-      document.getElementById('root') as HTMLElement,
-      <App page={page} Page={Page} language={language} texts={texts} />,
-      {
-        // A translator or an extension changed the page before React was there: React has made all of it anew.
-        onRecoverableError(error) {
-          console.error(error);
-          carryOver();
+const begin = () =>
+  Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
+    if (begun) return;
+    begun = true;
+    const carryOver = rememberFields();
+    // As a transition React takes the page over in slices of 5 ms, between which the visitor is served.
+    startTransition(() => {
+      hydrateRoot(
+        document.getElementById('root') as HTMLElement,
+        <App page={page} Page={Page} language={language} texts={texts} />,
+        {
+          // A translator or an extension changed the page before React was there: React has made all of it anew.
+          onRecoverableError(error) {
+            console.error(error);
+            carryOver();
+          },
         },
-      },
-    );
+      );
+    });
   });
-});
+
+begin();
+// The words, too, may have been dropped on their way (early/after-paint.ts).
+addEventListener('pageshow', ({ persisted }) => persisted && begin());

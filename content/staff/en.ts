@@ -102,6 +102,9 @@ export const en = {
     refs: 'Reference: {refs}',
     refsMore: 'Reference: {refs} and {count} more',
     resend: 'When the channel is mended, open the lead and press “{button}”, or ask whoever has the server.',
+    left: '⚠️ Erased leads may still stand in Telegram',
+    lookThere:
+      'The bot cannot take them back. Find them in the chat by their reference and delete them, and old files of /export as well.',
     storeDown: '⚠️ Leads are not being stored',
     notStored:
       'Since {time} the database of leads does not work: new leads are not stored, or do not arrive.',

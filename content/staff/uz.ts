@@ -96,6 +96,9 @@ export const uz: StaffWords = {
     refs: 'Murojaat raqami: {refs}',
     refsMore: 'Murojaat raqami: {refs} va yana {count} ta',
     resend: 'Kanal tuzalgach, murojaatni oching va «{button}» tugmasini bosing yoki texnik xodimdan soʻrang.',
+    left: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',
+    lookThere:
+      'Bot ularni olib tashlay olmaydi. Chatda raqami boʻyicha topib, oʻzingiz oʻchiring; /export bilan olingan eski fayllarni ham oʻchiring.',
     storeDown: '⚠️ Murojaatlar saqlanmayapti',
     notStored:
       '{time} dan beri murojaatlar bazasi ishlamayapti: yangi murojaatlar saqlanmayapti yoki yetib kelmayapti.',

@@ -4,7 +4,7 @@ import type { DoorRefusal } from '../../contract/inbox.ts';
 import { api, Refused } from '../api.ts';
 import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import type { InboxWords } from '../language/words.ts';
+import { failureText, type InboxWords } from '../language/words.ts';
 import { letIn } from '../queries.ts';
 import { codeIsUsed, codeWasSent, sentCode } from './code-was-sent.ts';
 
@@ -15,6 +15,7 @@ export function CodeForm() {
   const typing = minutes !== null || hasCode;
   // Of two codes the browser could use one, and who reads them not know which.
   const send = useOnce({
+    mutationKey: ['send-code'],
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
   });
@@ -49,6 +50,7 @@ function TypeCode() {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const enter = useOnce({
+    mutationKey: ['enter'],
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
       codeIsUsed();
@@ -99,9 +101,9 @@ const Problem = ({ id, error }: { id?: string; error: Error | null }) => {
   );
 };
 
-function refusalText(error: Error, { door, errors }: InboxWords): string {
-  if (!(error instanceof Refused)) return errors.offline;
-  const refusal = error.body as DoorRefusal | null;
+function refusalText(error: Error, words: InboxWords): string {
+  const { door } = words;
+  const refusal = error instanceof Refused ? (error.body as DoorRefusal | null) : null;
   switch (refusal?.error) {
     case 'wrong':
       return fill(door.wrong, { left: refusal.left });
@@ -114,6 +116,6 @@ function refusalText(error: Error, { door, errors }: InboxWords): string {
     case 'unreachable':
       return door.unreachable;
     default:
-      return errors.failed;
+      return failureText(error, words);
   }
 }

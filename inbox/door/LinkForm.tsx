@@ -9,7 +9,11 @@ import { Threshold } from './Threshold.tsx';
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { door } = words;
-  const enter = useOnce({ mutationFn: () => api.enter({ token }), onSuccess: letIn });
+  const enter = useOnce({
+    mutationKey: ['enter'],
+    mutationFn: () => api.enter({ token }),
+    onSuccess: letIn,
+  });
   const dead = isRefused(enter.error, 401);
   return (
     <Threshold title={door.linkTitle}>

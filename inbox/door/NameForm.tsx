@@ -3,11 +3,13 @@ import { type FormEvent, useId } from 'react';
 import { whoLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { letIn } from '../queries.ts';
 import { Threshold } from './Threshold.tsx';
 
 export function NameForm() {
-  const { door, errors } = useWords();
+  const words = useWords();
+  const { door } = words;
   const id = useId();
   const give = useMutation({ mutationFn: api.setName, onSuccess: letIn });
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -32,7 +34,7 @@ export function NameForm() {
           // biome-ignore lint/a11y/noAutofocus: the only thing this page asks for
           autoFocus
         />
-        <div role="alert">{give.error && <p className="problem">{errors.failed}</p>}</div>
+        <div role="alert">{give.error && <p className="problem">{failureText(give.error, words)}</p>}</div>
         <button type="submit" className="button primary" disabled={give.isPending}>
           {door.goOn}
         </button>

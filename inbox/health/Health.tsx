@@ -1,4 +1,3 @@
-import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { channelName } from '../../contract/channel-name.ts';
@@ -6,6 +5,7 @@ import { fill } from '../../contract/fill.ts';
 import type { Health as HealthOfAll } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Moment, useMomentText } from '../components/Moment.tsx';
+import { useOnce } from '../components/use-once.ts';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -70,11 +70,6 @@ function Channel(state: HealthOfAll['channels'][number]) {
   const moment = useMomentText();
   // What is said above is that leads are refused, or that the test was.
   const error = illSince ? lastError : (testRefused?.error ?? lastError);
-  const test = useMutation({
-    mutationFn: () => api.test(channel),
-    // One that arrived ends the channel's illness.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
-  });
   return (
     <article className="panel">
       <h2>{channelName(channel)}</h2>
@@ -111,7 +106,7 @@ function Channel(state: HealthOfAll['channels'][number]) {
           </Fact>
         )}
       </dl>
-      <Test channel={channel} test={test} />
+      <Test channel={channel} />
     </article>
   );
 }
@@ -137,11 +132,15 @@ const State = ({ is, children }: { is: 'well' | 'ill' | 'idle'; children: string
   </p>
 );
 
-type TestMutation = UseMutationResult<Awaited<ReturnType<typeof api.test>>, Error, void>;
-
-function Test({ channel, test }: { channel: string; test: TestMutation }) {
+function Test({ channel }: { channel: string }) {
   const words = useWords();
   const { health } = words;
+  const test = useOnce({
+    mutationKey: ['test', channel],
+    mutationFn: () => api.test(channel),
+    // One that arrived ends the channel's illness.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
+  });
   return (
     <div className={styles.test}>
       <button

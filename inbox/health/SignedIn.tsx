@@ -6,6 +6,7 @@ import { api } from '../api.ts';
 import { Moment } from '../components/Moment.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { keys, letOut, queryClient, useSessions } from '../queries.ts';
 import styles from './SignedIn.module.css';
 
@@ -45,12 +46,13 @@ export function SignedIn() {
 }
 
 function One({ id, name, browser, since, seenAt, here }: Session & { here: boolean }) {
-  const { sessions, unknown, errors } = useWords();
+  const words = useWords();
+  const { sessions, unknown } = words;
   const notify = useNotify();
   const end = useMutation({
     mutationFn: () => api.signOutOne(id),
     onSuccess: () => (here ? letOut() : queryClient.invalidateQueries({ queryKey: keys.sessions })),
-    onError: () => notify('problem', errors.failed),
+    onError: (error) => notify('problem', failureText(error, words)),
   });
   const who = name ?? sessions.nameless;
   const device = browser ?? unknown;

@@ -6,20 +6,19 @@ import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { queryClient } from '../queries.ts';
 import styles from './Deliveries.module.css';
-import { changeKey, useChange } from './use-change.ts';
+import { useChange } from './use-change.ts';
 import { useOutcome } from './use-outcome.ts';
 
 export function Deliveries({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const notify = useNotify();
-  const resend = useChange(lead.ref, 'resend', () => api.resend(lead.ref));
-  const press = () => {
-    // A second press can come before the button is drawn as disabled, and everybody would get the lead twice.
-    if (queryClient.isMutating({ mutationKey: changeKey(lead.ref, 'resend') })) return;
-    resend.mutate(undefined, { onSuccess: () => notify('done', words.lead.resending) });
-  };
+  const resend = useChange<void>(
+    lead.ref,
+    'resend',
+    () => api.resend(lead.ref),
+    () => notify('done', words.lead.resending),
+  );
   useOutcome(lead, resend.submittedAt);
   return (
     <section className="panel" aria-labelledby="lead-deliveries">
@@ -33,7 +32,12 @@ export function Deliveries({ lead }: { lead: LeadDetail }) {
               <Delivery key={delivery.channel} {...delivery} />
             ))}
           </ul>
-          <button type="button" className="button" disabled={resend.isPending} onClick={press}>
+          <button
+            type="button"
+            className="button"
+            disabled={resend.isPending}
+            onClick={() => resend.mutate()}
+          >
             <Icon name="again" />
             {words.lead.resend}
           </button>

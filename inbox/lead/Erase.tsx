@@ -8,6 +8,7 @@ import { Dialog } from '../components/Dialog.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
 import { beingErased, changed, keys, queryClient, useOthers } from '../queries.ts';
 import { dropDraft } from './drafts.ts';
@@ -89,7 +90,7 @@ function useErase(ref: string) {
     onError(error) {
       // Somebody else has done it.
       if (isRefused(error, 404)) leave();
-      else notify('problem', words.errors.failed);
+      else notify('problem', failureText(error, words));
     },
   });
 }

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { fill } from '../../contract/fill.ts';
 import type { Conflict, LeadDetail } from '../../contract/inbox.ts';
 import { isRefused } from '../api.ts';
 import { useNotify } from '../components/Notices.tsx';
+import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { changed, keys, queryClient } from '../queries.ts';
@@ -17,12 +17,12 @@ export function useChange<Input>(
   ref: string,
   kind: Kind,
   change: (input: Input) => Promise<LeadDetail>,
-  /** Called also when the lead has been left meanwhile: what is given to `mutate` is not. */
+  /** Called also when the lead has been left meanwhile. */
   done?: (input: Input) => void,
 ) {
   const words = useWords();
   const notify = useNotify();
-  return useMutation({
+  return useOnce({
     mutationKey: changeKey(ref, kind),
     mutationFn: change,
     // One after the other: what is pressed while an answer is on its way comes after it, and builds on it.

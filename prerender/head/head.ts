@@ -2,6 +2,7 @@ import { type Language, languageCodes, languages } from '../../contract/language
 import { placeholderOrigin } from '../../contract/origin.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
+import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { colour } from '../pictures/colours.ts';
 import { socialCardPath, socialCardSize } from '../pictures/social-card.ts';
@@ -48,7 +49,7 @@ function sharingTags(page: PageName, language: Language, texts: Texts) {
     ['image:type', 'image/png'],
     ['image:width', socialCardSize.width],
     ['image:height', socialCardSize.height],
-    ['image:alt', `${texts.hero.titleFirst} ${texts.hero.titleSecond}`],
+    ['image:alt', `${translate(texts, 'hero.titleFirst')} ${translate(texts, 'hero.titleSecond')}`],
   ];
   return [
     ...openGraph.map(([name, content]) => emptyTag('meta', { property: `og:${name}`, content })),

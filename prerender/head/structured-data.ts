@@ -7,6 +7,7 @@ import type { Language } from '../../contract/languages.ts';
 import { placeholderOrigin } from '../../contract/origin.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
+import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { anchors } from '../../site/sections/anchors.ts';
 import { absoluteAddress } from './alternates.ts';
@@ -40,7 +41,7 @@ const organization = (language: Language, texts: Texts): Thing => ({
   '@type': 'EducationalOrganization',
   '@id': organizationId,
   url: absoluteAddress('landing', language),
-  description: texts.footer.tagline,
+  description: translate(texts, 'footer.tagline'),
   logo: `${placeholderOrigin}/icon-512.png`,
   email: links.email,
   sameAs: [links.telegramChannel],
@@ -53,17 +54,21 @@ const organization = (language: Language, texts: Texts): Thing => ({
 });
 
 function service(language: Language, texts: Texts): Thing {
-  const { packages, italy } = texts.services;
+  const italy = {
+    name: translate(texts, 'services.italy.name'),
+    summary: translate(texts, 'services.italy.title'),
+    price: translate(texts, 'services.italy.price'),
+  };
   return {
     '@type': 'Service',
     '@id': serviceId,
-    name: texts.footer.description,
-    description: texts.meta.description,
+    name: translate(texts, 'footer.description'),
+    description: translate(texts, 'meta.description'),
     provider: { '@id': organizationId },
     areaServed: 'UZ',
     audience: { '@type': 'EducationalAudience', educationalRole: 'student' },
     termsOfService: absoluteAddress('terms', language),
-    offers: [...packages, { ...italy, summary: italy.title }].map(({ name, summary, price }) => ({
+    offers: [...texts.services.packages, italy].map(({ name, summary, price }) => ({
       '@type': 'Offer',
       name,
       description: summary,
@@ -99,7 +104,7 @@ const breadcrumbs = (page: PageName, language: Language, texts: Texts): Thing =>
   '@type': 'BreadcrumbList',
   '@id': absoluteAddress(page, language, 'breadcrumbs'),
   itemListElement: [
-    { name: texts.nav.home, item: absoluteAddress('landing', language) },
+    { name: translate(texts, 'nav.home'), item: absoluteAddress('landing', language) },
     { name: pageTitle(page, texts), item: absoluteAddress(page, language) },
   ].map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
 });

@@ -10,6 +10,7 @@ import { lattices } from '../../site/drawings/lattice.ts';
 import { portal, portalPaints } from '../../site/drawings/portal.ts';
 import { emblem } from '../../site/drawings/sprite.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
+import { translate } from '../../site/i18n/translate.ts';
 import { colour } from './colours.ts';
 import { fontFamily } from './typeface.ts';
 
@@ -38,16 +39,16 @@ const ground = [
   `<svg x="56" y="50" width="60" height="60" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
 ].join('');
 
-export const socialCardLayout = ({ hero }: Words): ReactElement =>
+export const socialCardLayout = (words: Words): ReactElement =>
   box(page, [
-    box(top, [box(badge, hero.badge)]),
+    box(top, [box(badge, translate(words, 'hero.badge'))]),
     box(title, [
-      box({ textWrap: 'balance' }, hero.titleFirst),
-      box({ color: colour('saffron') }, hero.titleSecond),
+      box({ textWrap: 'balance' }, translate(words, 'hero.titleFirst')),
+      box({ color: colour('saffron') }, translate(words, 'hero.titleSecond')),
     ]),
     box(
       stats,
-      hero.stats.map(({ value, label }, index) =>
+      words.hero.stats.map(({ value, label }, index) =>
         box({ ...stat, width: columns[index] }, [box(figure, value), box(caption, label)]),
       ),
     ),

@@ -1,34 +1,36 @@
 import { links } from '../../content/links.ts';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
+import { type TextKey, translate } from '../../site/i18n/translate.ts';
 import { absoluteAddress } from '../head/alternates.ts';
 
 /** The page as plain Markdown for language models (llmstxt.org). */
-export function llms(language: Language, { meta, services, process, faq, footer }: Texts): string {
-  const { packages, italy } = services;
+export function llms(language: Language, texts: Texts): string {
+  const t = (key: TextKey) => translate(texts, key);
+  const { services, process, faq } = texts;
   return [
-    `# ${meta.title}`,
-    `> ${meta.description}`,
-    `## ${services.title}`,
+    `# ${t('meta.title')}`,
+    `> ${t('meta.description')}`,
+    `## ${t('services.title')}`,
     list([
-      ...packages.map(({ name, price, features }) => `${name}, ${price}: ${features.join(', ')}`),
-      `${italy.name}, ${italy.price}: ${italy.title}. ${italy.grant}. ${italy.requirement}`,
+      ...services.packages.map(({ name, price, features }) => `${name}, ${price}: ${features.join(', ')}`),
+      `${t('services.italy.name')}, ${t('services.italy.price')}: ${t('services.italy.title')}. ${t('services.italy.grant')}. ${t('services.italy.requirement')}`,
     ]),
-    `## ${process.title}`,
+    `## ${t('process.title')}`,
     list(process.steps.map(({ title, description }) => `${title}: ${description}`)),
     '## FAQ',
     ...faq.items.map(({ question, answer }) => `**${question}** ${answer}`),
     '## Contact',
     list([
       `Telegram: ${links.telegramAdmin}`,
-      `${footer.channel}: ${links.telegramChannel}`,
+      `${t('footer.channel')}: ${links.telegramChannel}`,
       `E-mail: ${links.email}`,
     ]),
     '## Pages',
     list([
       ...languageCodes.map((code) => `[${languages[code].name}](${absoluteAddress('landing', code)})`),
-      `[${meta.privacyTitle}](${absoluteAddress('privacy', language)})`,
-      `[${meta.termsTitle}](${absoluteAddress('terms', language)})`,
+      `[${t('meta.privacyTitle')}](${absoluteAddress('privacy', language)})`,
+      `[${t('meta.termsTitle')}](${absoluteAddress('terms', language)})`,
     ]),
     '',
   ].join('\n\n');

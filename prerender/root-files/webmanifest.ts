@@ -1,6 +1,7 @@
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
+import { translate } from '../../site/i18n/translate.ts';
 import { colour } from '../pictures/colours.ts';
 
 /** One per language: whoever puts the Russian page on the home screen gets its words and comes back to it. */
@@ -8,11 +9,11 @@ export const manifestPath = (language: Language): string =>
   language === defaultLanguage ? '/site.webmanifest' : `/site.${language}.webmanifest`;
 
 /** There is no product name: a descriptive phrase stands for it, and beside the emblem what the header has there. */
-export const webManifest = (language: Language, { footer, nav, meta }: Texts): string =>
+export const webManifest = (language: Language, texts: Texts): string =>
   JSON.stringify({
-    name: footer.description,
-    short_name: nav.destinations,
-    description: meta.description,
+    name: translate(texts, 'footer.description'),
+    short_name: translate(texts, 'nav.destinations'),
+    description: translate(texts, 'meta.description'),
     lang: language,
     dir: 'ltr',
     id: localAddress('/', language),

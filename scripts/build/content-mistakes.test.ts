@@ -2,6 +2,15 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { type Language, languageCodes } from '../../contract/languages.ts';
+import { headTags } from '../../prerender/head/head.ts';
+import { structuredData } from '../../prerender/head/structured-data.ts';
+import { socialCardLayout } from '../../prerender/pictures/social-card.ts';
+import { llms } from '../../prerender/root-files/llms.ts';
+import { webManifest } from '../../prerender/root-files/webmanifest.ts';
+import { factValues } from '../../site/i18n/fact-values.ts';
+import { fillAll } from '../../site/i18n/translate.ts';
+import { pageNames } from '../../site/pages/names.ts';
 import { contentMistakes, readContent, untranslated } from './content-mistakes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each test breaks it in a way that its type forbids.
@@ -27,11 +36,12 @@ test.each(['ru', 'en'])('a text that %s lacks is told, and the page can be built
   expect(contentMistakes(content)).toEqual([]);
 });
 
+const questions = copy().page.en.faq.items.length;
 const mistakes: [string, (content: Broken) => void, string][] = [
   [
     'a legal paragraph that was not translated',
     ({ legal }) => legal.uz.terms.sections[0].paragraphs.pop(),
-    'content/legal/uz.json lacks terms.sections.0.paragraphs.',
+    'content/legal/uz.json: terms.sections.0.paragraphs has a length of 0; it must be 1 in every language.',
   ],
   [
     'a word that the bot lacks',
@@ -47,6 +57,41 @@ const mistakes: [string, (content: Broken) => void, string][] = [
     'nothing where a text belongs',
     ({ legal }) => Object.assign(legal.ru.privacy, { title: null }),
     'content/legal/ru.json: privacy.title is null; write a text, between " and ".',
+  ],
+  [
+    'a list that is missing',
+    ({ page }) => delete page.ru.process.steps,
+    'content/ru.json lacks process.steps, which content/uz.json has.',
+  ],
+  [
+    'a text where a list belongs',
+    ({ page }) => Object.assign(page.en.faq, { items: 'Soon' }),
+    'content/en.json: faq.items is "Soon"; write a list, between [ and ].',
+  ],
+  [
+    'a list where a group belongs',
+    ({ page }) => Object.assign(page.uz, { nav: ['Bosh sahifa'] }),
+    'content/uz.json: nav is a list; write a group, between { and }.',
+  ],
+  [
+    'a question that one language has more',
+    ({ page }) => page.uz.faq.items.push({ question: 'Qachon?', answer: 'Ertaga.' }),
+    `content/uz.json: faq.items has a length of ${questions + 1}; it must be ${questions} in every language.`,
+  ],
+  [
+    'a file of another kind',
+    ({ legal }) => Object.assign(legal, { ru: null }),
+    'content/legal/ru.json: all of it is null; write a group, between { and }.',
+  ],
+  [
+    'a text of spaces',
+    ({ page }) => Object.assign(page.uz.nav, { home: ' ' }),
+    'content/uz.json: nav.home is empty; write a text, between " and ".',
+  ],
+  [
+    'more than a price where search engines read one',
+    ({ page }) => Object.assign(page.en.services.italy, { price: 'from {italyPrice}' }),
+    'content/en.json: services.italy.price is "from {italyPrice}"; write nothing but a price, like "{proPrice}".',
   ],
   [
     'a fact that does not exist',
@@ -99,6 +144,80 @@ test.each(mistakes)('%s is told in one sentence', (_, make, sentence) => {
   const content = copy();
   make(content);
   expect(contentMistakes(content)).toEqual([expect.stringContaining(sentence)]);
+});
+
+test('a step that every language lacks is told for each of them', () => {
+  const content = copy();
+  for (const language of languageCodes) content.page[language].process.steps.pop();
+  expect(contentMistakes(content)).toEqual(
+    languageCodes.map(
+      (language) => `content/${language}.json: process.steps has a length of 5; it must be 6.`,
+    ),
+  );
+});
+
+/** The ways to everything in a tree, `['hero', 'stats', '0', 'label']`; of a list its first two entries stand for all. */
+const waysIn = (tree: object): string[][] =>
+  Object.entries(tree)
+    .slice(0, Array.isArray(tree) ? 2 : undefined)
+    .flatMap(([step, value]) => [
+      [step],
+      ...(typeof value === 'object' ? waysIn(value).map((way) => [step, ...way]) : []),
+    ]);
+
+const whole = copy();
+/** With one file's copy to be broken, and what holds the last step of the way. */
+function copyAt(room: string, language: string, way: string[]) {
+  const file = structuredClone(whole[room][language]);
+  const holder = way.slice(0, -1).reduce((tree, step) => tree[step], file);
+  return {
+    content: { ...whole, [room]: { ...whole[room], [language]: file } },
+    holder,
+    last: way.at(-1) ?? '',
+  };
+}
+
+const breakages: Record<string, (holder: Broken, step: string) => void> = {
+  nothing: (holder, step) => (Array.isArray(holder) ? holder.splice(Number(step), 1) : delete holder[step]),
+  null: (holder, step) => Object.assign(holder, { [step]: null }),
+  'a number': (holder, step) => Object.assign(holder, { [step]: 7 }),
+  'an empty text': (holder, step) => Object.assign(holder, { [step]: '' }),
+  'an empty list': (holder, step) => Object.assign(holder, { [step]: [] }),
+  'a list of a number': (holder, step) => Object.assign(holder, { [step]: [7] }),
+};
+
+test.each(Object.keys(breakages))(
+  'where there is %s, whatever the key, one sentence tells file and key',
+  (kind) => {
+    for (const room of ['page', 'legal']) {
+      waysIn(whole[room].en).forEach((way, index) => {
+        const language = languageCodes[index % languageCodes.length] as Language;
+        const { content, holder, last } = copyAt(room, language, way);
+        breakages[kind]?.(holder, last);
+        // What was taken out of a list is missed by the list.
+        const key = kind === 'nothing' && Array.isArray(holder) ? way.slice(0, -1) : way;
+        const file = `content/${room === 'legal' ? 'legal/' : ''}${language}.json`;
+        const told = [...contentMistakes(content), ...untranslated(content)];
+        expect(told).toEqual([expect.stringMatching(RegExp(`^${file}:? .*\\b${key.join('\\.')}\\b.*\\.$`))]);
+      });
+    }
+  },
+);
+
+test('a text that is missing is a hole nowhere, also not where only machines look', () => {
+  for (const way of waysIn(whole.page.en)) {
+    const { content, holder, last } = copyAt('page', 'en', way);
+    delete holder[last];
+    if (untranslated(content).length === 0) continue;
+    const texts = fillAll(content.page.en, factValues('en'));
+    const manifest = webManifest('en', texts);
+    const card = JSON.stringify(socialCardLayout(texts));
+    const pages = pageNames.map((page) => headTags(page, 'en', texts) + structuredData(page, 'en', texts));
+    expect([...pages, llms('en', texts)].filter((made) => made.includes('undefined'))).toEqual([]);
+    expect(
+      [manifest, card].map((made) => made.match(/"(name|short_name|description|children)":/g)?.length),
+    ).toEqual([3, card.match(/"type":/g)?.length]);
+  }
 });
 
 /** What is read when the Uzbek texts are changed so. */

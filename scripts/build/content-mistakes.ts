@@ -14,9 +14,11 @@ import { provider } from '../../content/provider.ts';
 import { en as staffEn } from '../../content/staff/en.ts';
 import { ru as staffRu } from '../../content/staff/ru.ts';
 import { uz as staffUz } from '../../content/staff/uz.ts';
+import { fill } from '../../contract/fill.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { factValues } from '../../site/i18n/fact-values.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
+import type { ListKey } from '../../site/i18n/translate.ts';
 import { parseJson } from './parse-json.ts';
 
 type Words = Record<Language, object>;
@@ -69,25 +71,30 @@ const rooms = Object.keys(files) as Room[];
 
 /** No mistake that keeps the page from being built: a missing text shows its key. */
 export const untranslated = ({ page }: Content): string[] =>
-  missingTexts('page', page).map((lack) => `${lack} Its name is shown instead.`);
+  faults('page', page)
+    .filter(({ keyIsShown }) => keyIsShown)
+    .map(({ sentence }) => `${sentence} Its name is shown instead.`);
 
 export function contentMistakes(content: Content): string[] {
-  const noTexts = rooms.flatMap((room) => valuesThatAreNoTexts(room, content[room]));
-  if (noTexts.length > 0) return noTexts;
-  const missing = rooms
-    .filter((room) => room !== 'page')
-    .flatMap((room) => missingTexts(room, content[room]));
-  // What is filled in is looked up in texts that have to be there.
-  if (missing.length > 0) return missing;
+  const misshapen = rooms.flatMap((room) => faults(room, content[room])).filter((fault) => !fault.keyIsShown);
+  // The others look into texts that have to be there.
+  if (misshapen.length > 0) return misshapen.map(({ sentence }) => sentence);
   const operation = { retentionDays: 365, hostedProject: null };
-  const known: Record<Room, (language: Language, key: string) => string[]> = {
-    page: (language, key) => [...Object.keys(factValues(language)), ...(putInByThePage[key] ?? [])],
-    legal: (language) => Object.keys(legalValues(language, content.legal[language] as Legal, operation)),
+  const known: Record<Room, KnownNames> = {
+    page(language) {
+      const facts = Object.keys(factValues(language));
+      return (key) => [...facts, ...(putInByThePage[key] ?? [])];
+    },
+    legal(language) {
+      const names = Object.keys(legalValues(language, content.legal[language] as Legal, operation));
+      return () => names;
+    },
     inbox: namesInEnglish(content.inbox),
     staff: namesInEnglish(content.staff),
   };
   return [
     ...rooms.flatMap((room) => unknownNames(room, content[room], known[room])),
+    ...wrongPrices(content),
     ...wrongFacts(content),
     ...wrongDays(content),
     ...wrongLinks(content),
@@ -95,27 +102,101 @@ export function contentMistakes(content: Content): string[] {
   ];
 }
 
-function valuesThatAreNoTexts(room: Room, words: Words): string[] {
-  return languageCodes.flatMap((language) =>
-    [...flatten(words[language])]
-      .filter(([, value]) => typeof value !== 'string')
-      .map(([key, value]) => `${files[room](language)}: ${key} is ${value}; write a text, between " and ".`),
+/** `keyIsShown`: of a text that is missing. */
+type Fault = { sentence: string; keyIsShown?: boolean };
+type Place = { file: string; value: unknown };
+
+const kinds = {
+  text: 'a text, between " and "',
+  list: 'a list, between [ and ]',
+  group: 'a group, between { and }',
+};
+type Kind = keyof typeof kinds;
+
+/** How many entries a list must have; null: as many as in the other languages. */
+const lengths: Record<ListKey, number | null> = {
+  // Side by side in the social picture.
+  'hero.stats': 3,
+  // The third is the popular one.
+  'services.packages': 3,
+  // Each has a drawing.
+  'process.steps': 6,
+  // Two large ones, and four in a row.
+  'why.advantages': 6,
+  'why.comparison.rows': null,
+  'faq.items': null,
+};
+
+/** Where one language has another shape than the others, of which the majority is right. */
+function faults(room: Room, words: Words): Fault[] {
+  const places = languageCodes.map((language) => ({ file: files[room](language), value: words[language] }));
+  return compare(places, '', room === 'page');
+}
+
+/** `showsKeys`: not of what is in a list, nor of anything that is no text: there would be a hole. */
+function compare(places: Place[], key: string, showsKeys: boolean): Fault[] {
+  const kind = mostOf(places.flatMap(({ value }) => kindOf(value) ?? [])) ?? 'text';
+  const right = places.filter(({ value }) => kindOf(value) === kind);
+  const wrong = places
+    .filter((place) => !right.includes(place))
+    .map(({ file, value }) =>
+      value === undefined
+        ? {
+            sentence: `${file} lacks ${key}, which ${right[0]?.file} has.`,
+            keyIsShown: showsKeys && kind === 'text' && !isPrice(key),
+          }
+        : { sentence: `${file}: ${key || 'all of it'} is ${described(value)}; write ${kinds[kind]}.` },
+    );
+  if (kind === 'text') return [...wrong, ...emptyTexts(right, key)];
+  if (kind === 'list') return [...wrong, ...compareLists(right, key)];
+  return [...wrong, ...compareItems(right, key, showsKeys)];
+}
+
+function compareLists(places: Place[], key: string): Fault[] {
+  const lengthOf = ({ value }: Place) => (value as unknown[]).length;
+  const must = lengths[key as ListKey] ?? mostOf(places.map(lengthOf).filter(Boolean)) ?? 1;
+  const isWhole = (place: Place) => lengthOf(place) === must;
+  const where = lengths[key as ListKey] ? '' : ' in every language';
+  return [
+    ...places
+      .filter((place) => !isWhole(place))
+      .map((place) => ({
+        sentence: `${place.file}: ${key} has a length of ${lengthOf(place)}; it must be ${must}${where}.`,
+      })),
+    ...compareItems(places.filter(isWhole), key, false),
+  ];
+}
+
+function compareItems(places: Place[], key: string, showsKeys: boolean): Fault[] {
+  const steps = new Set(places.flatMap(({ value }) => Object.keys(value as object)));
+  return [...steps].flatMap((step) =>
+    compare(
+      places.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[step] })),
+      key ? `${key}.${step}` : step,
+      showsKeys,
+    ),
   );
 }
 
-function missingTexts(room: Room, words: Words): string[] {
-  const texts = languageCodes.map((language) => ({
-    language,
-    keys: new Set(flatten(words[language]).keys()),
-  }));
-  const all = [...new Set(texts.flatMap(({ keys }) => [...keys]))];
-  return all.flatMap((key) => {
-    const other = texts.find(({ keys }) => keys.has(key))?.language as Language;
-    return texts
-      .filter(({ keys }) => !keys.has(key))
-      .map(({ language }) => `${files[room](language)} lacks ${key}, which ${files[room](other)} has.`);
-  });
+const emptyTexts = (places: Place[], key: string): Fault[] =>
+  places
+    .filter(({ value }) => (value as string).trim() === '')
+    .map(({ file }) => ({ sentence: `${file}: ${key} is empty; write ${kinds.text}.` }));
+
+function kindOf(value: unknown): Kind | undefined {
+  if (typeof value === 'string') return 'text';
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' && value !== null ? 'group' : undefined;
 }
+
+function described(value: unknown): string {
+  const kind = kindOf(value);
+  return kind === 'list' || kind === 'group' ? `a ${kind}` : JSON.stringify(value);
+}
+
+/** What is there more than once; where all differ, the first. */
+const mostOf = <Value>(values: Value[]): Value | undefined =>
+  values.find((value) => values.indexOf(value) !== values.lastIndexOf(value)) ?? values[0];
 
 /** Not facts: the page fills them in where they stand. */
 const putInByThePage: Record<string, string[]> = {
@@ -125,23 +206,22 @@ const putInByThePage: Record<string, string[]> = {
   'contact.waitHint': ['minutes'],
 };
 
-function unknownNames(
-  room: Room,
-  words: Words,
-  known: (language: Language, key: string) => string[],
-): string[] {
-  return languageCodes.flatMap((language) =>
-    [...flatten(words[language])].flatMap(([key, text]) =>
-      namesIn(text)
-        .filter((name) => !known(language, key).includes(name))
-        .map((name) => `${files[room](language)}: ${key} names {${name}}, which nothing fills in.`),
-    ),
-  );
-}
+/** What may stand in braces in the text of a key. */
+type KnownNames = (language: Language) => (key: string) => string[];
 
-function namesInEnglish({ en }: Words) {
+const unknownNames = (room: Room, words: Words, known: KnownNames): string[] =>
+  languageCodes.flatMap((language) => {
+    const knownAt = known(language);
+    return [...flatten(words[language])].flatMap(([key, text]) =>
+      namesIn(text)
+        .filter((name) => !knownAt(key).includes(name))
+        .map((name) => `${files[room](language)}: ${key} names {${name}}, which nothing fills in.`),
+    );
+  });
+
+function namesInEnglish({ en }: Words): KnownNames {
   const english = flatten(en);
-  return (_: Language, key: string) => namesIn(english.get(key) ?? '');
+  return () => (key) => namesIn(english.get(key) ?? '');
 }
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
@@ -171,6 +251,18 @@ const shapes: Record<keyof typeof facts, readonly [RegExp, string]> = {
   emailHours: number,
   support: [/^\d+\/\d+$/, '24/7'],
 };
+
+/** Search engines read them, too. */
+const wrongPrices = ({ page }: Content) =>
+  languageCodes.flatMap((language) =>
+    [...flatten(page[language])]
+      .filter(([key, text]) => isPrice(key) && !money[0].test(fill(text, factValues(language))))
+      .map(
+        ([key, text]) =>
+          `${files.page(language)}: ${key} is "${text}"; write nothing but a price, like "{proPrice}".`,
+      ),
+  );
+const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
 
 const wrongFacts = ({ facts }: Content) =>
   Object.entries(shapes)

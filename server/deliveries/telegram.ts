@@ -2,7 +2,7 @@ import { Api } from 'grammy';
 import { othersInTime } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
-import { clientOptions, type GrammySignal, saidIn, troubleOf } from '../telegram/api.ts';
+import { clientOptions, type GrammySignal, isRefusal, saidIn, troubleOf } from '../telegram/api.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
 import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
 import { createForgetFormer } from '../telegram/former-bot.ts';
@@ -41,16 +41,23 @@ export function telegramSender(
   }
 
   /** It is out, whatever the store says: sent again it would come twice. Whoever presses its button makes it known. */
-  async function remember(ref: string, sent: unknown): Promise<void> {
+  async function remember(ref: string, sent: unknown): Promise<boolean> {
     const { message_id: messageId, chat: place } = Object(sent);
-    if (!Number.isInteger(messageId) || !Number.isInteger(place?.id)) return;
+    if (!Number.isInteger(messageId) || !Number.isInteger(place?.id)) return false;
     try {
       await forgetFormer?.();
       await office?.store.rememberMessage({ chatId: String(place.id), messageId, ref });
+      return true;
     } catch (error) {
       const about = { ref, error: String(error) };
       log.warn(about, 'A message in Telegram could not be noted: it will not change');
+      return false;
     }
+  }
+
+  /** Where the store is away it stays in doubt, and whoever erases the lead is told to look. */
+  async function forget(copy: Awaited<ReturnType<TelegramStore['expectCopy']>> | undefined): Promise<void> {
+    if (copy) await office?.store.forgetMessage(copy).catch(() => {});
   }
 
   async function sendHtml(
@@ -63,6 +70,7 @@ export function telegramSender(
       return api.sendMessage(await chat.id(), text, other, signal as unknown as GrammySignal);
     };
     const sayHtml = () => say(html, { parse_mode: 'HTML' });
+    const copy = lead && (await office?.store.expectCopy({ chatId: await chat.id(), ref: lead.ref }));
     try {
       const sent = await sayHtml()
         .catch(async (error) => {
@@ -78,11 +86,12 @@ export function telegramSender(
           return say(visibleText(html));
         });
       tellTaken();
-      if (lead) await remember(lead.ref, sent);
+      if (lead && (await remember(lead.ref, sent))) await forget(copy);
       return { ok: true };
     } catch (error) {
       // Every refusal is worth another attempt: a wrong token or a bot put out of its group is mended by a person.
       const trouble = troubleOf(error, config.token);
+      if (isRefusal(trouble)) await forget(copy);
       if (isShutOut(trouble)) await tellShutOut(saidIn(error), lead);
       return { ok: false, error: saidIn(error), retryAfterMs: trouble.retryAfterMs ?? trouble.silenceMs };
     }

@@ -1,13 +1,16 @@
 import type { Language } from '../../contract/languages.ts';
 import { csvFile, csvName, inPieces } from '../leads/csv.ts';
 import type { WholeLead } from '../leads/leads.ts';
-import { StoreUnavailable } from '../store/store.ts';
 
 type Reader = {
   /** Whether they may still have it. */
   isOpen(): Promise<boolean>;
-  /** Breaks the connection. An error in the stream would end it with a sentence, as if that were a line of the file. */
+  /**
+   * Breaks the connection, so that nobody takes a part for the whole. An error in the stream would end it with a sentence, as if
+   * that were a line of the file, and Hono would write the error itself into the log.
+   */
   cut(): void;
+  report(error: unknown): void;
 };
 
 /** A file for spreadsheets, made while it is being sent: no faster than it is taken, and one piece of it in memory. */
@@ -23,7 +26,7 @@ export function csvDownload(leads: AsyncIterable<WholeLead>, language: Language,
         else if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        if (!(error instanceof StoreUnavailable)) throw error;
+        reader.report(error);
         reader.cut();
       }
     },

@@ -27,8 +27,8 @@ export function createEntrance({ inbox, siteUrl, trustedProxies: proxies }: Sett
   return ({ socket, headers, httpVersion }) => {
     const address = clientAddress(socket.remoteAddress ?? '', undefined, nobody);
     const host = ownHost(headers.host);
-    if (!host || !loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return null;
-    if (trusted.check(address, address.includes(':') ? 'ipv6' : 'ipv4')) return null;
+    const family = address.includes(':') ? 'ipv6' : 'ipv4';
+    if (!host || !loopback.check(address, family) || trusted.check(address, family)) return null;
     // A proxy that adds none of these may speak HTTP/1.0, which browsers have not for decades. One that does neither
     // cannot be told from a browser: docs/operations.md says what it needs.
     if (httpVersion === '1.0' || Object.keys(headers).some(isOfAProxy)) return null;

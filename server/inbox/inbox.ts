@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Sender } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
-import { sparing } from '../log.ts';
+import { sparing, unforeseen } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { trustedProxies } from '../submissions/client-address.ts';
 import { createRateLimit } from '../submissions/rate-limit.ts';
@@ -38,6 +38,11 @@ export function createInbox({ config, store, leads, senders, log }: Dependencies
   const signIn = createSignIn({ store: store.signIn, senders, limits, log, language: config.language });
   const live = createLive({ leads, signIn, log });
   signIn.onEnd(live.end);
+  const seldom = sparing(log);
+  const report = (error: unknown) =>
+    error instanceof StoreUnavailable
+      ? seldom.error({ error: error.message }, 'The store is unavailable, the inbox was turned away')
+      : seldom.error(unforeseen(error), 'The inbox could not be answered');
 
   const api = new Hono<InboxEnv>()
     .use(onlyWhereEntered(createEntrance(config)))
@@ -47,24 +52,18 @@ export function createInbox({ config, store, leads, senders, log }: Dependencies
     .use(onlySignedIn(signIn))
     .route('/', meRoutes(signIn))
     .use(onlyNamedChange)
-    .route('/', leadRoutes(leads, signIn))
+    .route('/', leadRoutes({ leads, signIn, report }))
     .route('/', linkRoutes({ leads, config }))
     .route('/', healthRoutes({ leads, store, senders, config }))
     .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));
 
-  const seldom = sparing(log);
   api.onError((error, c) => {
-    if (error instanceof StoreUnavailable) {
-      seldom.error({ error: error.message }, 'The store is unavailable, the inbox was turned away');
-      return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
-    }
-    // Only its name and place: the message of an unforeseen error might quote a lead.
-    seldom.error(
-      { error: error.name, at: error.stack?.split('\n').slice(1, 4) },
-      'The inbox could not be answered',
-    );
-    return c.json(refusal('unavailable'), 500);
+    report(error);
+    const isAway = error instanceof StoreUnavailable;
+    return isAway
+      ? c.json(refusal('unavailable'), 503, { 'Retry-After': '5' })
+      : c.json(refusal('unavailable'), 500);
   });
 
   return {

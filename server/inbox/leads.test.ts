@@ -121,8 +121,20 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       kind: 'note',
       text: 'Ertaga qoʻngʻiroq',
     });
-    const spam = await browser.ask('POST', `/leads/${ref}/spam`, { body: { spam: true } });
-    expect(await spam.json()).toMatchObject({ spam: true });
+    const putAway = (name: string) =>
+      browser
+        .ask('PUT', '/me', { body: { name } })
+        .then(() => browser.ask('POST', `/leads/${ref}/spam`, { body: { spam: true, from: 'new' } }));
+    expect(await answerOf(await putAway('Botir'))).toEqual([
+      409,
+      {
+        error: 'conflict',
+        lead: expect.objectContaining({ ref, spam: false }),
+        last: expect.objectContaining({ who: 'Nodira', to: 'contacted' }),
+      },
+    ]);
+    // Of her own change she knows.
+    expect(await (await putAway('Nodira')).json()).toMatchObject({ spam: true });
     expect((await browser.ask('POST', `/leads/${ref}/resend`)).status).toBe(200);
     expect((await get<LeadDetail>(`/leads/${ref}`)).events.map(({ kind }) => kind)).toEqual([
       ...['status', 'note', 'spam', 'resend'],
@@ -133,7 +145,8 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       ['notes', { text: 'a'.repeat(5001) }],
       ['notes', { text: '\u0000' }],
       ['notes', { text: 'x', key: 'y' }],
-      ['spam', { spam: 'yes' }],
+      ['spam', { spam: 'yes', from: 'new' }],
+      ['spam', { spam: true }],
     ] as const)
       expect((await browser.ask('POST', `/leads/${ref}/${path}`, { body })).status, path).toBe(400);
   });
@@ -165,7 +178,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       ['DELETE', ''],
       ['POST', '/status', { from: 'new', to: 'closed' }],
       ['POST', '/notes', { text: 'x' }],
-      ['POST', '/spam', { spam: true }],
+      ['POST', '/spam', { spam: true, from: 'new' }],
       ['POST', '/resend'],
     ] as const)
       expect(await answerOf(await browser.ask(method, `/leads/${ref}${path}`, { body })), path).toEqual([

@@ -40,7 +40,9 @@ const key = v.pipe(v.string(), v.uuid());
 
 const searchIn = ({ spam, ...wanted }: LeadQuery) => ({ ...wanted, ...(spam && { spam: false }) });
 
-export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
+type Dependencies = { leads: Leads; signIn: Pick<SignIn, 'isOpen'>; report(error: unknown): void };
+
+export function leadRoutes({ leads, signIn, report }: Dependencies) {
   return new Hono<InboxEnv>()
     .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
       const { after, ...wanted } = c.req.valid('query');
@@ -58,7 +60,9 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
         const session = c.get('session');
         return csvDownload(leads.each(searchIn(wanted)), headings ?? defaultLanguage, {
           isOpen: () => signIn.isOpen(session),
-          cut: () => c.env.outgoing.destroy(),
+          report,
+          // Through a proxy that speaks HTTP/1.0 a mere end would be the end of the file.
+          cut: () => c.env.incoming.socket.resetAndDestroy(),
         });
       },
     )
@@ -85,8 +89,8 @@ export function leadRoutes(leads: Leads, signIn: Pick<SignIn, 'isOpen'>) {
       const origin = key && `inbox:${c.req.param('ref')}:${key}`;
       return changed(c, await leads.addNote(c.req.param('ref'), text, who(c), origin));
     })
-    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
-      changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json').spam, who(c))),
+    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean(), from: status })), async (c) =>
+      changed(c, await leads.setSpam(c.req.param('ref'), c.req.valid('json'), who(c))),
     )
     .post('/leads/:ref/resend', async (c) => {
       const sent = await leads.resend(c.req.param('ref'), who(c));

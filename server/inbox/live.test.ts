@@ -171,7 +171,7 @@ describe.each(Object.entries(places))('live, on %s', (_name, place) => {
       expect(await next(reader)).toMatch('ready');
     }
     const { ref } = await elsewhere.addLead(exampleNewLead());
-    await leads.setSpam(ref, true, 'Nodira');
+    await leads.setSpam(ref, { spam: true, from: null }, 'Nodira');
     for (const reader of readers) expect(await next(reader)).toContain(ref);
     // A late one is told at once that nothing can be missed.
     const late = live.open(session).getReader();
@@ -180,7 +180,7 @@ describe.each(Object.entries(places))('live, on %s', (_name, place) => {
     expect(elsewhere.followLeads).toHaveBeenCalledTimes(1);
     live.stop();
     looked.mockClear();
-    await leads.setSpam(ref, false, 'Nodira');
+    await leads.setSpam(ref, { spam: false, from: null }, 'Nodira');
     expect(looked).not.toHaveBeenCalled();
   });
 

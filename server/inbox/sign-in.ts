@@ -37,8 +37,8 @@ type Dependencies = {
 };
 
 export type SignIn = ReturnType<typeof createSignIn>;
-type Asking = { client: string; browser: string; earlier: string | undefined };
 type Entering = { client: string; browser: string };
+type Asking = Entering & { earlier: string | undefined };
 
 /** There are no accounts: who already receives the leads gets a code, and who has the code comes in. */
 export function createSignIn({ store, senders, limits, log, language, now = Date.now }: Dependencies) {

@@ -325,9 +325,9 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       const ref = await add({ phone: '90 123 45 67', email: 'a@example.uz' });
       await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Aziza');
       await leads.addNote(ref, 'Ertaga 10:00', 'Botir');
-      await leads.setSpam(ref, true, 'Botir');
-      await leads.setSpam(ref, true, 'Vali');
-      await leads.setSpam(ref, false, 'Aziza');
+      await leads.setSpam(ref, { spam: true, from: null }, 'Botir');
+      await leads.setSpam(ref, { spam: true, from: null }, 'Vali');
+      await leads.setSpam(ref, { spam: false, from: null }, 'Aziza');
       await leads.resend(ref, 'Aziza');
       const at = expect.stringMatching(/^\d{4}-.*Z$/);
       expect(await leads.get(ref.toLowerCase())).toMatchObject({
@@ -407,7 +407,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       const gone = { ok: false, reason: 'gone' };
       expect(await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A')).toEqual(gone);
       expect(await leads.addNote(ref, 'x', 'A')).toEqual(gone);
-      expect(await leads.setSpam(ref, true, 'A')).toEqual(gone);
+      expect(await leads.setSpam(ref, { spam: true, from: null }, 'A')).toEqual(gone);
       expect(await leads.resend(ref, 'A')).toEqual(gone);
       expect(await leads.get(ref)).toBeNull();
     });
@@ -482,7 +482,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     for (const ref of [lately, longAgo, leftAgain, robot])
       await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A');
     await leads.changeStatus(leftAgain, { from: 'client', to: 'closed' }, 'A');
-    await leads.setSpam(robot, true, 'A');
+    await leads.setSpam(robot, { spam: true, from: null }, 'A');
     await aged(lately, 500 * day);
     await aged(longAgo, 500 * day);
     await place.run(
@@ -524,7 +524,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       stop = leads.watch((event) => events.push(event));
       // What happens before the first look is not told: what is told proves that there was one.
       await vi.waitFor(async () => {
-        await leads.setSpam(await add(), true, 'A');
+        await leads.setSpam(await add(), { spam: true, from: null }, 'A');
         expect(events.length).toBeGreaterThan(0);
       }, 10_000);
     });

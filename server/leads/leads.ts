@@ -60,6 +60,9 @@ export type Changed =
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
+/** Where something came from, when it may come from there twice; it counts once. */
+type Origin = string | undefined;
+
 type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
 
 export type Leads = {
@@ -75,11 +78,24 @@ export type Leads = {
   /** How many other leads have the same number, however it was typed; of more than `most`, so many. */
   countOthers(ref: string, most?: number): Promise<number>;
   /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
-  changeStatus(ref: string, change: { from: LeadStatus; to: LeadStatus }, who: string): Promise<Changed>;
-  /** `text` as `readNote` gave it. `origin`: where it came from, when it may come from there twice; it counts once. */
-  addNote(ref: string, text: string, who: string, origin?: string): Promise<Changed>;
-  /** Setting what is set already changes nothing and makes no event. */
-  setSpam(ref: string, spam: boolean, who: string): Promise<Changed>;
+  changeStatus(
+    ref: string,
+    change: { from: LeadStatus; to: LeadStatus },
+    who: string,
+    origin?: Origin,
+  ): Promise<Changed>;
+  /** `text` as `readNote` gave it. */
+  addNote(ref: string, text: string, who: string, origin?: Origin): Promise<Changed>;
+  /**
+   * Setting what is set already changes nothing and makes no event. `from`: the status they saw; what somebody else has
+   * worked on since is not put away as spam. Null where that is not known.
+   */
+  setSpam(
+    ref: string,
+    change: { spam: boolean; from: LeadStatus | null },
+    who: string,
+    origin?: Origin,
+  ): Promise<Changed>;
   /** To every configured channel once more. `nowhere`: there is none, so nothing was done. */
   resend(ref: string, who: string): Promise<Changed | { ok: false; reason: 'nowhere' }>;
   /**
@@ -129,7 +145,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     return {
       ...wholeLead(found.lead),
       events: found.events,
-      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, claims: _, ...delivery }) => ({
+      deliveries: found.deliveries.map(({ nextAttemptAt, deliveredAt, ...delivery }) => ({
         ...delivery,
         nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
         deliveredAt: deliveredAt?.toISOString() ?? null,
@@ -163,21 +179,26 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
     }
   }
 
-  async function takeAllBack(places: readonly Place[]): Promise<MessageLeft | null> {
-    if (places.length === 0) return null;
-    if (!takeBack) return 'by-hand';
+  /** Of a lead that is gone by now. Whoever erased it is told of copies that nobody knows, and nobody else need be. */
+  async function takeAllBack(ref: string, places: readonly Place[]): Promise<MessageLeft | null> {
     try {
-      const all = await Promise.all(
-        places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
-      );
-      // One that is not known any more was taken back meanwhile.
-      const known = all.filter((message) => message !== null);
-      return await takeBack([...new Map(known.map((message) => [message.id, message])).values()]);
+      const left = places.length > 0 ? await takeKnownBack(places) : null;
+      return (await store.telegram.forgetCopies([ref])) ? 'by-hand' : left;
     } catch (error) {
       // They are still marked: whoever keeps the messages goes on with them.
       if (!(error instanceof StoreUnavailable)) throw error;
       return 'later';
     }
+  }
+
+  async function takeKnownBack(places: readonly Place[]): Promise<MessageLeft | null> {
+    if (!takeBack) return 'by-hand';
+    const all = await Promise.all(
+      places.map(({ chatId, messageId }) => store.telegram.findMessage(chatId, messageId)),
+    );
+    // One that is not known any more was taken back meanwhile.
+    const known = all.filter((message) => message !== null);
+    return takeBack([...new Map(known.map((message) => [message.id, message])).values()]);
   }
 
   return {
@@ -198,23 +219,31 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     countOthers: (ref, most = othersCounted) => countOthers(store, ref, most),
 
-    async changeStatus(ref, { from, to }, who) {
-      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to }, who))) return after(ref);
+    async changeStatus(ref, { from, to }, who, origin) {
+      if (from !== to && (await store.changeLead(ref, { kind: 'status', from, to, origin }, who)))
+        return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };
       if (from === to && lead.status === to) return { ok: true, lead };
-      const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
-      return { ok: false, reason: 'conflict', lead, last };
+      return { ok: false, reason: 'conflict', lead, last: lastStatus(lead) };
     },
 
     async addNote(ref, text, who, origin) {
-      await store.changeLead(ref, { kind: 'note', text, ...(origin && { origin }) }, who);
+      await store.changeLead(ref, { kind: 'note', text, origin }, who);
       return after(ref);
     },
 
-    async setSpam(ref, spam, who) {
-      await store.changeLead(ref, { kind: 'spam', spam }, who);
-      return after(ref);
+    async setSpam(ref, { spam, from }, who, origin) {
+      const set = (seen: LeadStatus | null) =>
+        store.changeLead(ref, { kind: 'spam', spam, from: (spam && seen) || undefined, origin }, who);
+      if (await set(from)) return after(ref);
+      const lead = await get(ref);
+      if (!lead) return { ok: false, reason: 'gone' };
+      if (lead.spam === spam) return { ok: true, lead };
+      const last = lastStatus(lead);
+      // Of their own they know, whatever their screen still showed.
+      if (last?.who === who && (await set(lead.status))) return after(ref);
+      return { ok: false, reason: 'conflict', lead, last };
     },
 
     async resend(ref, who) {
@@ -225,22 +254,18 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async erase(ref, who) {
       // Whose they are is forgotten with the lead; that they are to be taken back is not.
-      const [messages, answers, before, formerUntil] = await Promise.all([
+      const [messages, answers] = await Promise.all([
         store.telegram.messagesOf(ref),
         store.telegram.answersOf(ref),
-        store.findLead(ref),
-        store.telegram.formerUntil(),
       ]);
       if (!(await store.eraseLead(ref))) return { erased: false, tracesLeft: null, messageLeft: null };
       // What was done with it is erased with it: only the log knows who did this.
       log?.info({ ref, who }, 'A lead was erased');
       watch.look();
-      // What /find has shown is no proof that the lead's own message is known, nor is one of a later bot.
-      const known = messages.filter((message) => !answers.some((answer) => isSamePlace(answer, message)));
-      const isFormer = formerUntil !== null && before !== null && before.lead.createdAt < formerUntil;
-      const isUnknown = before !== null && mostSent(before) > (isFormer ? 0 : known.length);
-      const [tracesLeft, left] = await Promise.all([clearTraces(), takeAllBack([...messages, ...answers])]);
-      const messageLeft = isUnknown ? 'by-hand' : left;
+      const [tracesLeft, messageLeft] = await Promise.all([
+        clearTraces(),
+        takeAllBack(ref, [...messages, ...answers]),
+      ]);
       return { erased: true, tracesLeft, messageLeft };
     },
 
@@ -293,17 +318,8 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
   };
 }
 
-/**
- * So many messages of a lead may stand in Telegram: it may have taken what was sent in vain, and its answer, or the process
- * that asked, was lost. Sending again makes a claim void, and counts attempts anew.
- */
-function mostSent({ deliveries, events }: NonNullable<Awaited<ReturnType<Store['findLead']>>>): number {
-  const delivery = deliveries.find(({ channel }) => channel === 'telegram');
-  const resends = events.filter(({ kind }) => kind === 'resend').length;
-  return delivery ? Math.max(delivery.claims - resends, delivery.attempts, Math.min(resends, 1)) : 0;
-}
-
-const isSamePlace = (a: Place, b: Place) => a.chatId === b.chatId && a.messageId === b.messageId;
+const lastStatus = ({ events }: LeadDetail): StatusEvent | null =>
+  events.findLast((event) => event.kind === 'status') ?? null;
 
 /** Null when it asks for what no lead can have: a day that is none, or text that no database keeps. */
 function filterOf({ q = '', since, until, source, campaign, ...search }: LeadSearch): LeadFilter | null {

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import type { NoticeStore, Telling } from './notice-store.ts';
+import type { ChannelState, NoticeStore, Telling } from './notice-store.ts';
 
 let folder: string;
 const places: Record<string, () => Promise<StorePlace>> = {
@@ -131,6 +131,17 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect((await state())?.failingSince).toEqual(failing?.failingSince);
       await store.deliveries.succeeded(await attempt());
       expect(await state()).toEqual({ ...fine, pending: 0, owed: false, lastDeliveredAt: expect.any(Date) });
+    });
+
+    it('is told by the clock of whoever asks, and the database may have another', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60 * minute });
+      try {
+        await store.deliveries.failed(await attempt(), 'HTTP 500', 0);
+        const { failingSince } = (await state()) as ChannelState;
+        expect(Math.abs(Date.now() - Number(failingSince))).toBeLessThan(2 * minute);
+      } finally {
+        vi.useRealTimers();
+      }
     });
 
     it('is fine when it took a message of another kind, and what waits for it is due at once', async () => {

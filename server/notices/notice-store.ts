@@ -9,7 +9,7 @@ import type { Channel } from '../store/store.ts';
  * there are digests; `span`, since when that day's digest tells, up to when this was written down; and `by-mail`, it does not
  * go to Telegram any more. `test`: what became of the last test message. `bot`: whose the messages in Telegram are.
  */
-type NoticeKind = 'digest' | 'begun' | 'span' | 'by-mail' | 'ill' | 'dead' | 'test' | 'bot';
+type NoticeKind = 'digest' | 'begun' | 'span' | 'by-mail' | 'ill' | 'dead' | 'left' | 'test' | 'bot';
 
 /** What one channel is to be told. `saying` tells one state of affairs from the next: what was said last is not said again. */
 export type Telling = { kind: NoticeKind; key: string; channel: Channel; saying: string };
@@ -59,6 +59,7 @@ export interface NoticeStore {
   /** When one of this kind was told last; null when never. */
   lastTold(kind: NoticeKind): Promise<Date | null>;
 
+  /** In the caller's time, however far the database's clock is from it: attempts are dated by that. */
   channelStates(channels: readonly Channel[]): Promise<ChannelState[]>;
   /** References of leads a channel was given up on, the newest lead first. */
   deadLeads(channel: Channel, limit: number): Promise<string[]>;

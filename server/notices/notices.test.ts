@@ -683,6 +683,33 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     });
   });
 
+  it('erased leads that may still stand in Telegram are told once, each by its reference, more of them an hour later', async () => {
+    await open(ways(), null);
+    const erase = async () => {
+      const { ref } = await store.addLead(exampleNewLead());
+      await store.telegram.expectCopy({ chatId: '-42', ref });
+      await store.eraseLeadsBefore(new Date(Date.now() + minute), []);
+      await rounds();
+      return ref;
+    };
+    telegram.behave({ status: 502 });
+    const refs = [await erase()];
+    const title = '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin';
+    expect(subjects()).toEqual([
+      ['helper@example.uz', title],
+      ['owner@example.uz', title],
+    ]);
+    expect(mail.mails[0]?.text).toContain(refs[0]);
+    telegram.behave('accept');
+    later(61);
+    refs.push(await erase(), await erase());
+    expect(texts()).toEqual([expect.stringContaining(refs[1] as string)]);
+    later(61);
+    await rounds();
+    expect(texts()).toEqual([1, 2].map((i) => expect.stringContaining(refs[i] as string)));
+    expect(await store.telegram.copiesLeft(9)).toEqual([]);
+  });
+
   it('a notice that nobody takes holds up neither the others nor the stop', async () => {
     await open(ways(), null);
     await failOn('webhook');

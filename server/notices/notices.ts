@@ -19,7 +19,7 @@ import { deadlinesAhead } from './deadlines.ts';
 import { digestDue } from './digest-time.ts';
 import { isIll } from './illness.ts';
 import { type ChannelState, longestHoldMs, type Telling } from './notice-store.ts';
-import { type Digest, deadNotice, digestNotice, illNotice, wellNotice } from './words.ts';
+import { type Digest, deadNotice, digestNotice, illNotice, leftNotice, wellNotice } from './words.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -31,6 +31,8 @@ const usualSettleMs = minuteMs;
 /** Leads that die one after the other are one message, not many. */
 const deadQuietMs = longestHoldMs;
 const mostRefs = 10;
+/** Told once and for all, so each has to be named: more of them are told an hour later. */
+const mostLeft = 100;
 /** One is made every night: then two were missed. */
 const backupOldMs = 2 * dayMs;
 /** 1, 2, 4, 8, 16 and then every 30 minutes. */
@@ -95,6 +97,7 @@ export function createNotices({
     await all([
       ...states.map((state) => tellIllness(state, at)),
       ...states.map((state) => tellDead(state, at)),
+      tellLeft(at),
       tellDigest(states, at),
     ]);
   }
@@ -143,6 +146,23 @@ export function createNotices({
       deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox, speech);
     const others = people.filter((sender) => sender.channel !== state.channel);
     await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
+  }
+
+  /**
+   * What shows erased leads in Telegram and only a person can find. Who erased one by hand was told there; this is what
+   * came to light later, and what nobody erased but time. When somebody knows, it is forgotten.
+   */
+  async function tellLeft(at: Date): Promise<void> {
+    const refs = await store.telegram.copiesLeft(mostLeft);
+    if (refs.length === 0) return;
+    const telling = { kind: 'left', key: 'telegram', saying: refs.join() } as const;
+    const ends = await all(
+      people.map((sender) => tell(sender, telling, at, () => leftNotice(refs, speech), longestHoldMs)),
+    );
+    if (people.length === 0)
+      log.warn({ refs }, 'Erased leads may still stand in Telegram: delete them there by hand');
+    if (people.length === 0 || ends.some(({ end }) => end === 'told'))
+      await write(async () => void (await store.telegram.forgetCopies(refs)));
   }
 
   /** By Telegram; by mail where there is none, or where it is silent for too long; by whichever takes it where both are ill. */

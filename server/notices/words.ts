@@ -118,6 +118,11 @@ export function deadNotice(
   };
 }
 
+export const leftNotice = (refs: readonly string[], { words: { notices } }: Speech): Notice => ({
+  title: notices.left,
+  text: [fill(notices.refs, { refs: refs.filter(Boolean).join(', ') || '?' }), notices.lookThere].join('\n'),
+});
+
 /** Of a worker beside a hosted project the first half may be untrue: the form does not ask it. */
 export const storeDownNotice = (
   { since, error }: { since: Date; error: string },

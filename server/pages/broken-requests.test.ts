@@ -10,8 +10,8 @@ const options = {
   ...{ headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 10 },
   requireHostHeader: false,
 };
-const fine = withOneHost((_, response) => {
-  response.end('fine');
+const fine = withOneHost((request, response) => {
+  response.end(`fine ${request.url}`);
 }, 'https://example.uz');
 const server = createServer(options, fine);
 answerBrokenRequests(server, 'https://example.uz');
@@ -29,6 +29,8 @@ test.each([
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: x/y@z\r\n\r\n', 400],
   ['a host of five numbers', 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n', 400],
   ['a host with a port that is none', 'GET / HTTP/1.1\r\nHost: x:99999\r\n\r\n', 400],
+  ['a host in the address and another', 'GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+  ['a name before the host', 'GET http://me@x/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['an expectation nobody can meet', `${head}Expect: a-miracle\r\nContent-Length: 1\r\n\r\na`, 417],
   ['headers without end', `${head}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with the headers of every answer', async (_, request, status) => {
@@ -53,3 +55,15 @@ test.each(['x', 'example.uz:3000', 'xn--80a.uz', '127.0.0.1:1', '[::1]:3000', '[
     expect(await exchange(port, request)).toContain('fine');
   },
 );
+
+test.each([
+  ['http://x/privacy?lang=ru', '/privacy?lang=ru'],
+  ['HTTPS://X/%2e//', '/%2e//'],
+  ['http://x', '/'],
+  ['http://x?lang=ru', '/?lang=ru'],
+  ['/http://x/', '/http://x/'],
+  ['*', '*'],
+])('%s asks for %s', async (target, path) => {
+  const request = `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+  expect((await exchange(port, request)).endsWith(`\r\n\r\nfine ${path}`)).toBe(true);
+});

@@ -32,7 +32,7 @@ export function answerBrokenRequests(server: Server, siteUrl?: string): void {
 export function withOneHost(listener: RequestListener, siteUrl?: string): RequestListener {
   const headers = lastHeaders(siteUrl);
   return (request, response) => {
-    if (hasOneHost(request)) listener(request, response);
+    if (hasOneHost(request) && namesNoOther(request)) listener(request, response);
     else response.writeHead(400, headers).end();
   };
 }
@@ -47,4 +47,14 @@ function hasOneHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts++;
   return hosts === 1;
+}
+
+/** `GET http://host/path` has to be understood (RFC 9112, 3.2.2); whoever answers it gets `/path`, as from everybody else. */
+function namesNoOther(request: IncomingMessage): boolean {
+  const { url = '', headers } = request;
+  const [whole, host] = /^https?:\/\/([^/?]*)/i.exec(url) ?? [];
+  if (whole === undefined) return true;
+  const path = url.slice(whole.length);
+  request.url = path.startsWith('/') ? path : `/${path}`;
+  return host?.toLowerCase() === headers.host?.toLowerCase();
 }

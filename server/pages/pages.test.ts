@@ -121,7 +121,7 @@ test('the paths of the API are left to it', async () => {
 test('a fault is logged and answered with the error page', async () => {
   const { get, server, said } = await serve({ siteUrl });
   server.prependListener('request', (request) => {
-    Object.defineProperty(request, 'url', {
+    Object.defineProperty(request.headers, 'accept-encoding', {
       get() {
         throw new Error('out of order');
       },

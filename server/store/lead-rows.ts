@@ -48,7 +48,6 @@ export function leadFromRow(row: LeadRow): LeadRecord {
 export type DeliveryRow = {
   channel: Channel;
   state: DeliveryState;
-  claim: number;
   attempts: number;
   next_attempt_at: Time | null;
   delivered_at: Time | null;
@@ -60,7 +59,6 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
   return {
     channel: row.channel,
     state: row.state,
-    claims: row.claim,
     attempts: row.attempts,
     nextAttemptAt: date(row.next_attempt_at),
     deliveredAt: date(row.delivered_at),
@@ -73,15 +71,16 @@ type EventColumns = { kind: string; was: string | null; became: string | null };
 export function eventColumns(
   change: LeadChange | { kind: 'resend' },
 ): EventColumns & { origin: string | null } {
+  const origin = 'origin' in change ? (change.origin ?? null) : null;
   switch (change.kind) {
     case 'status':
-      return { kind: 'status', was: change.from, became: change.to, origin: null };
+      return { kind: 'status', was: change.from, became: change.to, origin };
     case 'note':
-      return { kind: 'note', was: null, became: change.text, origin: change.origin ?? null };
+      return { kind: 'note', was: null, became: change.text, origin };
     case 'spam':
-      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin: null };
+      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin };
     case 'resend':
-      return { kind: 'resend', was: null, became: null, origin: null };
+      return { kind: 'resend', was: null, became: null, origin };
   }
 }
 

@@ -73,9 +73,9 @@ export const notices = (db: EitherDatabase): NoticeStore => ({
   async channelStates(channels) {
     if (channels.length === 0) return [];
     const places = channels.map((channel, place) => sql`(${channel}, cast(${place} as integer))`);
-    const rows = await db.rows<Omit<ChannelState, 'owed'>>(
+    const rows = await db.rows<Omit<ChannelState, 'owed'> & { now: Date }>(
       sql`with n (channel, place) as (values ${listed(places)})
-        select n.channel, coalesce(given_up, 0) as "givenUp", failing_since as "failingSince",
+        select ${db.later(0)} as now, n.channel, coalesce(given_up, 0) as "givenUp", failing_since as "failingSince",
           (select cast(count(*) as integer) from deliveries d
            where d.channel = n.channel and state = 'pending') as pending,
           (select cast(count(*) as integer) from deliveries d
@@ -85,10 +85,20 @@ export const notices = (db: EitherDatabase): NoticeStore => ({
           (select last_error from deliveries d where d.channel = n.channel and last_error is not null
            order by failed_at desc limit 1) as "lastError"
         from n left join channels c on c.channel = n.channel order by place`,
+      'now',
       'failingSince',
       'lastDeliveredAt',
     );
-    return rows.map((row) => ({ ...row, owed: row.pending + row.dead > 0 }));
+    return rows.map(({ now, ...row }) => {
+      const minutesAhead = Math.round((now.getTime() - Date.now()) / 60_000);
+      const byCaller = (time: Date | null) => time && after(time, -60_000 * minutesAhead);
+      return {
+        ...row,
+        failingSince: byCaller(row.failingSince),
+        lastDeliveredAt: byCaller(row.lastDeliveredAt),
+        owed: row.pending + row.dead > 0,
+      };
+    });
   },
 
   async deadLeads(channel, limit) {

@@ -146,13 +146,15 @@ async function addAll(sql: Sql, leads: (NewLead & { idempotencyKey: string })[])
 
 /** Gives the lead's id when there is something to change. */
 function changing(sql: Sql, ref: string, change: LeadChange) {
+  const isFirst = sql`not exists (select from lead_events where origin = ${change.origin ?? null})`;
   switch (change.kind) {
     case 'status':
       return sql`update contact_submissions set status = ${change.to}
-        where ref = ${ref} and status = ${change.from} returning id`;
+        where ref = ${ref} and status = ${change.from} and ${isFirst} returning id`;
     case 'spam':
       return sql`update contact_submissions set suspected_spam = ${change.spam}
-        where ref = ${ref} and suspected_spam <> ${change.spam} returning id`;
+        where ref = ${ref} and suspected_spam <> ${change.spam}
+          and status = coalesce(${change.from ?? null}, status) and ${isFirst} returning id`;
     case 'note':
       return sql`select id from contact_submissions where ref = ${ref} for key share`;
   }

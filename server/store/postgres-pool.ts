@@ -14,6 +14,7 @@ const replaceEveryMs = 1000;
  * little before the shortest try here (a second), and they are tried again.
  */
 const lockWaitMs = 800;
+const pauseMs = 100;
 
 /**
  * Connections to PostgreSQL that recover by themselves. Four faults of postgres 3.4.9 are worked around:
@@ -58,7 +59,7 @@ export class PostgresPool {
       }, withinMs);
     });
     try {
-      return await Promise.race([this.#untilUnlocked(query, sql, deadline), tooLate]);
+      return await Promise.race([this.#untilItsTurn(query, sql, deadline), tooLate]);
     } catch (error) {
       if (codeOf(error) === readOnly) this.#replace(sql);
       if (!limitsLocks || !refusesLimit(error)) throw translated(error);
@@ -73,19 +74,23 @@ export class PostgresPool {
     return this.ask(query, withinMs);
   }
 
-  /** A statement that met a lock has changed nothing. */
-  async #untilUnlocked<Result>(
+  /** For a lock as long as its outcome is waited for, for the rest as long as a visitor waits. */
+  async #untilItsTurn<Result>(
     query: (sql: Sql) => PromiseLike<Result>,
     sql: Sql,
     deadline: number,
   ): Promise<Result> {
+    const began = performance.now();
     for (;;) {
       try {
         return withoutEmptyPlaces(await query(sql));
       } catch (error) {
-        if (codeOf(error) !== lockNotAvailable) throw error;
-        this.#lockedAt = performance.now();
-        if (this.#lockedAt + lockWaitMs > deadline) throw error;
+        const now = performance.now();
+        const isLocked = codeOf(error) === lockNotAvailable;
+        if (isLocked) this.#lockedAt = now;
+        else if (!notItsTurn.test(codeOf(error) ?? '') || now > began + answerWithinMs) throw error;
+        if (now + lockWaitMs > deadline) throw error;
+        await sleep(pauseMs);
       }
     }
   }
@@ -104,7 +109,7 @@ export class PostgresPool {
         return await this.ask(query, withinMs);
       } catch (error) {
         if (!mayPass(error) || performance.now() >= deadline) throw error;
-        await sleep(100);
+        await sleep(pauseMs);
       }
     }
   }
@@ -145,23 +150,26 @@ function withoutEmptyPlaces<Result>(rows: Result): Result {
 
 class NoAnswer extends StoreUnavailable {}
 
-const lockNotAvailable = '55P03';
+export const lockNotAvailable = '55P03';
 /**
  * A session that began while the database could only be read keeps to that for its life, up to an hour; a new one finds that
  * it is over, or is led to a server that takes writes.
  */
 const readOnly = '25006';
-const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : null);
+export const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : null);
 
 /** PgBouncer takes no parameters at the start of a session that it does not know. */
 const refusesLimit = (error: unknown) =>
   codeOf(error) === '08P01' && /startup parameter/.test((error as Error).message);
 
+/** It has changed nothing: it had to give way to another (40…), or all connections are taken. */
+const notItsTurn = /^(40|53300)/;
+
 /**
- * The session was ended or the server is not ready (57P…), a pooler has lost it (08…), all connections are taken (53300), a
- * table is locked, or this session may only read.
+ * The session was ended, somebody or a limit of the host cancelled the statement, or the server is not ready (57…); a
+ * pooler has lost it (08…), or has no connection left (XX000 of Supabase's); it was not its turn; this session may only read.
  */
-const passing = /^(57P|08|53300|55P03|25006)/;
+const passing = /^(57|08|XX000|25006|55P03|40|53300)/;
 
 function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
@@ -169,8 +177,11 @@ function mayPass(error: unknown): boolean {
   return !(error.cause instanceof postgres.PostgresError) || passing.test(error.cause.code);
 }
 
-/** Classes of SQLSTATE that blame the statement: bad data, a violated constraint, a table that is not there. */
-const statementFaults = ['22', '23', '42'];
+/**
+ * Classes of SQLSTATE that blame what was sent: bad data, a violated constraint. A table that is not there or may not be
+ * touched (42…) is for the operator to mend, and until then nothing that was done can be written down.
+ */
+const dataFaults = ['22', '23'];
 /** The same in the driver's own words. */
 const driverComplaints = ['UNDEFINED_VALUE', 'NOT_TAGGED_CALL', 'MAX_PARAMETERS_EXCEEDED'];
 
@@ -178,7 +189,7 @@ function translated(error: unknown): unknown {
   const { code = '' } = error as { code?: string };
   const blamesDatabase =
     error instanceof postgres.PostgresError
-      ? !statementFaults.includes(code.slice(0, 2))
+      ? !dataFaults.includes(code.slice(0, 2))
       : // Of the driver, the socket and the certificate: CONNECTION_CLOSED, ECONNREFUSED, CERT_HAS_EXPIRED, …
         code !== '' && !driverComplaints.includes(code);
   return blamesDatabase ? saidByPostgres(error) : error;

@@ -235,14 +235,28 @@ it('a query that failed after its first rows takes none from the next one', asyn
   await pool.end();
 });
 
-it.each(['contact_submissions', 'deliveries'])('is not called writable while %s is locked', async (table) => {
-  const unlock = await lock(table);
-  try {
-    await expect(store.checkWritable()).rejects.toThrow(StoreUnavailable);
-  } finally {
-    await unlock();
-  }
+it.each(['contact_submissions', 'deliveries', 'marks'])(
+  'is not called writable while %s is locked',
+  async (table) => {
+    const unlock = await lock(table);
+    try {
+      await expect(store.checkWritable()).rejects.toThrow(StoreUnavailable);
+    } finally {
+      await unlock();
+    }
+    await store.checkWritable();
+  },
+);
+
+it('is not called writable while leads are turned away by a full disk', async () => {
+  await sql.unsafe(`create function no_room() returns trigger language plpgsql as $$
+    begin raise 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on contact_submissions for each row execute function no_room()`);
+  await expect(store.addLead(lead)).rejects.toThrow('could not extend file');
+  await expect(store.checkWritable()).rejects.toThrow('could not extend file');
+  await sql`drop trigger no_room on contact_submissions`;
   await store.checkWritable();
+  expect(await store.listLeads({})).toEqual([]);
 });
 
 describe('a locked table', () => {
@@ -289,7 +303,8 @@ describe('a locked table', () => {
     const holder = await other.reserve();
     await holder`begin`;
     await holder`select pg_advisory_xact_lock(7061522019)`;
-    const opening = openPostgresStore(empty);
+    // Whatever limit the host has set for others.
+    const opening = openPostgresStore(`${empty}?statement_timeout=500`);
     await sleep(3000);
     const [row] = await holder<{ since: number }[]>`
       select extract(epoch from clock_timestamp() - query_start)::float as since from pg_stat_activity
@@ -408,6 +423,31 @@ describe('a migration', () => {
     expect(rows.map((row) => row.version)).toEqual(versions.sort());
   });
 
+  it('beside somebody who reads in a transaction turns no lead of a running server away', async () => {
+    const first = await newDatabase({ empty: true });
+    const owner = postgres(first, { max: 2, onnotice: () => {} });
+    for (const file of readdirSync(migrationsFolder).sort().slice(0, 2))
+      await owner.unsafe(readFileSync(join(migrationsFolder, file), 'utf8'));
+    const reader = await owner.reserve();
+    await reader`begin`;
+    await reader`select from contact_submissions`;
+    const upgrading = openPostgresStore(first);
+    const isWaiting = async () => {
+      const [row] = await reader`select from pg_locks where locktype = 'relation' and not granted`;
+      return row !== undefined;
+    };
+    await expect.poll(isWaiting, { timeout: 5000 }).toBe(true);
+    // As long as a visitor waits.
+    await owner`set lock_timeout = 5000`;
+    await owner`insert into contact_submissions (name, phone, message) values ('A', '1', 'm')`;
+    await reader`rollback`;
+    reader.release();
+    const upgraded = await upgrading;
+    expect(await upgraded.listLeads({})).toMatchObject([{ name: 'A' }]);
+    await upgraded.close();
+    await owner.end();
+  }, 20_000);
+
   it('newer than the program stops it with a sentence', async () => {
     await sql`insert into contact_migrations (version) values ('20991231000000')`;
     await expect(openPostgresStore(url)).rejects.toThrow(
@@ -519,11 +559,35 @@ describe('an outage', () => {
     await pool.end();
   });
 
-  it('is not made of more leads at once than there are connections', async () => {
+  it('is also a table that is not for this role', async () => {
+    const { name, owner } = await ownDatabase();
+    await owner.unsafe(`revoke all on channels, marks from of_${name}`);
+    await owner.end();
+    const attempts = [store.addLead(lead), store.deliveries.worked('telegram')];
+    for (const attempt of await Promise.allSettled(attempts))
+      expect(attempt).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
+  });
+
+  it('that passes is waited for: a statement cancelled, a deadlock, a pooler without connections', async () => {
+    const pool = new PostgresPool(url, { max: 1 });
+    const refusals = ['57014', '40P01', 'XX000'];
+    const answer = await pool.askPatiently((sql) => {
+      const code = refusals.shift();
+      return code
+        ? sql.unsafe(`do $$ begin raise 'not now' using errcode = '${code}'; end $$`)
+        : sql`select 7 as seven`;
+    });
+    expect(answer).toEqual([{ seven: 7 }]);
+    await pool.end();
+  });
+
+  it('is not made of more leads and questions at once than there are connections', async () => {
     const { name, owner } = await ownDatabase();
     await owner.unsafe(`alter role of_${name} connection limit 3`);
     await owner.end();
-    const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => store.addLead(lead)));
+    const added = Array.from({ length: 30 }, () => store.addLead(lead));
+    const asked = Array.from({ length: 10 }, () => store.deliveries.claim('telegram', 1, 1));
+    const outcomes = await Promise.allSettled<unknown>([...added, ...asked]);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { postgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
-import { PostgresPool, saidByPostgres } from './postgres-pool.ts';
+import { codeOf, PostgresPool, saidByPostgres } from './postgres-pool.ts';
 import { signIn } from './sign-in.ts';
 import { onPostgres, sql } from './sql.ts';
 import { stats } from './stats.ts';
@@ -32,6 +32,25 @@ export async function openPostgresStore(url: string): Promise<Store> {
   }
 }
 
+const diskFull = '53100';
+/** What PostgreSQL calls an exception that has no name of its own. */
+const raised = 'P0001';
+const saidCode = (error: unknown) => codeOf((error as Error).cause);
+
+/** Stores a long lead, and takes it back: on a disk that is full the row of the check below can still be rewritten. */
+async function tryLead(pool: PostgresPool): Promise<void> {
+  const tried = pool.ask((sql) =>
+    sql.unsafe(`do $$ begin
+      insert into contact_submissions (name, phone, message)
+      select '-', '-', string_agg(md5(random()::text), '') from generate_series(1, 60);
+      raise exception 'there is room';
+    end $$`),
+  );
+  await tried.catch((error) => {
+    if (saidCode(error) !== raised) throw error;
+  });
+}
+
 function storeOn(url: string, pool: PostgresPool): Store {
   // A stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who search, letter by
   // letter, or look at sums, among 100,000 leads; few, because each is a process that takes the processor from visitors.
@@ -39,7 +58,18 @@ function storeOn(url: string, pool: PostgresPool): Store {
   const overviewPool = new PostgresPool(url, { max: 3, idleSeconds: 30 });
   const leads = new PostgresLeads(pool);
   const overview = new PostgresOverview(overviewPool);
-  const addLeads: Store['addLeads'] = (these) => leads.add(these);
+  /** The disk was full when the last lead came. */
+  let isFull = false;
+  const addLeads: Store['addLeads'] = async (these) => {
+    try {
+      const added = await leads.add(these);
+      isFull = false;
+      return added;
+    } catch (error) {
+      isFull = saidCode(error) === diskFull;
+      throw error;
+    }
+  };
   const leadPart: Store['leadPart'] = (filter, part) => overview.part(filter, part);
   return {
     ...{ addLeads, leadPart, ...derivedFrom({ addLeads, leadPart }) },
@@ -49,10 +79,11 @@ function storeOn(url: string, pool: PostgresPool): Store {
     },
 
     async checkWritable() {
-      // No lead, no delivery: but whether both may be written, and neither table is locked.
+      if (isFull) await tryLead(pool);
+      // No lead, no delivery: but whether both may be written, and none of the tables that takes is locked.
       const [before] = await pool.ask(
         (sql) => sql<{ ms: number }[]>`
-        with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' where false),
+        with lead as (insert into contact_submissions (ref, name, phone, message) select '', '', '', '' from marks where false),
           delivery as (insert into deliveries (submission_id, channel) select 0, '' where false),
           checked as (insert into service_health (id, checked_at) values (1, now())
             on conflict (id) do update set checked_at = excluded.checked_at)

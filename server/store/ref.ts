@@ -13,12 +13,14 @@ export function newRef(): string {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
-/** What a person typed, as it would be stored: any case, with or without the dash, O for 0, I or L for 1. */
+/** Each of the first is typed for the one below it. From the fourth on they are Russian letters, which look the same. */
+const typedAs = 'OILАВСЕНКМОРТУХ';
+const meant = '011ABCEHKM0PTYX';
+
+/** What a person typed, as it would be stored: any case, with or without the dash, O for 0, I or L for 1, on any keyboard. */
 export function normaliseRef(typed: string): string {
-  const characters = typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
+  const characters = Array.from(typed.toUpperCase(), (letter) => meant[typedAs.indexOf(letter)] ?? letter)
+    .join('')
+    .replace(/[^0-9A-Z]/g, '');
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

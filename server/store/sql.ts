@@ -71,7 +71,7 @@ export const onPostgres = (pool: PostgresPool, withinMs?: number): EitherDatabas
 const isStatement = (hole: Hole): hole is Statement =>
   typeof hole === 'object' && hole !== null && 'strings' in hole;
 
-const textOf = ({ strings, holes }: Statement): string =>
+export const textOf = ({ strings, holes }: Statement): string =>
   String.raw({ raw: strings }, ...holes.map((hole) => (isStatement(hole) ? textOf(hole) : '?')));
 
 const valuesOf = ({ holes }: Statement): (string | number | null)[] =>

@@ -16,8 +16,12 @@ import {
   sumsOf,
   type Told,
 } from '../figures/figures-store.ts';
+import { sql, textOf } from './sql.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
+
+/** The provider's day: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992). */
+export const dayOfLead = sql`date(created_at / 1000 + 5 * 3600, 'unixepoch')`;
 
 export const sqliteFigures = (db: SqliteConnection, reader: SqliteReader): FiguresStore => ({
   /** Under the write lock: what others counted before is seen. */
@@ -128,9 +132,7 @@ export function figureList(db: SqliteConnection, until: string): FigureList {
       ...[firstDay, until],
     ),
     db.all<Omit<FigureRow, 'name'>>(
-      // Tashkent's days, as in the other sums.
-      `select date(created_at / 1000 + 5 * 3600, 'unixepoch') as day,
-        coalesce(source, '') as source, coalesce(campaign, '') as campaign,
+      `select ${textOf(dayOfLead)} as day, coalesce(source, '') as source, coalesce(campaign, '') as campaign,
          coalesce(language, '') as language, count(*) as count
        from contact_submissions where suspected_spam = 0 group by 1, 2, 3, 4`,
     ),

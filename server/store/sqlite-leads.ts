@@ -92,17 +92,20 @@ export class SqliteLeads {
 }
 
 /** Answers the lead's id when there is something to change. */
-function changing(ref: string, change: LeadChange): [string, ...(string | number)[]] {
+function changing(ref: string, change: LeadChange): [string, ...(string | number | null)[]] {
+  const isFirst = 'not exists (select 1 from lead_events where origin = ?)';
+  const origin = change.origin ?? null;
   switch (change.kind) {
     case 'status':
       return [
-        'update contact_submissions set status = ? where ref = ? and status = ? returning id',
-        ...[change.to, ref, change.from],
+        `update contact_submissions set status = ? where ref = ? and status = ? and ${isFirst} returning id`,
+        ...[change.to, ref, change.from, origin],
       ];
     case 'spam':
       return [
-        'update contact_submissions set suspected_spam = ? where ref = ? and suspected_spam <> ? returning id',
-        ...[Number(change.spam), ref, Number(change.spam)],
+        `update contact_submissions set suspected_spam = ?
+         where ref = ? and suspected_spam <> ? and status = coalesce(?, status) and ${isFirst} returning id`,
+        ...[Number(change.spam), ref, Number(change.spam), change.from ?? null, origin],
       ];
     case 'note':
       return ['select id from contact_submissions where ref = ?', ref];

@@ -224,6 +224,59 @@ export const migrations = [
    ) strict, without rowid;
    create index contact_submissions_campaign on contact_submissions (campaign)
      where campaign is not null and suspected_spam = 0;`,
+
+  `-- A row for every copy of a lead that may stand in the chat, from before it is sent until it is gone. Without a message_id
+   -- nobody knows which message it is: when its lead is gone a person has to look for it, by its ref.
+   drop trigger lead_message_wants_change;
+   drop trigger lead_message_wants_back;
+   drop trigger lead_answers_want_back;
+   create table telegram_copies (
+     id integer primary key autoincrement,
+     chat_id text not null,
+     message_id integer,
+     submission_id integer,
+     ref text not null default '',
+     wanted integer not null default 0,
+     shown integer not null default 0,
+     tries integer not null default 0,
+     retry_at integer not null default 0,
+     unique (chat_id, message_id)
+   ) strict;
+   insert into telegram_copies
+     select m.id, chat_id, message_id, submission_id, coalesce(s.ref, ''), wanted, shown, tries, retry_at
+     from telegram_messages m left join contact_submissions s on s.id = m.submission_id;
+   -- Of older leads it is not known how often they were sent: where there is any doubt, a copy may be unknown.
+   insert into telegram_copies (chat_id, submission_id, ref)
+     select '', id, ref from contact_submissions s
+     where exists (select 1 from channels where channel = 'telegram') and (
+       created_at < (select told_at from notices where kind = 'bot' and key = 'former')
+       or exists (select 1 from lead_events where submission_id = s.id and kind = 'resend')
+       or (select max(claim, attempts) from deliveries where submission_id = s.id and channel = 'telegram')
+         > (select count(*) from telegram_messages m where m.submission_id = s.id and (chat_id, message_id) not in (
+             select chat_id, message_id from telegram_answers where submission_id = s.id)));
+   delete from notices where kind = 'bot' and key = 'former';
+   drop table telegram_messages;
+   alter table telegram_copies rename to telegram_messages;
+   create index telegram_messages_of_lead on telegram_messages (submission_id);
+   create index telegram_messages_due on telegram_messages (retry_at)
+     where message_id is not null and (submission_id is null or wanted > shown);
+
+   create trigger lead_message_wants_change after insert on lead_events
+   when new.kind in ('status', 'spam', 'note') begin
+     update telegram_messages set wanted = wanted + 1, tries = 0, retry_at = 0
+     where submission_id = new.submission_id;
+   end;
+   create trigger lead_message_wants_back after delete on contact_submissions begin
+     update telegram_messages set submission_id = null, tries = 0, retry_at = 0 where submission_id = old.id;
+   end;
+   create trigger lead_answers_want_back after delete on contact_submissions begin
+     insert into telegram_messages (chat_id, message_id, ref)
+     select chat_id, message_id, old.ref from telegram_answers
+     where submission_id = old.id or submission_id is null
+     on conflict do nothing;
+     delete from telegram_answers where (chat_id, message_id) in (
+       select chat_id, message_id from telegram_answers where submission_id = old.id or submission_id is null);
+   end;`,
 ];
 
 const newestSqliteVersion = migrations.length;

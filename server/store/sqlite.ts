@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { clock } from './clock.ts';
 import { notices } from './notices.ts';
 import { signIn } from './sign-in.ts';
-import { onSqlite, sql } from './sql.ts';
+import { onSqlite } from './sql.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { SqliteDeliveries } from './sqlite-deliveries.ts';
-import { sqliteFigures } from './sqlite-figures.ts';
+import { dayOfLead, sqliteFigures } from './sqlite-figures.ts';
 import { LeadWriter } from './sqlite-lead-writer.ts';
 import { SqliteLeads } from './sqlite-leads.ts';
 import { migrateSqlite } from './sqlite-migrations.ts';
@@ -86,9 +86,7 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
       if (left) await reader.ask('clearTraces');
     },
 
-    // Uzbekistan is UTC+5 all year round (it has had no summer time since 1992).
-    // Days are the provider's: Uzbekistan is UTC+5 all year round (it has had no summer time since 1992).
-    stats: stats(onSqlite(db), sql`date(created_at / 1000 + 5 * 3600, 'unixepoch')`),
+    stats: stats(onSqlite(db), dayOfLead),
 
     deliveries: new SqliteDeliveries(db),
     clock: clock(onSqlite(db)),

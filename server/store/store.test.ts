@@ -296,7 +296,6 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
       {
         channel: 'telegram',
         state: 'delivered',
-        claims: 2,
         attempts: 2,
         nextAttemptAt: null,
         deliveredAt: expect.any(Date),

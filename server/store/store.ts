@@ -41,10 +41,12 @@ export type FoundLead = { lead: LeadRecord; deliveries: Delivery[]; events: Lead
 
 /** A change of one lead, and the event it leaves behind. */
 export type LeadChange =
-  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
-  /** Of two notes with one origin the second changes nothing. */
-  | { kind: 'note'; text: string; origin?: string }
-  | { kind: 'spam'; spam: boolean };
+  | ({ kind: 'status'; from: LeadStatus; to: LeadStatus } & Origin)
+  | ({ kind: 'note'; text: string } & Origin)
+  /** `from`: only while it has this status. */
+  | ({ kind: 'spam'; spam: boolean; from?: LeadStatus | undefined } & Origin);
+/** Where it came from, when it may come from there twice: of two with one origin the second changes nothing. */
+type Origin = { origin?: string | undefined };
 
 /** A place that leads are brought to. Every recipient of e-mail is one of its own. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
@@ -55,8 +57,6 @@ export type DeliveryState = 'pending' | 'delivered' | 'dead';
 export type Delivery = {
   channel: Channel;
   state: DeliveryState;
-  /** How often it was begun or asked for anew; grows on when it is sent again, and counts who died in the middle. */
-  claims: number;
   attempts: number;
   nextAttemptAt: Date | null;
   deliveredAt: Date | null;

@@ -58,14 +58,45 @@ export const telegram = (db: EitherDatabase): TelegramStore => ({
     return row ?? null;
   },
 
+  async expectCopy({ chatId, ref }) {
+    const [row] = await db.rows<{ id: string | number }>(
+      sql`with lead as (select id from contact_submissions where ref = ${normaliseRef(ref)} ${db.shared})
+        insert into telegram_messages (chat_id, submission_id, ref)
+        select ${chatId}, (select id from lead), ${normaliseRef(ref)}
+        where not exists (select 1 from telegram_messages
+          where submission_id = (select id from lead) and message_id is null)
+        returning id`,
+    );
+    return row ? { id: String(row.id) } : null;
+  },
+
+  async leaveCopy({ id }) {
+    await db.change(
+      sql`insert into telegram_messages (chat_id, ref) select chat_id, ref from telegram_messages where id = ${id}`,
+    );
+  },
+
+  async copiesLeft(limit) {
+    const rows = await db.rows<{ ref: string }>(
+      sql`select ref from telegram_messages where ${isLeft} group by ref order by min(id) limit ${limit}`,
+    );
+    return rows.map(({ ref }) => ref);
+  },
+
+  async forgetCopies(refs) {
+    const left = sql`${isLeft} and ref in (${listed(refs.map(normaliseRef))})`;
+    if (!(await db.lookFirst(sql`select 1 from telegram_messages where ${left}`))) return false;
+    return (await db.change(sql`delete from telegram_messages where ${left}`)) > 0;
+  },
+
   async rememberMessage(message) {
     const { chatId, messageId, ref } = message;
     // In PostgreSQL a trigger counts what was done with the lead, and the lead's row is locked first, as by whoever changes or
     // erases it: one of the two sees what the other did.
     await db.change(
       sql`with lead as (select id from contact_submissions where ref = ${normaliseRef(ref)} ${db.shared})
-        insert into telegram_messages (chat_id, message_id, submission_id, wanted)
-        select ${chatId}, ${messageId}, (select id from lead), (
+        insert into telegram_messages (chat_id, message_id, submission_id, ref, wanted)
+        select ${chatId}, ${messageId}, (select id from lead), ${normaliseRef(ref)}, (
           select count(*) from lead where exists (
             select 1 from lead_events where submission_id = lead.id and kind in ('status', 'spam', 'note')))
         where true
@@ -135,32 +166,30 @@ export const telegram = (db: EitherDatabase): TelegramStore => ({
     await db.change(sql`delete from telegram_messages where id = ${id}`);
   },
 
-  /** One change: of two processes that learn of another bot together, the slower forgets nothing that the quicker noted since. */
+  isOf: async (bot) => (await noted(db))?.told === bot,
+
+  /**
+   * One change: of two processes that learn of another bot together, the slower forgets nothing that the quicker noted
+   * since. In PostgreSQL its parts do not see each other's work.
+   */
   async belongTo(bot) {
-    const known = sql`select told from notices where kind = 'bot' and key = 'telegram'`;
-    const [former] = await db.rows<{ told: string }>(known);
+    const former = await noted(db);
     if (former?.told === bot) return false;
-    const areAnothers = sql`exists (${known} and told <> ${bot})`;
-    const now = new Date();
+    const areAnothers = sql`exists (${notedBot} and told <> ${bot})`;
     await db.change(
-      sql`delete from telegram_messages where ${areAnothers}`,
+      sql`update telegram_messages set message_id = null where ${areAnothers}`,
+      sql`insert into telegram_messages (chat_id, submission_id, ref)
+        select chat_id, s.id, s.ref from telegram_answers a join contact_submissions s on s.id = a.submission_id
+        where ${areAnothers}`,
+      sql`insert into telegram_messages (chat_id, submission_id, ref)
+        select '', id, ref from contact_submissions
+        where ${areAnothers} and exists (select 1 from telegram_answers where submission_id is null)`,
       sql`delete from telegram_answers where ${areAnothers}`,
       sql`insert into notices (kind, key, channel, told, told_at)
-        select 'bot', 'former', 'telegram', told, ${now} from (${known} and told <> ${bot}) another where true
-        on conflict (kind, key, channel) do update set told = excluded.told, told_at = excluded.told_at`,
-      sql`insert into notices (kind, key, channel, told, told_at)
-        values ('bot', 'telegram', 'telegram', ${bot}, ${now})
+        values ('bot', 'telegram', 'telegram', ${bot}, ${new Date()})
         on conflict (kind, key, channel) do update set told = excluded.told, told_at = excluded.told_at`,
     );
     return former !== undefined;
-  },
-
-  async formerUntil() {
-    const [former] = await db.rows<{ at: Date }>(
-      sql`select told_at as at from notices where kind = 'bot' and key = 'former'`,
-      'at',
-    );
-    return former?.at ?? null;
   },
 
   async moveChat(from, to) {
@@ -178,10 +207,17 @@ export const telegram = (db: EitherDatabase): TelegramStore => ({
   },
 });
 
+/** Of a lead that is gone, and nobody but a person can find it. */
+const isLeft = sql`submission_id is null and message_id is null`;
+
+const notedBot = sql`select told from notices where kind = 'bot' and key = 'telegram'`;
+const noted = async (db: EitherDatabase) => (await db.rows<{ told: string }>(notedBot))[0];
+
 async function select(db: EitherDatabase, condition: Statement): Promise<LeadMessage[]> {
   const rows = await db.rows<Row>(
     sql`select m.id, m.chat_id as "chatId", m.message_id as "messageId", m.wanted, m.tries, s.ref
-      from telegram_messages m left join contact_submissions s on s.id = m.submission_id where ${condition}`,
+      from telegram_messages m left join contact_submissions s on s.id = m.submission_id
+      where m.message_id is not null and ${condition}`,
   );
   return rows.map(({ id, messageId, ...row }) => ({ ...row, id: String(id), messageId: Number(messageId) }));
 }

@@ -97,6 +97,12 @@ describe.each(Object.entries(places))('a database of the release before, on %s',
     expect(await store.notices.channelStates(['telegram'])).toMatchObject([{ dead: 1, givenUp: 1 }]);
   });
 
+  it('knows that what was sent before anybody wrote down where it stands has to be looked for', async () => {
+    await insert(4, 'Vali', '(93) 555-00-11');
+    for (const n of [1, 2, 4]) await store.eraseLead(`AAAA-000${n}`);
+    expect(await store.telegram.copiesLeft(9)).toEqual(['AAAA-0001', 'AAAA-0002']);
+  });
+
   it('takes leads of the release that is being replaced, whole', async () => {
     await insert(3, 'Vali', '(93) 555-00-11');
     expect(await names('998935550011')).toEqual(['Vali']);

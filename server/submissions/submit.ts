@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Language } from '../../contract/languages.ts';
 import { submissionErrors as codes, type Submission, submissionHeaders } from '../../contract/submission.ts';
 import { arrivalOfLead } from '../figures/arrival.ts';
-import { clientMark, type SparingLog, sparing } from '../log.ts';
+import { clientMark, type SparingLog, sparing, unforeseen } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { ClientGone, readBody } from './body.ts';
 import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
@@ -141,8 +141,6 @@ function refusalFor(error: unknown, log: SparingLog): Refusal {
     log.error({ error: error.message }, 'The store is unavailable, a lead was turned away');
     return new Refusal(codes.unavailable, { headers: { 'Retry-After': '5' } });
   }
-  // Only its name and place: the message of an unforeseen error might quote the visitor.
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: '' };
-  log.error({ error: name, at: stack?.split('\n').slice(1, 4) }, 'A submission could not be handled');
+  log.error(unforeseen(error), 'A submission could not be handled');
   return new Refusal(codes.broken);
 }

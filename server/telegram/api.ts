@@ -14,6 +14,8 @@ export type GrammySignal = Parameters<Api['getMe']>[0];
 /** How long a call may take, by what it does; asking for updates has a limit of its own. */
 const callMs = 10_000;
 const uploadMs = 60_000;
+/** Who was cut off by the stop is told so: it takes that much longer. */
+const lastWordMs = 2000;
 /** Somebody waits for an answer, and others for whoever is answered: so long a silence is kept for it, and no longer. */
 const patienceMs = 15_000;
 
@@ -35,7 +37,8 @@ export function limitCalls(api: Api, stopping: AbortSignal): void {
     const sends = method.startsWith('send');
     const attempt = () => {
       const limit = AbortSignal.timeout(sends && method !== 'sendMessage' ? uploadMs : callMs);
-      const end = AbortSignal.any([stopping, limit]);
+      const isLastWord = stopping.aborted && method === 'sendMessage';
+      const end = isLastWord ? AbortSignal.timeout(lastWordMs) : AbortSignal.any([stopping, limit]);
       return call(method, payload, (signal ?? end) as typeof signal);
     };
     return sends ? patiently(attempt, stopping) : attempt();
@@ -84,6 +87,8 @@ async function fetchAnswer(url: string, { method, headers, body, signal }: Asked
   return { json: async () => answerIn(text, response) };
 }
 
+const notTelegrams = 'not an answer of Telegram';
+
 function answerIn(text: string, { ok, status, headers }: Response): object {
   let answer: { ok?: unknown; parameters?: object } = {};
   try {
@@ -93,7 +98,7 @@ function answerIn(text: string, { ok, status, headers }: Response): object {
   }
   const asked = { status, retryAfter: headers.get('retry-after'), date: headers.get('date') };
   return {
-    ...{ error_code: status, description: 'not an answer of Telegram', ...answer },
+    ...{ error_code: status, description: notTelegrams, ...answer },
     parameters: { ...answer.parameters, silence_ms: retryAfterMs(asked) },
     ok: ok && answer.ok === true,
   };
@@ -134,6 +139,9 @@ export function saidIn(error: unknown): string {
   return connectionError(error instanceof HttpError ? error.error : error);
 }
 
+/** Telegram has taken nothing. Of anything else nobody knows. */
+export const isRefusal = ({ code, words }: Trouble) =>
+  code >= 400 && code < 500 && !words.includes(notTelegrams);
 export const isGone = ({ words }: Trouble) =>
   /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
 export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);

@@ -18,8 +18,10 @@ import {
   type TelegramStandIn,
 } from '../../tests/stand-ins/telegram.ts';
 import { qrPng, qrSvg } from '../figures/qr.ts';
+import { createLeads } from '../leads/leads.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
+import { createTakeBack } from './take-back.ts';
 
 let folder: string;
 let place: StorePlace;
@@ -247,6 +249,31 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(await leads.get(own.ref)).toMatchObject({ status: 'contacted', spam: true });
   });
 
+  test('who puts a lead away as spam and marks it before it is drawn anew is not told of themselves', async () => {
+    await start();
+    const { ref, message } = await arrives();
+    const said = ['Spam', 'Mijoz'].map((button) => telegram.press(message, button, { by: aziza }));
+    expect(await Promise.all(said)).toEqual(['Spam deb belgilandi', 'Allaqachon belgilangan: Spam']);
+    expect(await statusOf(ref)).toBe('new');
+  });
+
+  test('a press that Telegram hands out again after a crash does not undo what was done since', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    expect(await telegram.press(message, 'Spam', { by: sardor })).toBe('Spam deb belgilandi');
+    await leads.setSpam(ref, { spam: false, from: 'new' }, 'Nodira');
+    expect(await telegram.pressAgain()).toBe('Sizdan oldin Nodira belgiladi: «Spam emas».');
+    await eventually(() => expect(labels(message)).toHaveLength(3));
+    expect(await telegram.press(message, 'Mijoz', { by: sardor })).toBe('Belgilandi: Mijoz');
+    await leads.changeStatus(ref, { from: 'client', to: 'new' }, 'Nodira');
+    expect(await telegram.pressAgain()).toBe('Sizdan oldin Nodira belgiladi: «Yangi».');
+    expect(await leads.get(ref)).toMatchObject({ status: 'new', spam: false });
+    // Another press is another.
+    expect(await telegram.pressData(`p:${ref}:spam:new`, message, { by: sardor })).toBe(
+      'Spam deb belgilandi',
+    );
+  });
+
   test('a reply is a note, once, and is acknowledged', async () => {
     await start();
     const { ref, message } = await arrives();
@@ -293,6 +320,20 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       text: expect.stringMatching(/^Izoh saqlanmadi/),
     });
     expect(await eventsOf(ref)).toHaveLength(1);
+  });
+
+  test('albums whose pictures come in turns are told apart, and a stop does not swallow the answer', async () => {
+    const { stop } = await start();
+    const { ref, message } = await arrives();
+    const [one, other] = telegram.sayAlbums(['Pasport nusxasi', ''], { by: sardor, replyTo: message });
+    await eventually(async () => expect(await eventsOf(ref)).toMatchObject([{ text: 'Pasport nusxasi' }]));
+    await eventually(() => expect(telegram.waiting()).toBe(0));
+    await stop();
+    expect(telegram.messages.slice(1)).toMatchObject([
+      { replyTo: other, text: expect.stringMatching(/^Izoh saqlanmadi/) },
+    ]);
+    expect(await eventsOf(ref)).toHaveLength(1);
+    expect(one).not.toBe(other);
   });
 
   test('what is written while the store can be read and not written to waits for it, however long', async () => {
@@ -538,14 +579,22 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const office = await start({ timing: { mendMs: 400 } });
     const well = () => eventually(async () => expect(await report()).toEqual({ state: 'well', words: null }));
     await well();
+    const out = () =>
+      eventually(async () =>
+        expect(await report()).toEqual({
+          state: 'no-chat',
+          words: 'HTTP 403: Forbidden: bot was kicked from the group chat',
+        }),
+      );
+    // Told by Telegram itself, before there is any lead.
+    telegram.kick();
+    await out();
+    telegram.kick(false);
+    await well();
+    office.said.length = 0;
     telegram.kick();
     await other.addLead(exampleNewLead(1));
-    await eventually(async () =>
-      expect(await report()).toEqual({
-        state: 'no-chat',
-        words: 'HTTP 403: Forbidden: bot was kicked from the group chat',
-      }),
-    );
+    await out();
     await eventually(() =>
       expect(office.said.filter((line) => line.includes('The bot is not in the chat'))).toHaveLength(1),
     );
@@ -630,6 +679,27 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const own = await arrives(4);
     expect(await leads.erase(own.ref, 'Nodira')).toMatchObject({ messageLeft: null });
     await stop();
+    await former.stop();
+  });
+
+  test('what a former bot has sent is not taken for gone by another before anything was heard from it', async () => {
+    const first = await start();
+    const [one, two] = [await arrives(1), await arrives(2)];
+    await first.stop();
+    const former = telegram;
+    const token = '777:another';
+    telegram = await startTelegramStandIn({ token, chatId: '-42' });
+    const config = { token, chatId: '-42', apiUrl: telegram.url, buttons: true };
+    const leads = createLeads({
+      ...{ store, channels: ['telegram'] },
+      takeBack: createTakeBack(config, store.telegram, first.log),
+    });
+    // Left to whoever keeps the messages, as by retention.
+    await store.eraseLead(two.ref);
+    expect(await leads.erase(one.ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    expect(telegram.requests).toEqual([]);
+    expect(await store.telegram.copiesLeft(9)).toEqual([two.ref]);
+    expect(await store.telegram.dueMessages(9)).toEqual([]);
     await former.stop();
   });
 
@@ -741,6 +811,10 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       const [waiting] = await waitingMessages();
       const next = (tries: number) =>
         store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries }, 0);
+      await next(18);
+      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 20 }]));
+      // Meanwhile people are told.
+      expect(await store.telegram.copiesLeft(9)).toEqual([ref]);
       await next(30);
       // It may have been tried once more before anybody looked.
       await eventually(async () => expect((await waitingMessages())[0]?.tries).toBeGreaterThanOrEqual(32));
@@ -755,14 +829,18 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       telegram.age(49 * 3_600_000);
       message.editable = false;
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(await store.telegram.copiesLeft(9)).toEqual([]);
 
-      // One that was sent by a version that did not remember it.
-      const { ref: old } = await arrives(2);
-      for (const each of await store.telegram.messagesOf(old)) await store.telegram.forgetMessage(each);
-      await eventually(async () =>
-        expect((await store.findLead(old))?.deliveries).toMatchObject([{ state: 'delivered' }]),
-      );
-      expect(await leads.erase(old, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      // Whoever was told that it will be done later has gone by the time it is refused for good: somebody is to be told.
+      const later = await arrives(2);
+      telegram.behave({ status: 502 });
+      expect(await leads.erase(later.ref, 'Nodira')).toMatchObject({ messageLeft: 'later' });
+      telegram.age(49 * 3_600_000);
+      later.message.editable = false;
+      telegram.behave('accept');
+      for (const waiting of await waitingMessages()) await store.telegram.messageFailed(waiting, 0);
+      await eventually(async () => expect(await store.telegram.copiesLeft(9)).toEqual([later.ref]));
+      expect(await waitingMessages()).toEqual([]);
     });
 
     test('says that a message may have to be deleted by hand when Telegram’s answer to it was lost', async () => {
@@ -777,10 +855,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
 
     test('says that a copy may have to be deleted by hand when the answer to the first was lost, or its process', async () => {
       const [one, killed] = await store.addLeads([exampleNewLead(1), exampleNewLead(2)]);
-      await store.deliveries.name(['telegram']);
-      await store.deliveries.enrol(['telegram']);
-      const [claimed] = await store.deliveries.claim('telegram', 1, 1);
-      expect(claimed?.lead.ref).toBe(killed?.ref);
+      // As by a process that dies before Telegram has answered.
+      await store.telegram.expectCopy({ chatId: '-42', ref: killed?.ref ?? '' });
       const { leads } = await start();
       const shown = (ref = '') => telegram.messages.filter(({ text }) => text.includes(ref));
       for (const lead of [one, killed])
@@ -798,6 +874,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(async () =>
         expect((await store.findLead(lost))?.deliveries[0]?.state).toBe('delivered'),
       );
+      // By mail alone: it says nothing of Telegram.
+      await store.deliveries.resend(killed?.ref ?? '', ['email:a@example.uz'], 'Nodira');
       for (const ref of [killed?.ref, lost])
         expect(await leads.erase(ref ?? '', 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
       expect(shown(lost).map(({ deleted }) => deleted)).toEqual([false, true]);
@@ -822,15 +900,19 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(left.map(({ text }) => [text.includes(ref), text.includes(known.ref)])).toEqual([[true, false]]);
     });
 
-    test('says so, too, when the lead is just being sent again', async () => {
+    test.each([
+      ['says so, too, when the lead is just being sent again', false, 'by-hand'],
+      ['does not doubt what Telegram has refused', true, null],
+    ])('%s', async (_name, isRefused, messageLeft) => {
       const { leads } = await start();
-      telegram.behave(tooMany(3600), (path) => path.endsWith('/sendMessage'));
+      const away = { status: 502, headers: { 'retry-after': '3600' } };
+      telegram.behave(isRefused ? tooMany(3600) : away, (path) => path.endsWith('/sendMessage'));
       const { ref } = await store.addLead(exampleNewLead());
       const attempts = async () => (await store.findLead(ref))?.deliveries[0]?.attempts;
       await eventually(async () => expect(await attempts()).toBe(1));
       await leads.resend(ref, 'Nodira');
       expect(await attempts()).toBe(0);
-      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft });
     });
 
     test('takes back what the bot has answered with the lead, and leaves the other answers', async () => {
@@ -1264,6 +1346,18 @@ describe('on SQLite', () => {
         (path) => path.endsWith('/sendDocument'),
       );
       expect((await say('/export')).text).toContain('shu yerda saqlash mumkin: https://example.com/inbox');
+    });
+
+    test('a file that a stop cuts off is told of before the end', async () => {
+      const office = await start({ timing: { stopGraceMs: 100 } });
+      telegram.behave('hang', (path) => path.endsWith('/sendDocument'));
+      const id = telegram.say('/export');
+      await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/sendDocument$/));
+      await office.stop();
+      expect(telegram.last()).toMatchObject({
+        replyTo: id,
+        text: expect.stringContaining('Faylni yuborib boʻlmadi'),
+      });
     });
 
     test('a file of which nobody knows whether it came is to be deleted by hand', async () => {

@@ -52,7 +52,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     underWay.add(work);
     work.finally(() => underWay.delete(work));
   }
-  addHandlers(bot, { leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside });
+  addHandlers(bot, {
+    ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside, stopping: stopping.signal },
+    onMembership: () => tellCommands(),
+  });
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
@@ -152,27 +155,22 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
       await heard.chat(chatState());
       await Promise.all([
         tidy(held),
-        config.buttons
-          ? listen(
-              {
-                ...{ bot, token: config.token, timing, log },
-                accepted: forgetFormer,
-                prepare: tellCommands,
-                report: heard.updates,
-                storeTakes: () =>
-                  store.checkWritable().then(
-                    () => true,
-                    () => false,
-                  ),
-                tellDropped,
-              },
-              held,
-            )
-          : // Whoever sends the next lead does so as well.
-            bot.api
-              .getMe()
-              .then(forgetFormer)
-              .catch(() => {}),
+        config.buttons &&
+          listen(
+            {
+              ...{ bot, token: config.token, timing, log },
+              accepted: forgetFormer,
+              prepare: tellCommands,
+              report: heard.updates,
+              storeTakes: () =>
+                store.checkWritable().then(
+                  () => true,
+                  () => false,
+                ),
+              tellDropped,
+            },
+            held,
+          ),
       ]);
     },
   });

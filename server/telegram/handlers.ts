@@ -8,12 +8,15 @@ import { createPresses } from './presses.ts';
 import { createReplies } from './replies.ts';
 
 type Dependencies = Parameters<typeof addCommands>[1] &
-  Parameters<typeof createPresses>[0] & {
+  Parameters<typeof createPresses>[0] &
+  Parameters<typeof createReplies>[0] & {
     /** Null while none is chosen. */
     chat: Chat | null;
+    /** The bot was put into the chat or out of it, or may do more or less there. */
+    onMembership(): Promise<void>;
   };
 
-export function addHandlers(bot: Bot, { chat, ...dependencies }: Dependencies): void {
+export function addHandlers(bot: Bot, { chat, onMembership, ...dependencies }: Dependencies): void {
   const mayAnswerStart = createAllowance({ points: 20, seconds: 60 });
   bot.command(['start', 'Start', 'START'], async (ctx) => {
     // Any stranger may ask, and must not keep the bot from those it is for.
@@ -25,6 +28,7 @@ export function addHandlers(bot: Bot, { chat, ...dependencies }: Dependencies): 
   bot.on('callback_query', (ctx) => ctx.answerCallbackQuery());
 
   ours.on('message:migrate_to_chat_id', (ctx) => chat?.follow(String(ctx.msg.migrate_to_chat_id)));
+  ours.on('my_chat_member', onMembership);
   ours.on('callback_query:data', createPresses(dependencies));
   addCommands(ours, dependencies);
   ours.on(['message', 'edited_message', 'channel_post', 'edited_channel_post'], createReplies(dependencies));

@@ -5,9 +5,11 @@ import type { BotConfig, Log } from '../deliveries/channel.ts';
 import type { Leads } from '../leads/leads.ts';
 import { othersInTime } from '../leads/others.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { clientOptions, isFile, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
 import { type Chat, isShutOut } from './chat.ts';
+import { createForgetFormer } from './former-bot.ts';
 import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
@@ -45,8 +47,12 @@ type Dependencies = {
 
 export function createKeeper({ api, config, chat, store, leads, log, inbox }: Dependencies): Keeper {
   const speech = speechIn(config.language);
+  const whyNotOurs = createOwnership(api, config, store, log);
 
   async function keep(message: LeadMessage): Promise<Outcome> {
+    const notOurs = await whyNotOurs();
+    if (notOurs === 'former') return { end: 'done' };
+    if (notOurs) return settle({ message, trouble: notOurs, store, log });
     const { ref } = message;
     // Before the lead is looked up: one that is erased meanwhile must not be written into the chat again.
     const others = ref === null ? 0 : await othersInTime(leads.countOthers(ref, mostOthers));
@@ -92,14 +98,29 @@ export async function takeBackAll(
   const api = new Api(config.token, clientOptions(config, 0));
   limitCalls(api, AbortSignal.timeout(withinMs));
   const left = new Set<MessageLeft>();
+  const notOurs = messages.length > 0 ? await createOwnership(api, config, store, log)() : null;
+  if (notOurs === 'former') return 'by-hand';
   for (const message of messages) {
-    const taken = await takeBack(api, config, message);
+    const taken = notOurs ? { trouble: notOurs } : await takeBack(api, config, message);
     const outcome = await settle({ message: { ...message, ref: null }, ...taken, store, log });
     // Nobody knows whether a bot that is out of the chat will ever be back in it.
     if (outcome.end !== 'done')
       left.add(outcome.end === 'never' || isShutOut(outcome.trouble) ? 'by-hand' : 'later');
   }
   return left.has('by-hand') ? 'by-hand' : left.has('later') ? 'later' : null;
+}
+
+/** `former`: the messages were another bot's until now. A trouble: Telegram did not say whether it takes the token. */
+function createOwnership(api: Api, config: BotConfig, store: TelegramStore, log: Log) {
+  const forgetFormer = createForgetFormer(store, config.token, log);
+  return async (): Promise<'former' | Trouble | null> => {
+    try {
+      return (await forgetFormer(() => api.getMe())) ? 'former' : null;
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      return troubleOf(error, config.token);
+    }
+  };
 }
 
 /** Telegram deletes a bot's message within 48 hours; after that its text, or its file, can still be replaced. */
@@ -174,21 +195,23 @@ async function settle({ message, trouble, stays, store, log }: Settled): Promise
   }
   // A refusal of this very message, not of us or of the moment.
   const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
-  const { chatId, messageId } = message;
-  const about = { chatId, messageId, error: trouble.words };
+  const leave = async (howLong: string) => {
+    const { chatId, messageId } = message;
+    log.warn(
+      { chatId, messageId, error: trouble.words },
+      `The message of an erased lead could not be taken back ${howLong}: somebody has to delete it in Telegram`,
+    );
+    await store.leaveCopy(message);
+  };
   if (!final && (ref === null || tries + 1 < mostTries)) {
-    if (tries + 1 === mostTries)
-      log.warn(
-        about,
-        'The message of an erased lead could not be taken back for days. It is tried on; better delete it in Telegram by hand',
-      );
+    if (tries + 1 === mostTries) await leave('for days. It is tried on');
     const waitMs = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
     await store.messageFailed(message, Math.min(Math.max(waitMs, trouble.retryAfterMs ?? 0), longestRetryMs));
     return { end: 'later', trouble };
   }
   if (ref === null) {
+    await leave('at all');
     await store.forgetMessage(message);
-    log.warn(about, 'The message of an erased lead cannot be taken back: delete it in Telegram by hand');
     return { end: 'never', trouble };
   }
   // Gone from the chat, or too old: it is not asked for again until more is done with its lead.

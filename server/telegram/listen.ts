@@ -1,6 +1,7 @@
 /** Asks Telegram what was pressed and written, and hands it to the handlers, one after the other. */
 import { type Bot, BotError, type Context, GrammyError, HttpError } from 'grammy';
 import type { Log } from '../deliveries/channel.ts';
+import { unforeseen } from '../log.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { type GrammySignal, type Trouble, troubleOf } from './api.ts';
 import { wait } from './lease.ts';
@@ -13,7 +14,7 @@ type Dependencies = {
   timing: BotTiming;
   log: Log;
   /** Telegram has taken the token. */
-  accepted(): Promise<void>;
+  accepted(): Promise<unknown>;
   /** Before the first question, and again after what only a person can mend. */
   prepare(): Promise<void>;
   report(report: BotReport): Promise<void>;
@@ -25,7 +26,10 @@ type Dependencies = {
 
 type Update = Parameters<Bot['handleUpdate']>[0];
 
-const kinds = ['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const;
+const kinds = [
+  ...(['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const),
+  'my_chat_member',
+] as const;
 const mostAtOnce = 50;
 const triesOfOne = 3;
 
@@ -132,9 +136,7 @@ export async function listen(
         log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
         return;
       }
-      // Only its name and place: the message of an unforeseen error might quote a lead.
-      const { name, stack } = error as Error;
-      log.error({ error: name, at: stack?.split('\n').slice(1, 4) }, 'The bot stumbled over an update');
+      log.error(unforeseen(error), 'The bot stumbled over an update');
       await drop(caught);
     }
   }

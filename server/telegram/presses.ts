@@ -1,5 +1,6 @@
 /** What happens when somebody in the chat presses a button. */
 import type { Context } from 'grammy';
+import type { CallbackQuery } from 'grammy/types';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadStatus } from '../../contract/inbox.ts';
 import type { Changed, Leads } from '../leads/leads.ts';
@@ -19,7 +20,7 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     const press = readPress(ctx.callbackQuery?.data ?? '');
     const message = press && (await messagePressed(ctx, press));
     if (!ctx.callbackQuery || !press || message === 'another') return void (await ctx.answerCallbackQuery());
-    const said = await change(press, message, personIn(ctx), ctx.callbackQuery.from.id);
+    const said = await change(press, message, personIn(ctx), ctx.callbackQuery);
     // A question that was open for too long cannot be answered any more; what was pressed counts nevertheless.
     await ctx.answerCallbackQuery({ text: said }).catch(() => {});
     const now = message && (await store.findMessage(message.chatId, message.messageId));
@@ -47,10 +48,22 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     return (await leads.get(press.ref)) && store.rememberMessage({ ...place, ref: press.ref });
   }
 
-  async function change(press: Press, message: LeadMessage | null, who: string, by: number): Promise<string> {
+  async function change(
+    press: Press,
+    message: LeadMessage | null,
+    who: string,
+    { id, from: { id: by } }: CallbackQuery,
+  ): Promise<string> {
+    // Telegram keeps a press for a day, and hands it out again after a crash: it counts once, and undoes nothing done since.
+    const origin = `telegram:press:${id}`;
     try {
-      const changed = press.kind === 'spam' ? await setSpam(press, who) : await mark(press, who, by);
-      return said(changed, press, message);
+      const changed =
+        press.kind === 'spam'
+          ? await leads.setSpam(press.ref, press, who, origin)
+          : await mark(press, who, { by, origin });
+      const answer = said(changed, press, message, by);
+      if (changed.ok) pressed.set(by, { ref: press.ref, to: standing(changed.lead) });
+      return answer;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // Whoever gave up waiting for the store may have been heard nevertheless.
@@ -59,55 +72,55 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
     }
   }
 
-  /** Telegram keeps a press for a day: what somebody else has worked on meanwhile is not put away by it. */
-  async function setSpam({ ref, spam, from }: Press & { kind: 'spam' }, who: string): Promise<Changed> {
-    const lead = spam && from ? await leads.get(ref) : null;
-    const last = lead?.events.findLast((event) => event.kind === 'status') ?? null;
-    if (lead && lead.status !== from && last?.who !== who)
-      return { ok: false, reason: 'conflict', lead, last };
-    return leads.setSpam(ref, spam, who);
+  /** What became of a lead by the last press of each of them, by their number in Telegram: two people may have one name. */
+  const pressed = new Map<number, { ref: string; to: Standing }>();
+  function isOwn(by: number, lead: LeadDetail): boolean {
+    const own = pressed.get(by);
+    return own?.ref === lead.ref && own.to === standing(lead);
   }
-
-  /** What each of them has marked last, by their number in Telegram: two people may have one name. */
-  const marked = new Map<number, { ref: string; to: LeadStatus }>();
 
   async function mark(
     { ref, from, to }: Press & { kind: 'status' },
     who: string,
-    by: number,
+    { by, origin }: { by: number; origin: string },
   ): Promise<Changed> {
     const lead = await leads.get(ref);
     // The presser did not see it yet: marked, it would have a status and still be in no list of work.
     if (lead?.spam) return { ok: false, reason: 'conflict', lead, last: null };
-    let changed = await leads.changeStatus(ref, { from, to }, who);
+    const changed = await leads.changeStatus(ref, { from, to }, who, origin);
+    if (changed.ok || changed.reason === 'gone') return changed;
     // Pressed before the message was drawn anew after their own press: what they wanted last counts.
-    if (!changed.ok && changed.reason === 'conflict' && changed.last?.who === who) {
-      const { status } = changed.lead;
-      const own = marked.get(by);
-      if (status !== to && own?.ref === ref && own.to === status)
-        changed = await leads.changeStatus(ref, { from: status, to }, who);
-    }
-    if (changed.ok) marked.set(by, { ref, to });
-    return changed;
+    const { status } = changed.lead;
+    return changed.last?.who === who && status !== to && isOwn(by, changed.lead)
+      ? leads.changeStatus(ref, { from: status, to }, who, origin)
+      : changed;
   }
 
-  function said(changed: Changed, press: Press, message: LeadMessage | null): string {
+  function said(changed: Changed, press: Press, message: LeadMessage | null, by: number): string {
     if (changed.ok) return doneText(press, speech);
     if (changed.reason === 'gone') return message ? ofLead.erased : bot.unknown;
-    const { lead, last } = changed;
+    const { lead } = changed;
     const { lead: words, status } = speech.inbox;
-    if (lead.spam) {
-      const marked = lead.events.findLast(({ kind }) => kind === 'spam');
-      return fill(words.statusConflict, { who: marked?.who ?? '?', to: status.spam });
-    }
-    if (isSo(press, lead)) return fill(bot.already, { status: status[lead.status] });
-    return fill(words.statusConflict, { who: last?.who ?? '?', to: status[lead.status] });
+    const is = status[standing(lead)];
+    if (isSo(press, lead) || isOwn(by, lead)) return fill(bot.already, { status: is });
+    const spam = lead.events.findLast((event) => event.kind === 'spam');
+    // Put away, or brought back after the presser looked.
+    const isOfSpam = lead.spam || (press.kind === 'spam' && press.from === lead.status);
+    const last = isOfSpam ? spam : changed.last;
+    return fill(words.statusConflict, {
+      who: last?.who ?? '?',
+      to: isOfSpam && !lead.spam ? words.notSpam : is,
+    });
   }
 
   return onPress;
 }
 
-const isSo = (press: Press, { status, spam }: LeadDetail) =>
-  press.kind === 'spam' ? spam === press.spam : status === press.to;
+type Standing = LeadStatus | 'spam';
+const standing = ({ status, spam }: Pick<LeadDetail, 'status' | 'spam'>): Standing =>
+  spam ? 'spam' : status;
+
+const isSo = (press: Press, lead: LeadDetail) =>
+  press.kind === 'spam' ? lead.spam === press.spam : standing(lead) === press.to;
 
 const isOf = (press: Press, data: string) => readPress(data)?.ref === press.ref;

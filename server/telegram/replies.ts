@@ -4,6 +4,7 @@ import { type Leads, readNote } from '../leads/leads.ts';
 import type { Speech } from '../leads/speech.ts';
 import { answer } from './answer.ts';
 import { readPress } from './buttons.ts';
+import { wait } from './lease.ts';
 import { personIn } from './people.ts';
 import type { Place, TelegramStore } from './telegram-store.ts';
 
@@ -13,23 +14,39 @@ const rewritten = '✎ ';
 /** The pictures of an album come one after the other, all of them within this. */
 const albumMs = 3000;
 
-type Dependencies = { leads: Leads; store: TelegramStore; speech: Speech };
+type Dependencies = {
+  leads: Leads;
+  store: TelegramStore;
+  speech: Speech;
+  /** Takes work that others need not wait for. */
+  beside(work: Promise<void>): void;
+  stopping: AbortSignal;
+};
 
-export function createReplies({ leads, store, speech }: Dependencies) {
+export function createReplies({ leads, store, speech, beside, stopping }: Dependencies) {
   const { bot: words, lead: ofLead } = speech.words;
 
-  let album = { id: '', hasWords: false };
+  /** Those whose pictures are coming, and whether one of them had words. */
+  const albums = new Map<string, { hasWords: boolean }>();
 
   /** Of an album each picture is a message, and one of them may have the words. Where none has, the first is answered. */
   async function onReply(ctx: Context): Promise<void> {
     const { media_group_id: id, caption } = ctx.msg ?? {};
     if (!id) return note(ctx);
-    const isFirst = album.id !== id;
-    if (isFirst) album = { id, hasWords: false };
-    const own = album;
-    if (caption) own.hasWords = true;
-    else if (isFirst) setTimeout(() => own.hasWords || note(ctx).catch(() => {}), albumMs).unref();
-    if (caption) await note(ctx);
+    const isFirst = !albums.has(id);
+    const album = albums.get(id) ?? { hasWords: false };
+    albums.set(id, album);
+    if (isFirst)
+      beside(
+        // Who stops meanwhile answers before.
+        wait(albumMs, stopping).then(async () => {
+          albums.delete(id);
+          if (!album.hasWords) await note(ctx).catch(() => {});
+        }),
+      );
+    if (!caption) return;
+    album.hasWords = true;
+    await note(ctx);
   }
 
   /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */

@@ -221,6 +221,62 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     });
   });
 
+  describe('a copy that nobody knows', () => {
+    const expectCopy = (ref: string) => store.telegram.expectCopy({ chatId: '-42', ref });
+    const left = () => other.telegram.copiesLeft(9);
+
+    it.each(['eraseLead', 'eraseLeadsBefore'] as const)('is to be looked for after %s', async (way) => {
+      const [lost, arrived] = [await addLead(), await addLead()];
+      await expectCopy(lost);
+      const copy = await expectCopy(arrived);
+      await remember(arrived);
+      await store.telegram.forgetMessage(copy as NonNullable<typeof copy>);
+      // Whatever is done with the lead: it was sent once more, and by mail alone.
+      await store.changeLead(lost, { kind: 'note', text: 'Called' }, 'Aziza');
+      await store.deliveries.enrol(['telegram']);
+      for (const delivery of await store.deliveries.claim('telegram', 9, 1000))
+        await store.deliveries.failed(delivery, 'HTTP 500', null);
+      await store.deliveries.resend(lost, ['email:a@example.uz'], 'Aziza');
+      expect(await expectCopy(lost)).toBeNull();
+      expect([await left(), await store.telegram.dueMessages(9)]).toEqual([[], []]);
+      if (way === 'eraseLead') for (const ref of [lost, arrived]) await other.eraseLead(ref);
+      else await other.eraseLeadsBefore(new Date(Date.now() + 1000), []);
+      expect(await left()).toEqual([lost]);
+      expect(await store.telegram.dueMessages(9)).toMatchObject([{ messageId: 7 }]);
+      expect(await store.telegram.forgetCopies([lost.toLowerCase(), arrived])).toBe(true);
+      expect(await store.telegram.forgetCopies([lost])).toBe(false);
+      expect(await left()).toEqual([]);
+    });
+
+    it('is what could not be taken back, and what is sent while its lead is erased', async () => {
+      const [ref, erased] = [await addLead(), await addLead()];
+      const message = await remember(ref);
+      for (const each of [ref, erased]) await store.eraseLead(each);
+      await store.telegram.leaveCopy(message);
+      await expectCopy(erased);
+      expect(await left()).toEqual([ref, erased]);
+    });
+
+    it('is everything that another bot has said', async () => {
+      const [sent, shown, listed] = [await addLead(), await addLead(), await addLead()];
+      expect(await store.telegram.belongTo('1')).toBe(false);
+      await remember(sent);
+      await store.telegram.rememberAnswer({ chatId: '-42', messageId: 9 }, [shown]);
+      expect([await store.telegram.belongTo('1'), await other.telegram.isOf('1')]).toEqual([false, true]);
+      expect([await other.telegram.belongTo('2'), await store.telegram.isOf('1')]).toEqual([true, false]);
+      await remember(listed);
+      for (const ref of [sent, shown, listed]) await store.eraseLead(ref);
+      expect(await left()).toEqual([sent, shown]);
+      expect(await store.telegram.dueMessages(9)).toMatchObject([{ messageId: 7 }]);
+      // A file with all leads shows all.
+      const filed = await addLead();
+      await store.telegram.rememberAnswer({ chatId: '-42', messageId: 11 }, 'all');
+      await store.telegram.belongTo('3');
+      await store.eraseLead(filed);
+      expect(await left()).toContain(filed);
+    });
+  });
+
   describe('an answer', () => {
     const place = { chatId: '-42', messageId: 9 };
     const due = async () =>
@@ -252,6 +308,23 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.telegram.rememberAnswer(place, [one, two]);
       expect(await due()).toEqual([[9, null]]);
     });
+  });
+
+  it('takes a press once, also when it would change something again', async () => {
+    const ref = await addLead();
+    const press = { kind: 'spam', spam: true, from: 'new', origin: 'telegram:press:1' } as const;
+    const mark = { kind: 'status', from: 'new', to: 'client', origin: 'telegram:press:2' } as const;
+    for (const change of [
+      [press, { kind: 'spam', spam: false }],
+      [mark, { kind: 'status', from: 'client', to: 'new' }],
+    ] as const) {
+      expect(await store.changeLead(ref, change[0], 'Aziza')).toBe(true);
+      expect(await other.changeLead(ref, change[1], 'Aziza')).toBe(true);
+      expect(await store.changeLead(ref, change[0], 'Aziza')).toBe(false);
+    }
+    expect(await store.findLead(ref)).toMatchObject({ lead: { status: 'new', suspectedSpam: false } });
+    expect(await store.changeLead(ref, { ...press, from: 'client', origin: 'x' }, 'Aziza')).toBe(false);
+    expect((await store.findLead(ref))?.events).toHaveLength(4);
   });
 
   it('keeps one of two notes that are the same reply', async () => {

@@ -37,6 +37,17 @@ export interface TelegramStore {
   lastReport(): Promise<BotReport | null>;
 
   /**
+   * A lead is about to be sent: from here on a copy of it may stand in the chat that nobody knows. To be forgotten when the
+   * message is remembered, or was refused. Null: there may be one already, which this one proves nothing about.
+   */
+  expectCopy(copy: { chatId: string; ref: string }): Promise<Pick<LeadMessage, 'id'> | null>;
+  /** Of a message of an erased lead that could not be taken back: a person has to look for it. */
+  leaveCopy(message: LeadMessage): Promise<void>;
+  /** Erased leads with a copy that a person has to look for. A reference is empty where it is not known. */
+  copiesLeft(limit: number): Promise<string[]>;
+  /** A person was told of them. False: there were none. */
+  forgetCopies(refs: readonly string[]): Promise<boolean>;
+  /**
    * A message that shows this lead, as it was sent or as somebody met it in the chat. What was done with the lead
    * before is still to be shown, and if the lead is gone the message is to be taken back.
    */
@@ -58,11 +69,11 @@ export interface TelegramStore {
   messageShown(message: LeadMessage): Promise<void>;
   messageFailed(message: LeadMessage, retryInMs: number): Promise<void>;
   /** It is gone from the chat, or will never be changed again. */
-  forgetMessage(message: LeadMessage): Promise<void>;
-  /** What is noted is this bot's from now on. True: until now it was another's, and is forgotten. */
+  forgetMessage(message: Pick<LeadMessage, 'id'>): Promise<void>;
+  /** Whether what is noted is this bot's. */
+  isOf(bot: string): Promise<boolean>;
+  /** It is from now on. True: until now it was another's, whose messages nobody knows any more. */
   belongTo(bot: string): Promise<boolean>;
-  /** When that last was so; null when there was no other. */
-  formerUntil(): Promise<Date | null>;
 
   /** A group that became a supergroup has another id from then on. */
   moveChat(from: string, to: string): Promise<void>;

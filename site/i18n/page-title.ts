@@ -1,10 +1,11 @@
 import type { PageName } from '../pages/names.ts';
 import type { Texts } from './texts.ts';
+import { translate } from './translate.ts';
 
-export const pageTitle = (page: PageName, { meta }: Texts): string =>
+export const pageTitle = (page: PageName, texts: Texts): string =>
   ({
-    landing: meta.title,
-    privacy: meta.privacyTitle,
-    terms: meta.termsTitle,
-    'not-found': meta.notFoundTitle,
+    landing: translate(texts, 'meta.title'),
+    privacy: translate(texts, 'meta.privacyTitle'),
+    terms: translate(texts, 'meta.termsTitle'),
+    'not-found': translate(texts, 'meta.notFoundTitle'),
   })[page];

@@ -3,7 +3,7 @@ import type { PageName } from '../pages/names.ts';
 import { factValues } from './fact-values.ts';
 import { faqLanguage } from './faq-language.ts';
 import { type Legal, legalValues, type Operation } from './legal-values.ts';
-import { type Dictionary, fillAll } from './translate.ts';
+import { type Dictionary, fillAll, translate } from './translate.ts';
 
 type LegalText = Legal['privacy'];
 
@@ -43,7 +43,7 @@ export async function loadTexts(page: PageName, language: Language): Promise<Tex
     return fillAll(texts, factValues(language));
   }
   const texts: Texts = { ...(await askAgain(dictionaries[language])).default };
-  const faqIn = faqLanguage(texts.hero.badge);
+  const faqIn = faqLanguage(translate(texts, 'hero.badge'));
   if (faqIn !== language) texts.faq = fillAll((await dictionaries[faqIn]()).default.faq, factValues(faqIn));
   return fillAll(texts, factValues(language));
 }

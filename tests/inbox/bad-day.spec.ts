@@ -1,6 +1,7 @@
 /** What goes wrong around the inbox, and what is told of it. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { uz as staff } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import { channels, expect, press, rows, statusButton, test, words } from './fixtures.ts';
 
@@ -57,6 +58,10 @@ test('what is done while the server is away says so, and loses no word of a note
   await expect(page.getByLabel(words.lead.note)).toHaveValue('Ertaga soat 15 da');
   await statusButton(page, 'client').click();
   await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
+  for (const name of [words.lead.erase, words.lead.eraseGoOn, words.lead.eraseYes]) await press(page, name);
+  await expect(page.getByRole('button', { name: words.lead.eraseYes })).toBeEnabled();
+  await expect(page.getByText(words.errors.failed)).toHaveCount(0);
+  await page.keyboard.press('Escape');
 
   await office.start();
   await press(page, words.lead.addNote);
@@ -173,8 +178,13 @@ test('a channel that is ill is told wherever one is, and a test message tells wh
   await expect(telegram.getByText(words.health.testFailed.split('{')[0] as string)).toBeVisible();
 
   office.telegram.behave('accept');
-  await telegram.getByRole('button').click();
+  // A double tap: on a slow phone both come before anything is drawn.
+  await telegram.getByRole('button').evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await expect(telegram.getByText(words.health.testSent)).toBeVisible();
+  expect(office.telegram.messages.filter(({ text }) => text.includes(staff.test.title))).toHaveLength(1);
   await expect(telegram.getByText(fill(words.health.ill, { time: '' }).trim())).toHaveCount(0);
   await expect.poll(() => office.telegram.messages.length).toBe(2);
 });

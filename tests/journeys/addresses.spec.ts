@@ -58,23 +58,28 @@ test(
   },
 );
 
-test(
-  'it comes alive for who left before script was there and comes back',
-  onThePhone,
-  async ({ visitor, network }) => {
-    const arrive = network.hold(/entry-client/);
-    const left = network.leave('/?lang=en', '/robots.txt?left');
-    await visitor.go('/robots.txt');
-    // By the page itself: WebKit's driver waits for the end of what it was asked to show, and this has none.
-    await visitor.evaluate(() => void setTimeout(() => location.assign('/?lang=en'), 50));
-    await left;
-    await expect.poll(() => visitor.evaluate(() => location.search)).toBe('?left');
-    arrive();
-    await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
-    await expect.poll(() => visitor.evaluate(() => location.pathname)).toBe('/');
-    await isUsable(visitor);
-  },
-);
+for (const [part, path] of [
+  ['script was', /entry-client/],
+  ['the words for it were', /\/assets\/en-/],
+] as const) {
+  test(
+    `it comes alive for who left before ${part} there and comes back`,
+    onThePhone,
+    async ({ visitor, network }) => {
+      const arrive = network.hold(path);
+      const left = network.leave('/?lang=en', '/robots.txt?left');
+      await visitor.go('/robots.txt');
+      // By the page itself: WebKit's driver waits for the end of what it was asked to show, and this has none.
+      await visitor.evaluate(() => void setTimeout(() => location.assign('/?lang=en'), 50));
+      await left;
+      await expect.poll(() => visitor.evaluate(() => location.search)).toBe('?left');
+      arrive();
+      await visitor.evaluate(() => void setTimeout(() => history.back(), 50));
+      await expect.poll(() => visitor.evaluate(() => location.pathname)).toBe('/');
+      await isUsable(visitor);
+    },
+  );
+}
 
 test('an address with an anchor shows that section from its beginning', async ({ visitor }) => {
   // The first, and those that most lies above; the others are where the header leads below.

@@ -68,6 +68,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
   let polling: Asking | null = null;
   let polls = 0;
   const queries = new Map<string, (text: string) => void>();
+  let lastPress: { id: string } & Parameters = { id: '' };
   /** What people wrote. */
   const written = new Map<number, object>();
   let lastEdit = Math.floor(Date.now() / 1000);
@@ -309,12 +310,17 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     },
     /** The same with any data, as somebody might make up. */
     pressData(data: string, message: TelegramMessage, { by = aziza, chatId = message.chatId }: By = {}) {
-      const id = `query-${++lastUpdate}`;
-      const answered = new Promise<string>((resolve) => queries.set(id, resolve));
-      happen('callback_query', {
-        ...{ id, from: by, data, chat_instance: '1' },
+      lastPress = {
+        ...{ id: `query-${++lastUpdate}`, from: by, data, chat_instance: '1' },
         message: { ...seen(message), chat: at({ chatId }) },
-      });
+      };
+      return this.pressAgain();
+    },
+    /** The last press is handed out once more, as to whoever asks after a crash. */
+    pressAgain(): Promise<string> {
+      const { id } = lastPress;
+      const answered = new Promise<string>((resolve) => queries.set(id, resolve));
+      happen('callback_query', lastPress);
       return answered;
     },
     /** Writes a message, or a command, or a reply; answers with its id. */
@@ -350,24 +356,29 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       return said.message_id;
     },
     /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. Answers with the first. */
-    sayAlbum(
-      pictures: number,
-      caption: string,
+    sayAlbum(pictures: number, caption: string, where: By & { replyTo: TelegramMessage }): number {
+      return this.sayAlbums([caption], where, pictures)[0] as number;
+    },
+    /** The same with several at once, whose pictures come in turns. */
+    sayAlbums(
+      captions: string[],
       { by = aziza, replyTo }: By & { replyTo: TelegramMessage },
-    ): number {
-      const first = lastMessage + 1;
+      pictures = 2,
+    ): number[] {
+      const firsts = captions.map((_, i) => lastMessage + 1 + i);
       for (let left = pictures; left > 0; left--)
-        happen('message', {
-          message_id: ++lastMessage,
-          date: Math.floor(Date.now() / 1000),
-          chat: chatOf(replyTo.chatId),
-          from: { is_bot: false, ...by },
-          media_group_id: `album-${first}`,
-          photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
-          ...(left === 1 && caption && { caption }),
-          reply_to_message: seen(replyTo),
-        });
-      return first;
+        for (const [i, caption] of captions.entries())
+          happen('message', {
+            message_id: ++lastMessage,
+            date: Math.floor(Date.now() / 1000),
+            chat: chatOf(replyTo.chatId),
+            from: { is_bot: false, ...by },
+            media_group_id: `album-${firsts[i]}`,
+            photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
+            ...(left === 1 && caption && { caption }),
+            reply_to_message: seen(replyTo),
+          });
+      return firsts;
     },
     /** Somebody changes what they wrote. */
     rewrite(messageId: number, text: string): void {
@@ -384,7 +395,15 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     },
     /** The bot is put out of the group, or back. */
     kick(out = true) {
+      if (kicked === out) return;
       kicked = out;
+      const member = (status: string) => ({ user: me, status });
+      const [before, after] = out ? ['member', 'kicked'] : ['kicked', 'member'];
+      happen('my_chat_member', {
+        ...{ chat: chatOf(chat), from: nobody, date: Math.floor(Date.now() / 1000) },
+        old_chat_member: member(before as string),
+        new_chat_member: member(after as string),
+      });
     },
     /** Somebody else wants to be called instead; '' ends it. */
     setWebhook(url: string) {
