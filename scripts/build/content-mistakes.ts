@@ -71,29 +71,18 @@ const rooms = Object.keys(files) as Room[];
 
 /** No mistake that keeps the page from being built: a missing text shows its key. */
 export const untranslated = ({ page }: Content): string[] =>
-  faults('page', page)
-    .filter(({ keyIsShown }) => keyIsShown)
+  shapeFaults('page', page)
+    .filter(showsItsKey)
     .map(({ sentence }) => `${sentence} Its name is shown instead.`);
 
 export function contentMistakes(content: Content): string[] {
-  const misshapen = rooms.flatMap((room) => faults(room, content[room])).filter((fault) => !fault.keyIsShown);
+  const misshapen = rooms.flatMap((room) =>
+    shapeFaults(room, content[room]).filter((fault) => room !== 'page' || !showsItsKey(fault)),
+  );
   // The others look into texts that have to be there.
   if (misshapen.length > 0) return misshapen.map(({ sentence }) => sentence);
-  const operation = { retentionDays: 365, hostedProject: null };
-  const known: Record<Room, KnownNames> = {
-    page(language) {
-      const facts = Object.keys(factValues(language));
-      return (key) => [...facts, ...(putInByThePage[key] ?? [])];
-    },
-    legal(language) {
-      const names = Object.keys(legalValues(language, content.legal[language] as Legal, operation));
-      return () => names;
-    },
-    inbox: namesInEnglish(content.inbox),
-    staff: namesInEnglish(content.staff),
-  };
   return [
-    ...rooms.flatMap((room) => unknownNames(room, content[room], known[room])),
+    ...unknownNames(content),
     ...wrongPrices(content),
     ...wrongFacts(content),
     ...wrongDays(content),
@@ -102,101 +91,72 @@ export function contentMistakes(content: Content): string[] {
   ];
 }
 
-/** `keyIsShown`: of a text that is missing. */
-type Fault = { sentence: string; keyIsShown?: boolean };
-type Place = { file: string; value: unknown };
+const text = 'a text, between " and "';
+const listOf = (length: number) => `a list of ${length}, between [ and ], in every language`;
 
-const kinds = {
-  text: 'a text, between " and "',
-  list: 'a list, between [ and ]',
-  group: 'a group, between { and }',
-};
-type Kind = keyof typeof kinds;
-
-/** How many entries a list must have; null: as many as in the other languages. */
-const lengths: Record<ListKey, number | null> = {
+/** Lists of another length do not fit into the page. */
+const fixedLists: { [Key in ListKey]?: string } = {
   // Side by side in the social picture.
-  'hero.stats': 3,
+  'hero.stats': listOf(3),
   // The third is the popular one.
-  'services.packages': 3,
+  'services.packages': listOf(3),
   // Each has a drawing.
-  'process.steps': 6,
+  'process.steps': listOf(6),
   // Two large ones, and four in a row.
-  'why.advantages': 6,
-  'why.comparison.rows': null,
-  'faq.items': null,
+  'why.advantages': listOf(6),
 };
 
-/** Where one language has another shape than the others, of which the majority is right. */
-function faults(room: Room, words: Words): Fault[] {
-  const places = languageCodes.map((language) => ({ file: files[room](language), value: words[language] }));
-  return compare(places, '', room === 'page');
-}
-
-/** `showsKeys`: not of what is in a list, nor of anything that is no text: there would be a hole. */
-function compare(places: Place[], key: string, showsKeys: boolean): Fault[] {
-  const kind = mostOf(places.flatMap(({ value }) => kindOf(value) ?? [])) ?? 'text';
-  const right = places.filter(({ value }) => kindOf(value) === kind);
-  const wrong = places
-    .filter((place) => !right.includes(place))
-    .map(({ file, value }) =>
-      value === undefined
-        ? {
-            sentence: `${file} lacks ${key}, which ${right[0]?.file} has.`,
-            keyIsShown: showsKeys && kind === 'text' && !isPrice(key),
-          }
-        : { sentence: `${file}: ${key || 'all of it'} is ${described(value)}; write ${kinds[kind]}.` },
-    );
-  if (kind === 'text') return [...wrong, ...emptyTexts(right, key)];
-  if (kind === 'list') return [...wrong, ...compareLists(right, key)];
-  return [...wrong, ...compareItems(right, key, showsKeys)];
-}
-
-function compareLists(places: Place[], key: string): Fault[] {
-  const lengthOf = ({ value }: Place) => (value as unknown[]).length;
-  const must = lengths[key as ListKey] ?? mostOf(places.map(lengthOf).filter(Boolean)) ?? 1;
-  const isWhole = (place: Place) => lengthOf(place) === must;
-  const where = lengths[key as ListKey] ? '' : ' in every language';
-  return [
-    ...places
-      .filter((place) => !isWhole(place))
-      .map((place) => ({
-        sentence: `${place.file}: ${key} has a length of ${lengthOf(place)}; it must be ${must}${where}.`,
-      })),
-    ...compareItems(places.filter(isWhole), key, false),
-  ];
-}
-
-function compareItems(places: Place[], key: string, showsKeys: boolean): Fault[] {
-  const steps = new Set(places.flatMap(({ value }) => Object.keys(value as object)));
-  return [...steps].flatMap((step) =>
-    compare(
-      places.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[step] })),
-      key ? `${key}.${step}` : step,
-      showsKeys,
-    ),
-  );
-}
-
-const emptyTexts = (places: Place[], key: string): Fault[] =>
-  places
-    .filter(({ value }) => (value as string).trim() === '')
-    .map(({ file }) => ({ sentence: `${file}: ${key} is empty; write ${kinds.text}.` }));
-
-function kindOf(value: unknown): Kind | undefined {
-  if (typeof value === 'string') return 'text';
-  if (Array.isArray(value)) return 'list';
-  return typeof value === 'object' && value !== null ? 'group' : undefined;
+/** What is to be written there; of nothing and of what is empty nobody knows. */
+function shapeOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim() ? text : undefined;
+  if (Array.isArray(value)) return value.length > 0 ? listOf(value.length) : undefined;
+  return typeof value === 'object' && value !== null ? 'a group, between { and }' : undefined;
 }
 
 function described(value: unknown): string {
-  const kind = kindOf(value);
-  return kind === 'list' || kind === 'group' ? `a ${kind}` : JSON.stringify(value);
+  if (typeof value === 'string' && !value.trim()) return 'empty';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null ? 'a group' : JSON.stringify(value);
 }
 
+type Fault = { key: string; sentence: string; isMissingText: boolean };
+type Place = { file: string; value: unknown };
+
+/** Where one language has another shape than the others, of which the majority is right. */
+function shapeFaults(room: Room, words: Words): Fault[] {
+  return compare(languageCodes.map((language) => ({ file: files[room](language), value: words[language] })));
+}
+
+function compare(places: Place[], key = ''): Fault[] {
+  const shapes = places.flatMap(({ value }) => shapeOf(value) ?? []);
+  const shape = fixedLists[key as ListKey] ?? mostOf(shapes) ?? 'something';
+  const right = places.filter(({ value }) => shapeOf(value) === shape);
+  const wrong = places.filter((place) => !right.includes(place));
+  const steps = shape === text ? [] : right.flatMap(({ value }) => Object.keys(value as object));
+  return [
+    ...wrong.map(({ file, value }) => {
+      const isMissing = value === undefined;
+      const sentence = isMissing
+        ? `${file} lacks ${key}, which ${places.find((place) => place.value !== undefined)?.file} has.`
+        : `${file}: ${key || 'all of it'} is ${described(value)}; write ${shape}.`;
+      return { key, sentence, isMissingText: isMissing && shape === text };
+    }),
+    ...[...new Set(steps)].flatMap((step) =>
+      compare(
+        right.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[step] })),
+        key ? `${key}.${step}` : step,
+      ),
+    ),
+  ];
+}
+
+/** Not of what is in a list, where there would be a hole, nor of a price. */
+const showsItsKey = ({ key, isMissingText }: Fault) =>
+  isMissingText && !/\.\d+(\.|$)/.test(key) && !isPrice(key);
+
 /** What is there more than once; where all differ, the first. */
-const mostOf = <Value>(values: Value[]): Value | undefined =>
-  values.find((value) => values.indexOf(value) !== values.lastIndexOf(value)) ?? values[0];
+const mostOf = (shapes: string[]): string | undefined =>
+  shapes.find((shape, index) => shapes.indexOf(shape) !== index) ?? shapes[0];
 
 /** Not facts: the page fills them in where they stand. */
 const putInByThePage: Record<string, string[]> = {
@@ -206,22 +166,31 @@ const putInByThePage: Record<string, string[]> = {
   'contact.waitHint': ['minutes'],
 };
 
-/** What may stand in braces in the text of a key. */
-type KnownNames = (language: Language) => (key: string) => string[];
+function unknownNames(content: Content): string[] {
+  // They are the same in each language.
+  const inFacts = Object.keys(factValues('en'));
+  const operation = { retentionDays: 365, hostedProject: null };
+  const inLegal = Object.keys(legalValues('en', content.legal.en as Legal, operation));
+  const known: Record<Room, (key: string) => string[]> = {
+    page: (key) => [...inFacts, ...(putInByThePage[key] ?? [])],
+    legal: () => inLegal,
+    inbox: namesInEnglish(content.inbox),
+    staff: namesInEnglish(content.staff),
+  };
+  return rooms.flatMap((room) =>
+    languageCodes.flatMap((language) =>
+      [...flatten(content[room][language])].flatMap(([key, text]) =>
+        namesIn(text)
+          .filter((name) => !known[room](key).includes(name))
+          .map((name) => `${files[room](language)}: ${key} names {${name}}, which nothing fills in.`),
+      ),
+    ),
+  );
+}
 
-const unknownNames = (room: Room, words: Words, known: KnownNames): string[] =>
-  languageCodes.flatMap((language) => {
-    const knownAt = known(language);
-    return [...flatten(words[language])].flatMap(([key, text]) =>
-      namesIn(text)
-        .filter((name) => !knownAt(key).includes(name))
-        .map((name) => `${files[room](language)}: ${key} names {${name}}, which nothing fills in.`),
-    );
-  });
-
-function namesInEnglish({ en }: Words): KnownNames {
+function namesInEnglish({ en }: Words) {
   const english = flatten(en);
-  return () => (key) => namesIn(english.get(key) ?? '');
+  return (key: string) => namesIn(english.get(key) ?? '');
 }
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
