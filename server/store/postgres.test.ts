@@ -581,15 +581,15 @@ describe('an outage', () => {
 
   it('that passes is waited for: by all a deadlock and a lack of connections, for a lead whatever does', async () => {
     const pool = new PostgresPool(url, { max: 1 });
-    const after = (codes: string[]) => (sql: Sql) => {
+    const failingFirst = (codes: string[]) => (sql: Sql) => {
       const code = codes.shift();
       return code
         ? sql.unsafe(`do $$ begin raise 'not now' using errcode = '${code}'; end $$`)
         : sql`select 7 as seven`;
     };
-    expect(await pool.ask(after(['40P01', '53300']))).toEqual([{ seven: 7 }]);
+    expect(await pool.ask(failingFirst(['40P01', '53300']))).toEqual([{ seven: 7 }]);
     // A statement that was cancelled, a pooler without connections.
-    expect(await pool.askPatiently(after(['57014', 'XX000']))).toEqual([{ seven: 7 }]);
+    expect(await pool.askPatiently(failingFirst(['57014', 'XX000']))).toEqual([{ seven: 7 }]);
     await pool.end();
   });
 
