@@ -19,7 +19,8 @@ await startDeliveries({
   store,
   config: { telegram: config, email: null, webhook: null },
   log: console,
-  timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 40 },
+  // An attempt that is given up on a busy machine may have arrived, and would be made again.
+  timing: { attemptMs: { telegram: 5000, email: 5000, webhook: 5000 }, leaseMarginMs: 500, pollMs: 40 },
 });
 // Node itself does so when it ends, which a killed process does not get to.
 flushCompileCache();

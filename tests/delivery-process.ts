@@ -14,7 +14,8 @@ await startDeliveries({
     webhook: null,
   },
   log: console,
-  timing: { attemptMs: { telegram: 1500, email: 1500, webhook: 1500 }, leaseMarginMs: 500, pollMs: 10 },
+  // An attempt that is given up on a busy machine may have arrived, and would be made again.
+  timing: { attemptMs: { telegram: 5000, email: 5000, webhook: 5000 }, leaseMarginMs: 500, pollMs: 10 },
 });
 // Node itself does so when it ends, which a killed process does not get to.
 flushCompileCache();

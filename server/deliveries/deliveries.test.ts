@@ -76,7 +76,7 @@ async function start(
 }
 
 // A busy machine may take its time.
-const eventually = (check: () => unknown) => vi.waitFor(check, 20_000);
+const eventually = (check: () => unknown) => vi.waitFor(check, 50_000);
 
 const add = async (number = 1) => (await store.addLead(exampleNewLead(number))).ref;
 const delivery = async (ref: string, channel: Channel) =>
@@ -147,7 +147,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
       status: 429,
       body: '{"ok":false,"description":"Too Many Requests","parameters":{"retry_after":0.05}}',
     });
-    await start(['telegram'], { attemptMs: { telegram: 1000, email: 1000, webhook: 1000 } });
+    await start(['telegram'], { attemptMs: { telegram: 4000, email: 4000, webhook: 4000 } });
     const ref = await add();
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 6, lastError: null });

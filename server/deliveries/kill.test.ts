@@ -43,6 +43,9 @@ const addLeads = (count: number) =>
 const visitors = () => new Set(telegram.messages.map(({ text }) => /Visitor \d+/.exec(text)?.[0]));
 const pending = async () => (await store.stats()).byChannel[0]?.pending;
 
+/** For processes that start while the machine is busy with everything else. */
+const patience = { timeout: 60_000 };
+
 const stores = {
   SQLite: async () => {
     place = join(folder, 'leads.db');
@@ -61,14 +64,14 @@ describe.each(Object.entries(stores))('kill -9 on %s', (_name, open) => {
     telegram.behave('hang');
     await addLeads(3);
     startProcess();
-    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 20_000);
+    await vi.waitUntil(() => telegram.requests.length > 0, patience);
     await kill();
     telegram.behave('accept');
     startProcess();
-    await vi.waitFor(async () => expect(await pending()).toBe(0), 20_000);
+    await vi.waitUntil(async () => (await pending()) === 0, patience);
     expect(visitors().size).toBe(3);
     expect(telegram.messages).toHaveLength(3);
-  }, 60_000);
+  }, 240_000);
 
   test('again and again: no lead is missing, and at most one comes twice per kill', async () => {
     const leads = 150;
@@ -77,12 +80,12 @@ describe.each(Object.entries(stores))('kill -9 on %s', (_name, open) => {
     for (let round = 1; round <= kills; round++) {
       startProcess();
       const enough = Math.min(leads - 10, telegram.messages.length + 10 + Math.floor(Math.random() * 20));
-      await vi.waitUntil(() => telegram.messages.length > enough, { timeout: 20_000, interval: 2 });
+      await vi.waitUntil(() => telegram.messages.length > enough, { ...patience, interval: 2 });
       await kill();
     }
     startProcess();
-    await vi.waitFor(async () => expect(await pending()).toBe(0), 20_000);
+    await vi.waitUntil(async () => (await pending()) === 0, patience);
     expect(visitors().size).toBe(leads);
     expect(telegram.messages.length).toBeLessThanOrEqual(leads + kills);
-  }, 60_000);
+  }, 240_000);
 });

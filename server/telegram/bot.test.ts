@@ -53,7 +53,7 @@ async function start(changes?: Parameters<typeof startOffice>[2], on = store): P
   return office;
 }
 const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 20_000, interval: 20 });
+  vi.waitFor(check, { timeout: 50_000, interval: 20 });
 
 /** A lead, and its message in the chat. */
 async function arrives(number = 1): Promise<{ ref: string; message: TelegramMessage }> {
@@ -786,7 +786,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       const next = (tries: number) =>
         store.telegram.messageFailed({ ...(waiting as NonNullable<typeof waiting>), tries }, 0);
       await next(30);
-      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 32 }]));
+      // It may have been tried once more before anybody looked.
+      await eventually(async () => expect((await waitingMessages())[0]?.tries).toBeGreaterThanOrEqual(32));
       telegram.kick(false);
       await next(32);
       await eventually(() => expect(message.deleted).toBe(true));
@@ -805,7 +806,8 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       // Meanwhile people are told.
       expect(await store.telegram.copiesLeft(9)).toEqual([ref]);
       await next(30);
-      await eventually(async () => expect(await waitingMessages()).toMatchObject([{ tries: 32 }]));
+      // It may have been tried once more before anybody looked.
+      await eventually(async () => expect((await waitingMessages())[0]?.tries).toBeGreaterThanOrEqual(32));
       telegram.behave('accept');
       await next(32);
       await eventually(() => expect(message.deleted).toBe(true));

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { withoutMotion } from '../axe.ts';
 import { openTestStore } from '../stored-leads.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';
@@ -23,6 +24,7 @@ async function countedOf(campaign: string) {
   };
 }
 
+test.beforeEach(withoutMotion);
 /** The other end of the links that leave the site. */
 test.beforeEach(({ context }) =>
   context.route('https://example.com/**', (route) => route.fulfill({ body: '' })),

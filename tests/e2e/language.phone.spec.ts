@@ -131,6 +131,12 @@ test('the choice is remembered and applied to a bare address before anything is 
 
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ language: 'ru' });
   expect(await page.context().cookies()).toEqual([]);
+
+  await test.step('an address that names its language is stronger', async () => {
+    await visit(page, 'en');
+    await expect(page).toHaveURL('/?lang=en');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
 });
 
 test('the choice is applied also where only the storage of the tab is forbidden', async ({
@@ -164,15 +170,6 @@ test('the choice is applied also where the browser no longer tells how the page 
   await expect(page).toHaveURL('/?lang=ru');
 });
 
-test('an address that names its language is stronger than the remembered one', async ({ page }) => {
-  await visit(page, 'uz');
-  await choose(page, 'ru');
-  await expect(page).toHaveURL('/?lang=ru');
-  await visit(page, 'en');
-  await expect(page).toHaveURL('/?lang=en');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-});
-
 test('going back to Uzbek works, also before React is there', async ({ page, complaints }) => {
   await visit(page, 'uz');
   await choose(page, 'ru');
@@ -190,10 +187,10 @@ test('going back to Uzbek works, also before React is there', async ({ page, com
   complaints.provoked(/ERR_FAILED/);
 });
 
-for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
-  test(`without script the switch is three links to ${path} in each language`, async ({ scriptless }) => {
+test('without script the switch is three links to the page in each language', async ({ scriptless }) => {
+  for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
+    await scriptless.goto(path);
     for (const language of ['en', 'ru', 'uz'] as const) {
-      if (language === 'en') await scriptless.goto(path);
       await choose(scriptless, language);
       await expect(scriptless.locator('html')).toHaveAttribute('lang', language);
       await expect(scriptless).toHaveURL((url) => url.pathname === path);
@@ -202,8 +199,8 @@ for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
         'true',
       );
     }
-  });
-}
+  }
+});
 
 for (const path of ['/', '/privacy']) {
   test(`${path} has one address per language: others are redirected for good`, async ({ request }) => {

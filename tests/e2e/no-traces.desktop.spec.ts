@@ -1,5 +1,6 @@
 /** What a visitor typed stays nowhere on the device, and the site talks to nobody but itself. */
 import { languages } from '../../contract/languages.ts';
+import { withoutMotion } from '../axe.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { fillIn, submit, successNotice } from './form.ts';
 import { words } from './words.ts';
@@ -7,6 +8,7 @@ import { words } from './words.ts';
 test('a sent form leaves nothing in storage, cookies, caches or addresses', async ({ page, context }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
+  await withoutMotion({ page });
   await visit(page, 'en');
   await fillIn(page, 'Nodira Traceless', 'nodira@example.com');
   await submit(page).click();

@@ -4,48 +4,43 @@ import { expect, test, visit } from './fixtures.ts';
 import { fillIn, newName, submit, successNotice } from './form.ts';
 import { words } from './words.ts';
 
-test.describe('in forced colours', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    await visit(page, 'en');
+test('in forced colours the language that is read is marked by more than a colour, no icon has a colour of its own, and an arrow that leads nowhere looks like it', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await visit(page, 'en');
+  const line = (name: string) =>
+    page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomWidth);
+  expect(await line(languages.en.name)).toBe('3px');
+  expect(await line(languages.ru.name)).toBe('0px');
+
+  // The ground might have an icon's colour, too.
+  const odd = await page.evaluate(() => {
+    const colour = (element: Element) => getComputedStyle(element).color;
+    return [...document.querySelectorAll('main svg, footer svg, header svg')]
+      .filter((svg) => svg.parentElement && colour(svg) !== colour(svg.parentElement))
+      .map((svg) => svg.querySelector('use')?.getAttribute('href'));
   });
+  expect(odd).toEqual([]);
+  // In a dark scheme the step's icon would be white on the drawing's own white.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const [ground, drawn] = await page.evaluate(() => [
+    getComputedStyle(document.querySelector('#d-medallion path') as Element).fill,
+    getComputedStyle(document.querySelector('#jarayon-1 svg') as Element).color,
+  ]);
+  expect(ground).not.toBe(drawn);
+  await page.emulateMedia({ forcedColors: 'active' });
 
-  test('the language that is read is marked by more than a colour, no icon has a colour of its own, and an arrow that leads nowhere looks like it', async ({
-    page,
-  }) => {
-    const line = (name: string) =>
-      page.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).borderBottomWidth);
-    expect(await line(languages.en.name)).toBe('3px');
-    expect(await line(languages.ru.name)).toBe('0px');
-
-    // The ground might have an icon's colour, too.
-    const odd = await page.evaluate(() => {
-      const colour = (element: Element) => getComputedStyle(element).color;
-      return [...document.querySelectorAll('main svg, footer svg, header svg')]
-        .filter((svg) => svg.parentElement && colour(svg) !== colour(svg.parentElement))
-        .map((svg) => svg.querySelector('use')?.getAttribute('href'));
+  const colours = (name: string) =>
+    page.getByRole('button', { name }).evaluate((arrow) => {
+      const { color, borderTopColor } = getComputedStyle(arrow);
+      return { color, borderTopColor };
     });
-    expect(odd).toEqual([]);
-    // In a dark scheme the step's icon would be white on the drawing's own white.
-    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-    const [ground, drawn] = await page.evaluate(() => [
-      getComputedStyle(document.querySelector('#d-medallion path') as Element).fill,
-      getComputedStyle(document.querySelector('#jarayon-1 svg') as Element).color,
-    ]);
-    expect(ground).not.toBe(drawn);
-    await page.emulateMedia({ forcedColors: 'active' });
+  const [nowhere, on] = [await colours(words.en.process.previous), await colours(words.en.process.next)];
+  expect(nowhere.color).not.toBe(on.color);
+  expect(nowhere.borderTopColor).not.toBe(on.borderTopColor);
 
-    const colours = (name: string) =>
-      page.getByRole('button', { name }).evaluate((arrow) => {
-        const { color, borderTopColor } = getComputedStyle(arrow);
-        return { color, borderTopColor };
-      });
-    const [nowhere, on] = [await colours(words.en.process.previous), await colours(words.en.process.next)];
-    expect(nowhere.color).not.toBe(on.color);
-    expect(nowhere.borderTopColor).not.toBe(on.borderTopColor);
-  });
-
-  test('what lies over the page has an edge', async ({ page }) => {
+  await test.step('what lies over the page has an edge', async () => {
     await fillIn(page, newName());
     await submit(page).click();
     await expect(successNotice(page)).toBeVisible();

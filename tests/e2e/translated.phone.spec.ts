@@ -1,6 +1,7 @@
 /** Others write into the page, too: the browser's translator, and extensions that put things beside the fields. */
 import type { Page } from '@playwright/test';
 import { languages } from '../../contract/languages.ts';
+import { withoutMotion } from '../axe.ts';
 import { hold } from '../hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { fields, fillIn, phone, values } from './form.ts';
@@ -28,6 +29,7 @@ test('a translated page can be read in every language, and what was typed stays'
   page,
   reading,
 }) => {
+  await withoutMotion({ page });
   await visit(page, 'uz');
   await fillIn(page, 'Dilnoza');
   for (const language of ['ru', 'en', 'uz', 'en', 'ru', 'uz'] as const) {
