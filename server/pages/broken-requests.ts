@@ -44,13 +44,10 @@ export function withOneHost(listener: RequestListener, siteUrl?: string): Reques
 const properHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** With two hosts, or something that is none, the proxy before us may have meant another site than we do. */
-function hasOneHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
-  if (host === undefined || !properHost.test(host)) return false;
+function hasOneHost({ headersDistinct }: IncomingMessage): boolean {
+  const [host = '', ...others] = headersDistinct.host ?? [];
   // `1.2.3.4.5` looks like a name, but no address can have it: whoever builds one from it later would fail.
-  if (!URL.canParse(`http://${host}`)) return false;
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts++;
-  return hosts === 1;
+  return others.length === 0 && properHost.test(host) && URL.canParse(`http://${host}`);
 }
 
 /** `GET http://host/path` has to be understood (RFC 9112, 3.2.2). */
