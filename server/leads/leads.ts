@@ -60,9 +60,6 @@ export type Changed =
   /** Somebody was quicker. `last` is what they did; null when nothing is known of it, as after a restored backup. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
-/** Where something came from, when it may come from there twice; it counts once. */
-type Origin = string | undefined;
-
 type Erased = { erased: boolean; tracesLeft: string | null; messageLeft: MessageLeft | null };
 
 export type Leads = {
@@ -77,15 +74,18 @@ export type Leads = {
   get(ref: string): Promise<LeadDetail | null>;
   /** How many other leads have the same number, however it was typed; of more than `most`, so many. */
   countOthers(ref: string, most?: number): Promise<number>;
-  /** Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. */
+  /**
+   * Nothing is overwritten in silence: it counts only while the lead still has the status it is changed from. `origin`, as
+   * below: where it came from, when it may come from there twice; it counts once.
+   */
   changeStatus(
     ref: string,
     change: { from: LeadStatus; to: LeadStatus },
     who: string,
-    origin?: Origin,
+    origin?: string,
   ): Promise<Changed>;
   /** `text` as `readNote` gave it. */
-  addNote(ref: string, text: string, who: string, origin?: Origin): Promise<Changed>;
+  addNote(ref: string, text: string, who: string, origin?: string): Promise<Changed>;
   /**
    * Setting what is set already changes nothing and makes no event. `from`: the status they saw; what somebody else has
    * worked on since is not put away as spam. Null where that is not known.
@@ -94,7 +94,7 @@ export type Leads = {
     ref: string,
     change: { spam: boolean; from: LeadStatus | null },
     who: string,
-    origin?: Origin,
+    origin?: string,
   ): Promise<Changed>;
   /** To every configured channel once more. `nowhere`: there is none, so nothing was done. */
   resend(ref: string, who: string): Promise<Changed | { ok: false; reason: 'nowhere' }>;
@@ -235,7 +235,7 @@ export function createLeads({ store, channels, takeBack = null, log }: LeadsDepe
 
     async setSpam(ref, { spam, from }, who, origin) {
       const set = (seen: LeadStatus | null) =>
-        store.changeLead(ref, { kind: 'spam', spam, from: (spam && seen) || undefined, origin }, who);
+        store.changeLead(ref, { kind: 'spam', spam, from: spam ? seen : null, origin }, who);
       if (await set(from)) return after(ref);
       const lead = await get(ref);
       if (!lead) return { ok: false, reason: 'gone' };

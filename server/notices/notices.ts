@@ -28,8 +28,8 @@ const lookMs = minuteMs / 2;
 const mailAfterMs = 10 * minuteMs;
 /** A channel that was ill when the last process ended may be well by now: first the deliveries are left to try it. */
 const usualSettleMs = minuteMs;
-/** Leads that die one after the other are one message, not many. */
-const deadQuietMs = longestHoldMs;
+/** Leads that die, or are erased, one after the other are one message, not many. */
+const quietMs = longestHoldMs;
 const mostRefs = 10;
 /** Told once and for all, so each has to be named: more of them are told an hour later. */
 const mostLeft = 100;
@@ -63,6 +63,12 @@ type Dependencies = {
 export type Notices = ReturnType<typeof createNotices>;
 const notOurs = { end: 'not ours' } as const;
 type Span = { since: Date; before: Date };
+type Message = {
+  saying: Omit<Telling, 'channel'>;
+  at: Date;
+  words(): Notice | Promise<Notice>;
+  quietMs?: number;
+};
 type Outcome = { end: 'told' | 'not ours' } | { end: 'failed'; nextTry: Date };
 
 export function createNotices({
@@ -102,19 +108,16 @@ export function createNotices({
     ]);
   }
 
+  const peopleBut = (channel: Channel) => people.filter((sender) => sender.channel !== channel);
+
   async function tellIllness(state: ChannelState, at: Date): Promise<void> {
     const { channel } = state;
-    const others = people.filter((sender) => sender.channel !== channel);
+    const others = peopleBut(channel);
     if (isIll(state, at)) ill.add(channel);
     if (isSurelyIll(state, at)) {
       logIllness(state, others.length);
-      await all(
-        others.map((sender) =>
-          tell(sender, { kind: 'ill', key: channel, saying: 'ill' }, at, () =>
-            illNotice(state, inbox, speech),
-          ),
-        ),
-      );
+      const saying = { kind: 'ill', key: channel, saying: 'ill' } as const;
+      await tellAll(others, { saying, at, words: () => illNotice(state, inbox, speech) });
     } else if (state.failingSince === null) {
       if (loggedIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
       // People are told that leads arrive again: those that would wait for up to a day must not be missing.
@@ -124,11 +127,8 @@ export function createNotices({
       const worried = others.filter((sender) =>
         heard.some(({ channel, told }) => channel === sender.channel && told === 'ill'),
       );
-      await all(
-        worried.map((sender) =>
-          tell(sender, { kind: 'ill', key: channel, saying: 'well' }, at, () => wellNotice(state, speech)),
-        ),
-      );
+      const saying = { kind: 'ill', key: channel, saying: 'well' } as const;
+      await tellAll(worried, { saying, at, words: () => wellNotice(state, speech) });
     }
   }
 
@@ -141,11 +141,10 @@ export function createNotices({
 
   async function tellDead(state: ChannelState, at: Date): Promise<void> {
     if (state.dead === 0) return;
-    const telling = { kind: 'dead', key: state.channel, saying: String(state.givenUp) } as const;
+    const saying = { kind: 'dead', key: state.channel, saying: String(state.givenUp) } as const;
     const words = async () =>
       deadNotice(state, await store.notices.deadLeads(state.channel, mostRefs), inbox, speech);
-    const others = people.filter((sender) => sender.channel !== state.channel);
-    await all(others.map((sender) => tell(sender, telling, at, words, deadQuietMs)));
+    await tellAll(peopleBut(state.channel), { saying, at, words, quietMs });
   }
 
   /**
@@ -155,14 +154,12 @@ export function createNotices({
   async function tellLeft(at: Date): Promise<void> {
     const refs = await store.telegram.copiesLeft(mostLeft);
     if (refs.length === 0) return;
-    const telling = { kind: 'left', key: 'telegram', saying: refs.join() } as const;
-    const ends = await all(
-      people.map((sender) => tell(sender, telling, at, () => leftNotice(refs, speech), longestHoldMs)),
-    );
+    const saying = { kind: 'left', key: 'telegram', saying: refs.join() } as const;
+    const ends = await tellAll(people, { saying, at, words: () => leftNotice(refs, speech), quietMs });
     if (people.length === 0)
       log.warn({ refs }, 'Erased leads may still stand in Telegram: delete them there by hand');
-    if (people.length === 0 || ends.some(({ end }) => end === 'told'))
-      await write(async () => void (await store.telegram.forgetCopies(refs)));
+    else if (!ends.some(({ end }) => end === 'told')) return;
+    await write(() => store.telegram.forgetCopies(refs));
   }
 
   /** By Telegram; by mail where there is none, or where it is silent for too long; by whichever takes it where both are ill. */
@@ -184,7 +181,7 @@ export function createNotices({
     const span = earliest
       ? ((await toldSpan(due.day)) ?? { since, before: earliest.at })
       : { since, before: at };
-    const telling = { kind: 'digest', key: due.day, saying: due.day } as const;
+    const saying = { kind: 'digest', key: due.day, saying: due.day } as const;
     const telegram = people.find(({ channel }) => channel === 'telegram');
     let counted: ReturnType<typeof countDigest> | undefined;
     const wordsFor =
@@ -198,7 +195,7 @@ export function createNotices({
 
     /** What somebody was told of is what all others are told of that day, however late; the next digest goes on from its end. */
     const tellOf = async (sender: Sender) => {
-      const outcome = await tell(sender, telling, at, wordsFor(sender));
+      const outcome = await tell(sender, { saying, at, words: wordsFor(sender) });
       const told = {
         kind: 'span',
         key: due.day,
@@ -262,14 +259,11 @@ export function createNotices({
     };
   }
 
+  const tellAll = (these: readonly Sender[], message: Message) =>
+    all(these.map((sender) => tell(sender, message)));
+
   /** Says it, if it is for this process to say. */
-  async function tell(
-    sender: Sender,
-    saying: Omit<Telling, 'channel'>,
-    at: Date,
-    words: () => Notice | Promise<Notice>,
-    quietMs = 0,
-  ): Promise<Outcome> {
+  async function tell(sender: Sender, { saying, at, words, quietMs }: Message): Promise<Outcome> {
     if (stopping.signal.aborted) return notOurs;
     const { channel } = sender;
     const telling = { ...saying, channel };
@@ -292,10 +286,11 @@ export function createNotices({
   }
 
   /** What was said is not forgotten because the store is away: it would be said twice. */
-  async function write(change: () => Promise<void>): Promise<void> {
+  async function write(change: () => Promise<unknown>): Promise<void> {
     for (;;) {
       try {
-        return await change();
+        await change();
+        return;
       } catch (error) {
         if (stopping.signal.aborted || !(error instanceof StoreUnavailable)) throw error;
         await sleep(timing.storeWaitMs, undefined, { signal: stopping.signal }).catch(() => {});

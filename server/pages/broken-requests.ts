@@ -32,29 +32,28 @@ export function answerBrokenRequests(server: Server, siteUrl?: string): void {
 export function withOneHost(listener: RequestListener, siteUrl?: string): RequestListener {
   const headers = lastHeaders(siteUrl);
   return (request, response) => {
-    if (hasOneHost(request) && namesNoOther(request)) listener(request, response);
-    else response.writeHead(400, headers).end();
+    const { host, path } = readTarget(request.url ?? '');
+    const isForAnother = host !== undefined && host.toLowerCase() !== request.headers.host?.toLowerCase();
+    if (!hasOneHost(request) || isForAnother) return void response.writeHead(400, headers).end();
+    // Whoever answers gets `/path`, as from everybody else.
+    request.url = path;
+    listener(request, response);
   };
 }
 
 const properHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** With two hosts, or something that is none, the proxy before us may have meant another site than we do. */
-function hasOneHost({ headers: { host }, rawHeaders }: IncomingMessage): boolean {
-  if (host === undefined || !properHost.test(host)) return false;
+function hasOneHost({ headersDistinct }: IncomingMessage): boolean {
+  const [host = '', ...others] = headersDistinct.host ?? [];
   // `1.2.3.4.5` looks like a name, but no address can have it: whoever builds one from it later would fail.
-  if (!URL.canParse(`http://${host}`)) return false;
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts++;
-  return hosts === 1;
+  return others.length === 0 && properHost.test(host) && URL.canParse(`http://${host}`);
 }
 
-/** `GET http://host/path` has to be understood (RFC 9112, 3.2.2); whoever answers it gets `/path`, as from everybody else. */
-function namesNoOther(request: IncomingMessage): boolean {
-  const { url = '', headers } = request;
-  const [whole, host] = /^https?:\/\/([^/?]*)/i.exec(url) ?? [];
-  if (whole === undefined) return true;
-  const path = url.slice(whole.length);
-  request.url = path.startsWith('/') ? path : `/${path}`;
-  return host?.toLowerCase() === headers.host?.toLowerCase();
+/** `GET http://host/path` has to be understood (RFC 9112, 3.2.2). */
+function readTarget(target: string): { host?: string | undefined; path: string } {
+  const [origin, host] = /^https?:\/\/([^/?]*)/i.exec(target) ?? [];
+  if (origin === undefined) return { path: target };
+  const path = target.slice(origin.length);
+  return { host, path: path.startsWith('/') ? path : `/${path}` };
 }

@@ -1,6 +1,8 @@
 /** How leads, their deliveries and their events stand in the tables of both databases. */
 import type { LeadEvent, LeadStatus } from '../../contract/inbox.ts';
-import type { Channel, Delivery, DeliveryState, LeadChange, LeadRecord } from './store.ts';
+import { normaliseRef } from './ref.ts';
+import { type EitherDatabase, sql } from './sql.ts';
+import type { Channel, Delivery, DeliveryState, FoundLead, LeadChange, LeadRecord } from './store.ts';
 
 /** SQLite keeps milliseconds since 1970; PostgreSQL's driver gives a Date. */
 type Time = number | Date;
@@ -45,7 +47,23 @@ export function leadFromRow(row: LeadRow): LeadRecord {
   };
 }
 
-export type DeliveryRow = {
+export async function findLead(db: EitherDatabase, ref: string): Promise<FoundLead | null> {
+  const [row] = await db.rows<LeadRow>(
+    sql`select * from contact_submissions where ref = ${normaliseRef(ref)}`,
+  );
+  if (!row) return null;
+  const [deliveries, events] = await Promise.all([
+    db.rows<DeliveryRow>(sql`select * from deliveries where submission_id = ${row.id} order by channel`),
+    db.rows<EventRow>(sql`select * from lead_events where submission_id = ${row.id} order by id`),
+  ]);
+  return {
+    lead: leadFromRow(row),
+    deliveries: deliveries.map(deliveryFromRow),
+    events: events.map(eventFromRow),
+  };
+}
+
+type DeliveryRow = {
   channel: Channel;
   state: DeliveryState;
   attempts: number;
@@ -54,7 +72,7 @@ export type DeliveryRow = {
   last_error: string | null;
 };
 
-export function deliveryFromRow(row: DeliveryRow): Delivery {
+function deliveryFromRow(row: DeliveryRow): Delivery {
   const date = (time: Time | null) => (time === null ? null : new Date(time));
   return {
     channel: row.channel,
@@ -68,25 +86,23 @@ export function deliveryFromRow(row: DeliveryRow): Delivery {
 
 type EventColumns = { kind: string; was: string | null; became: string | null };
 
-export function eventColumns(
-  change: LeadChange | { kind: 'resend' },
-): EventColumns & { origin: string | null } {
-  const origin = 'origin' in change ? (change.origin ?? null) : null;
-  switch (change.kind) {
+export function eventColumns(change: LeadChange | { kind: 'resend' }): EventColumns {
+  const { kind } = change;
+  switch (kind) {
     case 'status':
-      return { kind: 'status', was: change.from, became: change.to, origin };
+      return { kind, was: change.from, became: change.to };
     case 'note':
-      return { kind: 'note', was: null, became: change.text, origin };
+      return { kind, was: null, became: change.text };
     case 'spam':
-      return { kind: 'spam', was: null, became: change.spam ? 'spam' : '', origin };
+      return { kind, was: null, became: change.spam ? 'spam' : '' };
     case 'resend':
-      return { kind: 'resend', was: null, became: null, origin };
+      return { kind, was: null, became: null };
   }
 }
 
-export type EventRow = EventColumns & { at: Time; who: string };
+type EventRow = EventColumns & { at: Time; who: string };
 
-export function eventFromRow({ at, who, kind, was, became }: EventRow): LeadEvent {
+function eventFromRow({ at, who, kind, was, became }: EventRow): LeadEvent {
   const event = { at: new Date(at).toISOString(), who };
   switch (kind) {
     case 'status':

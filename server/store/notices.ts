@@ -90,8 +90,9 @@ export const notices = (db: EitherDatabase): NoticeStore => ({
       'lastDeliveredAt',
     );
     return rows.map(({ now, ...row }) => {
-      const minutesAhead = Math.round((now.getTime() - Date.now()) / 60_000);
-      const byCaller = (time: Date | null) => time && after(time, -60_000 * minutesAhead);
+      // By whole minutes, so that the same time is told at every look.
+      const aheadMs = 60_000 * Math.round((now.getTime() - Date.now()) / 60_000);
+      const byCaller = (time: Date | null) => time && after(time, -aheadMs);
       return {
         ...row,
         failingSince: byCaller(row.failingSince),

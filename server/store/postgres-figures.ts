@@ -13,13 +13,10 @@ import {
   sourcesPerPost,
   sumsOf,
 } from '../figures/figures-store.ts';
-import type { PostgresPool } from './postgres-pool.ts';
+import { type PostgresPool, personWaitsMs } from './postgres-pool.ts';
 
 /** Of a day as text PostgreSQL would make a date anew for every row that it is compared with. */
 const date = (sql: Sql, day: string) => sql`(date '1970-01-01' + ${Date.parse(day) / 86_400_000}::int)`;
-
-/** It goes to a person with a tool, not to a visitor: a slow line may take its time. */
-const withinMs = 60_000;
 
 export const postgresFigures = (pool: PostgresPool): FiguresStore => ({
   async add(counts) {
@@ -39,7 +36,7 @@ export const postgresFigures = (pool: PostgresPool): FiguresStore => ({
     const rows = await pool.ask(
       (sql) => sql<{ name: string }[]>`
       select name from campaign_links where made_at >= ${since} order by made_at desc, name limit ${most}`,
-      withinMs,
+      personWaitsMs,
     );
     return rows.map(({ name }) => name);
   },
@@ -55,7 +52,7 @@ export const postgresFigures = (pool: PostgresPool): FiguresStore => ({
         select campaign from figures join figure_kinds k on k.id = kind
         where day >= ${date(sql, today)} - 30 and day < ${date(sql, today)} and campaign <> ''
         group by campaign order by sum(count) desc limit ${most}) seen`,
-      withinMs,
+      personWaitsMs,
     );
     return rows.map(({ name }) => name);
   },
@@ -84,19 +81,19 @@ export const postgresFigures = (pool: PostgresPool): FiguresStore => ({
           null as language, null as name, sum(visits) as visits, sum(acts) as acts
         from origins group by 1, 2
         union all select null, null, language, name, sum(visits), sum(acts) from kinds group by language, name`,
-        withinMs,
+        personWaitsMs,
       ),
       pool.ask(
         (sql) => sql<FigureSums['days']>`
         select figures.day::text, sum(count)::float8 as visits from figures join figure_kinds k on k.id = kind
         where figures.day between ${date(sql, since)} and ${date(sql, until)} and name = '' group by figures.day order by figures.day`,
-        withinMs,
+        personWaitsMs,
       ),
       pool.ask(
         (sql) => sql<{ day: string | null }[]>`
         select min(day)::text as day from figures
         where day between ${date(sql, firstDay)} and ${date(sql, until)}`,
-        withinMs,
+        personWaitsMs,
       ),
     ]);
     return { ...sumsOf(rows), days: [...days], countedSince: began?.day ?? null };
@@ -108,14 +105,14 @@ export const postgresFigures = (pool: PostgresPool): FiguresStore => ({
         (sql) => sql<FigureRow[]>`
         select day::text, source, campaign, language, name, count from figures join figure_kinds k on k.id = kind
         where day between ${date(sql, firstDay)} and ${date(sql, until)}`,
-        withinMs,
+        personWaitsMs,
       ),
       pool.ask(
         (sql) => sql<Omit<FigureRow, 'name'>[]>`
         select to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD') as day, coalesce(source, '') as source,
           coalesce(campaign, '') as campaign, coalesce(language, '') as language, count(*)::int as count
         from contact_submissions where not suspected_spam group by 1, 2, 3, 4`,
-        withinMs,
+        personWaitsMs,
       ),
     ]);
     return listOf(rows, leads);

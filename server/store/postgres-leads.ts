@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import {
-  type DeliveryRow,
-  deliveryFromRow,
-  type EventRow,
-  eventColumns,
-  eventFromRow,
-  type LeadRow,
-  leadColumns,
-  leadFromRow,
-} from './lead-rows.ts';
-import type { PostgresPool } from './postgres-pool.ts';
+import { eventColumns } from './lead-rows.ts';
+import { codeOf, type PostgresPool } from './postgres-pool.ts';
 import { normaliseRef } from './ref.ts';
-import {
-  type Added,
-  type Channel,
-  clockToleranceMs,
-  type FoundLead,
-  type LeadChange,
-  type NewLead,
-} from './store.ts';
+import { type Added, type Channel, clockToleranceMs, type LeadChange, type NewLead } from './store.ts';
 
 const eraseAtOnce = 500;
+
+const diskFull = '53100';
+/** What PostgreSQL calls an exception that has no name of its own. */
+const raised = 'P0001';
+const saidCode = (error: unknown) => codeOf((error as Error).cause);
 
 const newLeadColumns = [
   ...['name', 'phone', 'email', 'message', 'language', 'suspected_spam'],
@@ -31,48 +20,53 @@ const newLeadColumns = [
 /** Single leads in PostgreSQL; `PostgresOverview` looks at many. */
 export class PostgresLeads {
   readonly #pool: PostgresPool;
+  /** It was when the last lead came. */
+  #diskIsFull = false;
 
   constructor(pool: PostgresPool) {
     this.#pool = pool;
   }
 
-  add(leads: readonly NewLead[]): Promise<Added[]> {
+  async add(leads: readonly NewLead[]): Promise<Added[]> {
     // With a key of its own every lead can be handed in again after a connection broke: it is stored once.
     const keyed = leads.map((lead) => ({ ...lead, idempotencyKey: lead.idempotencyKey ?? randomUUID() }));
-    return this.#pool.askPatiently((sql) => addAll(sql, keyed));
+    try {
+      const added = await this.#pool.askPatiently((sql) => addAll(sql, keyed));
+      this.#diskIsFull = false;
+      return added;
+    } catch (error) {
+      this.#diskIsFull = saidCode(error) === diskFull;
+      throw error;
+    }
   }
 
-  async find(ref: string): Promise<FoundLead | null> {
-    const [row] = await this.#pool.ask(
-      (sql) => sql<LeadRow[]>`
-      select ${sql(leadColumns)} from contact_submissions where ref = ${normaliseRef(ref)}`,
-    );
-    if (!row) return null;
-    const [deliveries, events] = await Promise.all([
-      this.#pool.ask(
-        (sql) =>
-          sql<DeliveryRow[]>`select * from deliveries where submission_id = ${row.id} order by channel`,
-      ),
-      this.#pool.ask(
-        (sql) => sql<EventRow[]>`
-        select at, who, kind, was, became from lead_events where submission_id = ${row.id} order by id`,
-      ),
-    ]);
-    return {
-      lead: leadFromRow(row),
-      deliveries: deliveries.map(deliveryFromRow),
-      events: events.map(eventFromRow),
-    };
+  /**
+   * Fails while a long lead finds no room: one is stored, and taken back. Not at every check, because each leaves something
+   * to be cleared up.
+   */
+  async checkRoom(): Promise<void> {
+    if (!this.#diskIsFull) return;
+    try {
+      await this.#pool.ask((sql) =>
+        sql.unsafe(`do $$ begin
+          insert into contact_submissions (name, phone, message)
+          select '-', '-', string_agg(md5(random()::text), '') from generate_series(1, 60);
+          raise exception 'there is room';
+        end $$`),
+      );
+    } catch (error) {
+      if (saidCode(error) !== raised) throw error;
+    }
   }
 
   /** One statement: of two that change a lead at once, the second finds it changed. */
   async change(ref: string, change: LeadChange, who: string): Promise<boolean> {
-    const { kind, was, became, origin } = eventColumns(change);
+    const { kind, was, became } = eventColumns(change);
     const { count } = await this.#pool.ask(
       (sql) => sql`
       with lead as (${changing(sql, normaliseRef(ref), change)})
       insert into lead_events (submission_id, who, kind, was, became, origin)
-      select id, ${who}, ${kind}, ${was}, ${became}, ${origin} from lead
+      select id, ${who}, ${kind}, ${was}, ${became}, ${change.origin ?? null} from lead
       on conflict (origin) where origin is not null do nothing`,
     );
     return count > 0;

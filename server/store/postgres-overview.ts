@@ -2,15 +2,9 @@ import type { PendingQuery, Row, Sql } from 'postgres';
 import type { LeadCounts, LiveEvent } from '../../contract/inbox.ts';
 import { type LeadRow, leadColumns, leadFromRow } from './lead-rows.ts';
 import { countsOfTabs, type SumOfGroups, sumsOfGroups, type TabCount, toLeadSums } from './lead-sums.ts';
-import type { PostgresPool } from './postgres-pool.ts';
+import { type PostgresPool, personWaitsMs } from './postgres-pool.ts';
 import { type SearchTerm, trigrams } from './search-text.ts';
 import type { LeadFilter, LeadRecord, LeadSums, Part } from './store.ts';
-
-/**
- * It goes to a person with a tool, not to a visitor: a slow line may take its time. But shorter than a silent connection lives
- * (server/http-server.ts): in the inbox they are told, and connections that were lost without a word are replaced.
- */
-const withinMs = 25_000;
 
 /**
  * So many of the newest leads in question are read one by one before the index is asked: what is found often is found among
@@ -185,7 +179,7 @@ export class PostgresOverview {
    * with the rows in them each cleaning of the young took 10 ms, and visitors waited for it.
    */
   async #ask<Row>(query: (sql: Sql) => PromiseLike<Row[]>): Promise<Row[]> {
-    const rows = await this.#pool.ask(query, withinMs);
+    const rows = await this.#pool.ask(query, personWaitsMs);
     return rows.splice(0);
   }
 }

@@ -88,8 +88,8 @@ export class PostgresPool {
         const now = performance.now();
         const isLocked = codeOf(error) === lockNotAvailable;
         if (isLocked) this.#lockedAt = now;
-        else if (!notItsTurn.test(codeOf(error) ?? '') || now > began + answerWithinMs) throw error;
-        if (now + lockWaitMs > deadline) throw error;
+        const mayWait = isLocked || (isOneOf(notItsTurn, error) && now <= began + answerWithinMs);
+        if (!mayWait || now + lockWaitMs > deadline) throw error;
         await sleep(pauseMs);
       }
     }
@@ -148,6 +148,12 @@ function withoutEmptyPlaces<Result>(rows: Result): Result {
   return rows;
 }
 
+/**
+ * For a person with a tool, not for a visitor: a slow line may take its time. But shorter than a silent connection lives
+ * (server/http-server.ts): in the inbox they are told, and connections that were lost without a word are replaced.
+ */
+export const personWaitsMs = 25_000;
+
 class NoAnswer extends StoreUnavailable {}
 
 export const lockNotAvailable = '55P03';
@@ -156,30 +162,33 @@ export const lockNotAvailable = '55P03';
  * it is over, or is led to a server that takes writes.
  */
 const readOnly = '25006';
-export const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : null);
+/** PostgreSQL's own (SQLSTATE: the first two characters are its class); empty for the driver's and all others. */
+export const codeOf = (error: unknown) => (error instanceof postgres.PostgresError ? error.code : '');
+const isOneOf = (codes: readonly string[], error: unknown) =>
+  codes.some((code) => codeOf(error).startsWith(code));
 
 /** PgBouncer takes no parameters at the start of a session that it does not know. */
 const refusesLimit = (error: unknown) =>
   codeOf(error) === '08P01' && /startup parameter/.test((error as Error).message);
 
 /** It has changed nothing: it had to give way to another (40…), or all connections are taken. */
-const notItsTurn = /^(40|53300)/;
+const notItsTurn = ['40', '53300'];
 
 /**
  * The session was ended, somebody or a limit of the host cancelled the statement, or the server is not ready (57…); a
  * pooler has lost it (08…), or has no connection left (XX000 of Supabase's); it was not its turn; this session may only read.
  */
-const passing = /^(57|08|XX000|25006|55P03|40|53300)/;
+const passing = ['57', '08', 'XX000', ...notItsTurn, lockNotAvailable, readOnly];
 
 function mayPass(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   if (!(error instanceof StoreUnavailable) || !error.cause) return false;
-  return !(error.cause instanceof postgres.PostgresError) || passing.test(error.cause.code);
+  return !(error.cause instanceof postgres.PostgresError) || isOneOf(passing, error.cause);
 }
 
 /**
- * Classes of SQLSTATE that blame what was sent: bad data, a violated constraint. A table that is not there or may not be
- * touched (42…) is for the operator to mend, and until then nothing that was done can be written down.
+ * What was sent is to blame: bad data, a violated constraint. A table that is not there or may not be touched (42…) is for
+ * the operator to mend, and until then nothing that was done can be written down.
  */
 const dataFaults = ['22', '23'];
 /** The same in the driver's own words. */
@@ -189,7 +198,7 @@ function translated(error: unknown): unknown {
   const { code = '' } = error as { code?: string };
   const blamesDatabase =
     error instanceof postgres.PostgresError
-      ? !dataFaults.includes(code.slice(0, 2))
+      ? !isOneOf(dataFaults, error)
       : // Of the driver, the socket and the certificate: CONNECTION_CLOSED, ECONNREFUSED, CERT_HAS_EXPIRED, …
         code !== '' && !driverComplaints.includes(code);
   return blamesDatabase ? saidByPostgres(error) : error;

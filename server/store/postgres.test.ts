@@ -13,6 +13,7 @@ import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { stalledMs } from '../http-server.ts';
 import { openPostgresStore } from './postgres.ts';
+import { postgresFigures } from './postgres-figures.ts';
 import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
 import { PostgresPool } from './postgres-pool.ts';
@@ -227,14 +228,17 @@ it('a lead is stored however many look at sums that take their time', async () =
   expect(new Set(await sums)).toEqual(new Set([0]));
 });
 
-it('a list that does not come is given up before whoever waits for it in the inbox is cut off', async () => {
+it('lists and figures that do not come are given up before whoever waits for them in the inbox is cut off', async () => {
   const limits: (number | undefined)[] = [];
   const ask = async (_query: unknown, withinMs?: number) => {
     limits.push(withinMs);
     return [];
   };
-  await new PostgresOverview({ ask } as unknown as PostgresPool).waiting(1);
-  expect(limits[0]).toBeLessThan(stalledMs);
+  const pool = { ask } as unknown as PostgresPool;
+  await new PostgresOverview(pool).waiting(1);
+  await postgresFigures(pool).sums({ since: '2026-11-01', until: '2026-11-30' }, { first: [], most: 1 });
+  await postgresFigures(pool).madeLinks(new Date(), 1);
+  expect(limits.filter((limit = 0) => limit >= stalledMs)).toEqual([]);
 });
 
 it('a query that failed after its first rows takes none from the next one', async () => {

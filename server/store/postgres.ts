@@ -1,12 +1,13 @@
 import postgres from 'postgres';
 import { clock } from './clock.ts';
+import { findLead } from './lead-rows.ts';
 import { notices } from './notices.ts';
 import { PostgresDeliveries } from './postgres-deliveries.ts';
 import { postgresFigures } from './postgres-figures.ts';
 import { PostgresLeads } from './postgres-leads.ts';
 import { migratePostgres } from './postgres-migrations.ts';
 import { PostgresOverview } from './postgres-overview.ts';
-import { codeOf, PostgresPool, saidByPostgres } from './postgres-pool.ts';
+import { PostgresPool, personWaitsMs, saidByPostgres } from './postgres-pool.ts';
 import { signIn } from './sign-in.ts';
 import { onPostgres, sql } from './sql.ts';
 import { stats } from './stats.ts';
@@ -17,8 +18,6 @@ import { telegram } from './telegram.ts';
 const startPatienceMs = 10_000;
 /** …and one in which another process is changing large tables, this long. */
 const migrateWithinMs = 600_000;
-/** Counting all leads is for a person with a tool, who waits longer than a visitor. */
-const countWithinMs = 60_000;
 
 export async function openPostgresStore(url: string): Promise<Store> {
   const pool = new PostgresPool(url, { max: 10 });
@@ -32,25 +31,6 @@ export async function openPostgresStore(url: string): Promise<Store> {
   }
 }
 
-const diskFull = '53100';
-/** What PostgreSQL calls an exception that has no name of its own. */
-const raised = 'P0001';
-const saidCode = (error: unknown) => codeOf((error as Error).cause);
-
-/** Stores a long lead, and takes it back: on a disk that is full the row of the check below can still be rewritten. */
-async function tryLead(pool: PostgresPool): Promise<void> {
-  const tried = pool.ask((sql) =>
-    sql.unsafe(`do $$ begin
-      insert into contact_submissions (name, phone, message)
-      select '-', '-', string_agg(md5(random()::text), '') from generate_series(1, 60);
-      raise exception 'there is room';
-    end $$`),
-  );
-  await tried.catch((error) => {
-    if (saidCode(error) !== raised) throw error;
-  });
-}
-
 function storeOn(url: string, pool: PostgresPool): Store {
   // A stranger may knock as often as they like, and no lead is to queue behind that. Nor behind those who search, letter by
   // letter, or look at sums, among 100,000 leads; few, because each is a process that takes the processor from visitors.
@@ -58,18 +38,7 @@ function storeOn(url: string, pool: PostgresPool): Store {
   const overviewPool = new PostgresPool(url, { max: 3, idleSeconds: 30 });
   const leads = new PostgresLeads(pool);
   const overview = new PostgresOverview(overviewPool);
-  /** The disk was full when the last lead came. */
-  let isFull = false;
-  const addLeads: Store['addLeads'] = async (these) => {
-    try {
-      const added = await leads.add(these);
-      isFull = false;
-      return added;
-    } catch (error) {
-      isFull = saidCode(error) === diskFull;
-      throw error;
-    }
-  };
+  const addLeads: Store['addLeads'] = (these) => leads.add(these);
   const leadPart: Store['leadPart'] = (filter, part) => overview.part(filter, part);
   return {
     ...{ addLeads, leadPart, ...derivedFrom({ addLeads, leadPart }) },
@@ -79,7 +48,8 @@ function storeOn(url: string, pool: PostgresPool): Store {
     },
 
     async checkWritable() {
-      if (isFull) await tryLead(pool);
+      // On a disk that is full the row below can still be rewritten.
+      await leads.checkRoom();
       // No lead, no delivery: but whether both may be written, and none of the tables that takes is locked.
       const [before] = await pool.ask(
         (sql) => sql<{ ms: number }[]>`
@@ -98,7 +68,7 @@ function storeOn(url: string, pool: PostgresPool): Store {
     countClients: (since) => overview.clients(since),
     sumLeads: (since) => overview.sums(since),
     followLeads: () => overview.follow(),
-    findLead: (ref) => leads.find(ref),
+    findLead: (ref) => findLead(onPostgres(pool), ref),
     changeLead: (ref, change, who) => leads.change(ref, change, who),
     eraseLead: (ref) => leads.erase(ref),
     eraseLeadsBefore: (time, channels) => leads.eraseBefore(time, channels),
@@ -109,7 +79,7 @@ function storeOn(url: string, pool: PostgresPool): Store {
     },
 
     stats: stats(
-      onPostgres(pool, countWithinMs),
+      onPostgres(pool, personWaitsMs),
       sql`to_char(created_at at time zone 'Asia/Tashkent', 'YYYY-MM-DD')`,
     ),
 

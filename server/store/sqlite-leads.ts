@@ -1,17 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  type DeliveryRow,
-  deliveryFromRow,
-  type EventRow,
-  eventColumns,
-  eventFromRow,
-  type LeadRow,
-  leadColumns,
-  leadFromRow,
-} from './lead-rows.ts';
+import { eventColumns } from './lead-rows.ts';
 import { normaliseRef } from './ref.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
-import type { Channel, FoundLead, LeadChange } from './store.ts';
+import type { Channel, LeadChange } from './store.ts';
 
 const eraseAtOnce = 500;
 
@@ -23,31 +14,10 @@ export class SqliteLeads {
     this.#db = db;
   }
 
-  find(ref: string): FoundLead | null {
-    const row = this.#db.get<LeadRow>(
-      `select ${leadColumns.join()} from contact_submissions where ref = ?`,
-      normaliseRef(ref),
-    );
-    if (!row) return null;
-    const deliveries = this.#db.all<DeliveryRow>(
-      'select * from deliveries where submission_id = ? order by channel',
-      row.id,
-    );
-    const events = this.#db.all<EventRow>(
-      'select at, who, kind, was, became from lead_events where submission_id = ? order by id',
-      row.id,
-    );
-    return {
-      lead: leadFromRow(row),
-      deliveries: deliveries.map(deliveryFromRow),
-      events: events.map(eventFromRow),
-    };
-  }
-
   change(ref: string, change: LeadChange, who: string): Promise<boolean> {
     return this.#db.writeAll(() => {
       const lead = this.#db.get<{ id: number }>(...changing(normaliseRef(ref), change));
-      return lead !== undefined && addEvent(this.#db, lead.id, who, change);
+      return lead !== undefined && addEvent(this.#db, lead.id, who, change, change.origin);
     });
   }
 
@@ -117,8 +87,9 @@ export function addEvent(
   lead: number,
   who: string,
   change: LeadChange | { kind: 'resend' },
+  origin: string | null = null,
 ): boolean {
-  const { kind, was, became, origin } = eventColumns(change);
+  const { kind, was, became } = eventColumns(change);
   const added = db.run(
     `insert into lead_events (submission_id, at, who, kind, was, became, origin) values (?, ?, ?, ?, ?, ?, ?)
      on conflict (origin) where origin is not null do nothing`,

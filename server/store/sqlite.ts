@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { clock } from './clock.ts';
+import { findLead } from './lead-rows.ts';
 import { notices } from './notices.ts';
 import { signIn } from './sign-in.ts';
 import { onSqlite } from './sql.ts';
@@ -72,7 +73,7 @@ function storeOn(db: SqliteConnection, reader: SqliteReader): Store {
         return events;
       };
     },
-    findLead: async (ref) => leads.find(ref),
+    findLead: (ref) => findLead(onSqlite(db), ref),
     changeLead: (ref, change, who) => leads.change(ref, change, who),
     eraseLead: (ref) => leads.erase(ref),
     eraseLeadsBefore: (time, channels) => leads.eraseBefore(time, channels),

@@ -40,13 +40,15 @@ export type Added = { ref: string; stored: boolean };
 export type FoundLead = { lead: LeadRecord; deliveries: Delivery[]; events: LeadEvent[] };
 
 /** A change of one lead, and the event it leaves behind. */
-export type LeadChange =
-  | ({ kind: 'status'; from: LeadStatus; to: LeadStatus } & Origin)
-  | ({ kind: 'note'; text: string } & Origin)
+export type LeadChange = {
+  /** Where it came from, when it may come from there twice: of two with one origin the second changes nothing. */
+  origin?: string | undefined;
+} & (
+  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
+  | { kind: 'note'; text: string }
   /** `from`: only while it has this status. */
-  | ({ kind: 'spam'; spam: boolean; from?: LeadStatus | undefined } & Origin);
-/** Where it came from, when it may come from there twice: of two with one origin the second changes nothing. */
-type Origin = { origin?: string | undefined };
+  | { kind: 'spam'; spam: boolean; from?: LeadStatus | null }
+);
 
 /** A place that leads are brought to. Every recipient of e-mail is one of its own. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
