@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import { inboxPath, type LeadDetail } from '../../contract/inbox.ts';
 import { api, isRefused } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -70,9 +70,11 @@ function useErase(ref: string) {
   const words = useWords();
   const notify = useNotify();
   const search = useSearch();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const leave = () => {
-    navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
+    // Telegram may take its time: who has gone on meanwhile is not called back from there.
+    if (location.pathname === inboxPath + path)
+      navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
     changed([]);
