@@ -83,6 +83,6 @@ test.each([
   await store.notices.told(begun, new Date(Date.now() - 24 * 3_600_000));
   await start({ DIGEST: '00:00' });
   await vi.waitFor(() => expect(telegram.messages).toHaveLength(1), 20_000);
-  const warning = `⚠️ Oxirgi zaxira nusxa: ${speechIn().moment(made)}. Texnik xodimga xabar bering`;
+  const warning = `⚠️ Oxirgi zaxira nusxa: ${speechIn().moment(made)}. Serverga qaraydigan odamga ayting`;
   expect(telegram.messages[0]?.text.includes(warning)).toBe(isTold);
 });

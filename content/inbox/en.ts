@@ -325,7 +325,7 @@ export const en = {
     seen: 'last seen',
     nameless: 'no name yet',
     end: 'Sign out',
-    endOf: 'Sign out: {who}, {device}',
+    ended: 'Signed out',
   },
 
   errors: {

@@ -313,7 +313,7 @@ export const ru: InboxWords = {
     seen: 'последний раз',
     nameless: 'имени пока нет',
     end: 'Отключить',
-    endOf: 'Отключить: {who}, {device}',
+    ended: 'Отключено',
   },
 
   errors: {

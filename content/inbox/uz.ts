@@ -317,7 +317,7 @@ export const uz: InboxWords = {
     seen: 'oxirgi marta koʻringan',
     nameless: 'ismi hali yoʻq',
     end: 'Chiqarish',
-    endOf: 'Chiqarish: {who}, {device}',
+    ended: 'Chiqarildi',
   },
 
   errors: {

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { fill } from '../../contract/fill.ts';
 import type { SignedIn as Session } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Moment } from '../components/Moment.tsx';
 import { useNotify } from '../components/Notices.tsx';
+import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { keys, letOut, queryClient, useSessions } from '../queries.ts';
@@ -49,13 +48,17 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
   const words = useWords();
   const { sessions, unknown } = words;
   const notify = useNotify();
-  const end = useMutation({
+  const end = useOnce({
+    mutationKey: ['sign-out', id],
     mutationFn: () => api.signOutOne(id),
-    onSuccess: () => (here ? letOut() : queryClient.invalidateQueries({ queryKey: keys.sessions })),
+    // The line stays as long as it is looked at: the second tap of two would put out whoever moves into its place.
+    onSuccess: () =>
+      here ? letOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
     onError: (error) => notify('problem', failureText(error, words)),
   });
   const who = name ?? sessions.nameless;
   const device = browser ?? unknown;
+  const label = end.isSuccess ? sessions.ended : sessions.end;
   return (
     <>
       <p>
@@ -71,11 +74,11 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
       <button
         type="button"
         className="button"
-        disabled={end.isPending}
-        aria-label={fill(sessions.endOf, { who, device })}
+        disabled={end.isPending || end.isSuccess}
+        aria-label={`${label}: ${who}, ${device}`}
         onClick={() => end.mutate()}
       >
-        {sessions.end}
+        {label}
       </button>
     </>
   );

@@ -1,12 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import { inboxPath, type LeadDetail } from '../../contract/inbox.ts';
 import { api, isRefused } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useNotify } from '../components/Notices.tsx';
+import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
@@ -56,7 +56,8 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
           >
             {words.lead.eraseYes}
           </button>
-          <button type="button" className="button" data-harmless onClick={stop}>
+          {/* What is on its way cannot be called back. */}
+          <button type="button" className="button" data-harmless disabled={erase.isPending} onClick={stop}>
             {words.lead.eraseNo}
           </button>
         </Dialog>
@@ -69,14 +70,17 @@ function useErase(ref: string) {
   const words = useWords();
   const notify = useNotify();
   const search = useSearch();
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const leave = () => {
-    navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
+    // Telegram may take its time: who has gone on meanwhile is not called back from there.
+    if (location.pathname === inboxPath + path)
+      navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
     changed([]);
   };
-  return useMutation({
+  return useOnce({
+    mutationKey: ['erase', ref],
     mutationFn: () => api.erase(ref),
     onMutate: () => void beingErased.add(ref),
     onSettled: () => void beingErased.delete(ref),

@@ -1,6 +1,6 @@
 /**
  * The same name in the other script: "Азиза" for "aziza", and the reverse. People write Uzbek in both, and Cyrillic also
- * with Russian letters alone, so that there may be several. Texts are folded (search-text.ts): ё is е.
+ * with Russian letters alone, so that there may be several, "Хакимов" for "Ҳакимов" among them. Texts are folded (search-text.ts): ё is е.
  */
 type Letters = Record<string, string>;
 
@@ -26,40 +26,38 @@ const isLongEnough = (form: string) => [...form].length >= 3;
 export function otherScript(word: string): string[] {
   if (!isLongEnough(word)) return [];
   const forms = /^[а-яўқғҳ'-]+$/.test(word)
-    ? latinForms(word)
+    ? formsOfCyrillic(word)
     : /^[a-z'-]+$/.test(word)
-      ? cyrillicForms(word)
+      ? formsOfLatin(word)
       : [];
   return [...new Set(forms)].filter(isLongEnough).slice(0, mostForms);
 }
 
 /** Each of them costs; a name has one or two letters that are written in several ways. */
-const mostForms = 16;
+const mostForms = 24;
 
-function latinForms(word: string): string[] {
-  // A form for each way to write what has several: х for ҳ, к for қ, у for ў, г for ғ, and the first sound of е and ё.
-  const ways = [
-    // First: the vowel before it is still Cyrillic.
-    [/(?<=^|[аеиоуўэюя])е/g, ['e', 'ye', 'yo']],
-    [/х/g, ['x', 'h']],
-    [/к/g, ['k', 'q']],
-    [/у/g, ['u', "o'"]],
-    [/г/g, ['g', "g'"]],
-  ] as const;
-  const chosen = ways.reduce<string[]>(
-    (forms, [letter, choices]) => [
-      ...new Set(forms.flatMap((form) => choices.map((choice) => form.replace(letter, choice)))),
-    ],
-    [word],
+/** Of a Cyrillic word: in Cyrillic with the other keyboard's letters, and in Latin. */
+function formsOfCyrillic(word: string): string[] {
+  // A form for each letter that may stand for one that a Russian keyboard lacks.
+  const spelt = Object.entries(russian).reduce<string[]>(
+    (forms, [uzbek, letter]) =>
+      letter ? forms.flatMap((form) => [form, form.replaceAll(letter, uzbek)]) : forms,
+    [word, inRussian(word)],
   );
-  const forms = chosen.map((form) => written(form, toLatin, /дж|[а-яўқғҳ]/g));
-  return [...forms, ...forms.map((form) => form.replaceAll("'", ''))];
+  // And for the first sound of е and ё; the vowel before it is Cyrillic.
+  const sounded = ['e', 'ye', 'yo'].map(
+    (sound) => (form: string) => form.replace(/(?<=^|[аеиоуўэюя])е/g, sound),
+  );
+  const latin = spelt.flatMap((form) => sounded.map((as) => written(as(form), toLatin, /дж|[а-яўқғҳ]/g)));
+  return [...spelt, ...latin, ...latin.map((form) => form.replaceAll("'", ''))];
 }
 
-function cyrillicForms(word: string): string[] {
+function formsOfLatin(word: string): string[] {
   const uzbek = written(word, toCyrillic, /sh|ch|ts|y[aeou]|[og]'|[a-z']/g);
-  return [uzbek, uzbek.replace(/^е/, 'э'), uzbek.replace(/[ҳқўғъ]/g, (letter) => russian[letter] ?? letter)];
+  return [uzbek, uzbek.replace(/^е/, 'э'), inRussian(uzbek)];
 }
+
+const inRussian = (word: string) => written(word, russian, /[ҳқўғъ]/g);
 
 const written = (word: string, letters: Letters, pattern: RegExp) =>
   word.replace(pattern, (letter) => letters[letter] ?? letter);
