@@ -50,15 +50,15 @@ export async function listen(
   stalledAfterMs = stalledMs,
 ): Promise<HttpServer> {
   let leaving = false;
-  const server = createServer(
-    { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
-    oneByOne(
-      withOneHost((request, response) => {
-        if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
-        listener(request, response);
-      }, siteUrl ?? undefined),
-    ),
+  const answer = oneByOne(
+    withOneHost((request, response) => {
+      if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
+      listener(request, response);
+    }, siteUrl ?? undefined),
   );
+  const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false }, answer);
+  // An `Expect` that nobody knows may be passed over (RFC 9110, 10.1.1). Node would refuse it by itself, past all of the above.
+  server.on('checkExpectation', answer);
   server.setTimeout(stalledAfterMs);
   answerBrokenRequests(server, siteUrl ?? undefined);
   const connections = new Set<Socket>();
