@@ -29,7 +29,8 @@ const stalledMs = 30_000;
 
 /**
  * Browsers and proxies ask one thing at a time on a connection. Whoever sends a heap of questions at once would have
- * them all answered before it is anybody else's turn, so nobody may have more than this waiting behind an answer.
+ * them all answered before it is anybody else's turn, so nobody may have more than this waiting behind an answer, or
+ * send more in one piece.
  */
 const mostWaiting = 10;
 
@@ -106,16 +107,19 @@ function hasUnreadBody({ method, headers }: IncomingMessage): boolean {
 }
 
 function oneByOne(listener: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
+  const last = new WeakMap<Socket, { before: number; read: number }>();
   return (request, response) => {
     const { socket } = request;
     // Node goes on reading what it has, up to 64 KB, of a connection that was just ended, and would later end each of these
     // with an error of its own, trace and all: that was half of what a heap of them cost everybody else.
     if (socket.destroyed) return void request.destroy();
-    // An answer gets the socket when the ones before it are out.
-    const before = response.socket ? 0 : (waiting.get(socket) ?? 0) + 1;
-    if (before > mostWaiting) return void socket.destroy();
-    waiting.set(socket, before);
+    const { before, read } = last.get(socket) ?? { before: -1, read: 0 };
+    // An answer gets the socket when the ones before it are out. Behind a body that may be at once, and still it is nobody
+    // else's turn before all that came in one piece was read.
+    const waits = !response.socket || socket.bytesRead === read;
+    const now = { before: waits ? before + 1 : 0, read: socket.bytesRead };
+    if (now.before > mostWaiting) return void socket.destroy();
+    last.set(socket, now);
     listener(request, response);
   };
 }
