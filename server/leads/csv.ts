@@ -99,18 +99,23 @@ const dangerous = /(?=[=+\-@\t\r＝＋－＠])(?<=(?:^|[;,\t\r\n])[" ]*)/g;
 // that ends the cell is a mistake behind one, and a text of its own behind a comma.
 const nickOrNumber = /^(?:@\w{1,32}|\+[\d -]{7,20})(?![\w+-])/;
 const onlyWords = /^[\p{L}\p{N}\p{M}_ ,;.@+'ʻʼ’-]+$/u;
+// What is longer is guarded unread: a message of nothing but such names would be read to its end from each of them.
+const longestHarmless = 200;
 const isHarmless = (line: string) =>
-  nickOrNumber.test(line) && onlyWords.test(line) && /[\p{L}\p{N}_.]/u.test(line.slice(-1));
+  line.length <= longestHarmless &&
+  nickOrNumber.test(line) &&
+  onlyWords.test(line) &&
+  /[\p{L}\p{N}_.]/u.test(line.slice(-1));
 
 /**
  * One cell, always quoted. An apostrophe in front keeps a formula a text, and "+998 90…" readable: without it
  * Excel makes 9.98901E+11 of it.
  */
 export function csvCell(value: string): string {
+  const begins = value.search(/[^" ]/);
   const guarded = value.replace(dangerous, (_, at: number) => {
-    const isInside = /[^" ]/.test(value.slice(0, at));
-    const [line = ''] = value.slice(at).split(/[\r\n]/, 1);
-    return isInside && isHarmless(line) ? '' : "'";
+    const [line = ''] = value.slice(at, at + longestHarmless + 1).split(/[\r\n]/, 1);
+    return begins < at && isHarmless(line) ? '' : "'";
   });
   return `"${guarded.replaceAll('"', '""')}"`;
 }

@@ -31,7 +31,6 @@ test.each([
   ['a host with a port that is none', 'GET / HTTP/1.1\r\nHost: x:99999\r\n\r\n', 400],
   ['a host in the address and another', 'GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['a name before the host', 'GET http://me@x/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ['an expectation nobody can meet', `${head}Expect: a-miracle\r\nContent-Length: 1\r\n\r\na`, 417],
   ['headers without end', `${head}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with the headers of every answer', async (_, request, status) => {
   const reply = await exchange(port, request);

@@ -15,17 +15,15 @@ const lastHeaders = (siteUrl: string | undefined) => ({
   Connection: 'close',
 });
 
-/** What Node's parser cannot read, and an expectation nobody can meet. */
+/** What Node's parser cannot read. */
 export function answerBrokenRequests(server: Server, siteUrl?: string): void {
-  const headers = lastHeaders(siteUrl);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(lastHeaders(siteUrl)).map(([name, value]) => `${name}: ${value}\r\n`);
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
     const status = statuses[error.code ?? ''] ?? 400;
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`, () => socket.destroy());
   });
-  server.on('checkExpectation', (_request, response) => response.writeHead(417, headers).end());
 }
 
 /** Takes the place of Node's own `requireHostHeader`, which answers without our headers and lets two hosts pass. */
