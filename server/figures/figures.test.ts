@@ -9,6 +9,7 @@ import { createPages } from '../pages/pages.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { readArrival } from './arrival.ts';
+import { isRobot } from './visits.ts';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36';
@@ -129,6 +130,10 @@ describe('a visit', () => {
     for (const [what, target, headers, method] of others)
       await get(`${target}?utm_campaign=${encodeURIComponent(what)}`, headers, method);
     expect((await counted()).visits).toEqual([]);
+  });
+
+  test('costs no more to tell from a robot’s when its browser’s name has no end', () => {
+    expect(isRobot({ 'user-agent': `${phone}${' '.repeat(500)}Googlebot` })).toBe(false);
   });
 
   test('is not a step inside the site where only the referrer tells so', async () => {
