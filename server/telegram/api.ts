@@ -139,9 +139,11 @@ export function saidIn(error: unknown): string {
   return connectionError(error instanceof HttpError ? error.error : error);
 }
 
-/** Telegram has taken nothing. Of anything else nobody knows. */
+/** Telegram has taken nothing, or was never reached. Of anything else nobody knows. */
 export const isRefusal = ({ code, words }: Trouble) =>
-  code >= 400 && code < 500 && !words.includes(notTelegrams);
+  code === 0
+    ? /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(words)
+    : code >= 400 && code < 500 && !words.includes(notTelegrams);
 export const isGone = ({ words }: Trouble) =>
   /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
 export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);

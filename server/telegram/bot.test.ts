@@ -841,6 +841,19 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
     });
 
+    test('says nothing of the kind when Telegram was never reached', async () => {
+      await telegram.stop();
+      const { leads } = await start();
+      const { ref } = await store.addLead(exampleNewLead());
+      await eventually(async () =>
+        expect((await store.findLead(ref))?.deliveries[0]?.attempts).toBeGreaterThan(0),
+      );
+      const { port } = telegram;
+      telegram = await startTelegramStandIn({ token: botToken, chatId: '-42', port });
+      await eventually(async () => expect(await store.telegram.messagesOf(ref)).toHaveLength(1));
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
+    });
+
     test('says that a copy may have to be deleted by hand when the answer to the first was lost, or its process', async () => {
       const [one, killed] = await store.addLeads([exampleNewLead(1), exampleNewLead(2)]);
       // As by a process that dies before Telegram has answered.
