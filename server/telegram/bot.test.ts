@@ -1464,6 +1464,16 @@ describe('on SQLite', () => {
     expect(telegram.polls()).toBe(0);
     expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
     expect(message.deleted).toBe(true);
+
+    // Nobody would see that such a trouble has passed: it must not be told for ever.
+    const stays = await arrives(2);
+    telegram.kick();
+    const asked = telegram.requests.length;
+    await store.eraseLead(stays.ref);
+    await eventually(() => expect(telegram.requests.length).toBeGreaterThan(asked));
+    telegram.kick(false);
+    await arrives(3);
+    expect(await report()).not.toMatchObject({ state: 'no-chat' });
   });
 
   describe('is told in one sentence, and passes when it is mended:', () => {

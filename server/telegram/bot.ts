@@ -133,8 +133,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         }
         const outcome = await keeper.keep(message);
         const trouble = outcome.end === 'later' ? outcome.trouble : null;
-        // Messages may lie in a chat that was the provider's before.
-        if (trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
+        // Messages may lie in a chat that was the provider's before. Without buttons nobody looks whether it has passed.
+        if (config.buttons && trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
           await heard.chat({ state: 'no-chat', words: trouble.words });
         if (message.ref !== null) editsFrom = performance.now() + (trouble?.retryAfterMs ?? 0);
         await wait(timing.editEveryMs, held);
