@@ -59,18 +59,18 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
-  bot.api.config.use(async (call, method, payload, signal) => {
-    const answer = await call(method, payload, signal);
-    const to = method === 'sendMessage' && 'chat_id' in payload ? String(payload.chat_id) : null;
-    if (answer.ok && heard.isMuted() && to === (await chat?.id())) await heard.chat(chatState());
-    return answer;
-  });
-
-  /** People see the commands in their own language, strangers see none: only the chat is told of them. */
+  /**
+   * People see the commands in their own language, strangers see none: only the chat is told of them. That is allowed where
+   * nothing may be written, as to somebody who has blocked the bot; to be typing is not.
+   */
   async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
     try {
       const scope = { type: 'chat', chat_id: await chat.id() } as const;
+      await bot.api.sendChatAction(scope.chat_id, 'typing').catch((error) => {
+        // In a channel nobody is seen typing.
+        if (isShutOut(troubleOf(error, config.token))) throw error;
+      });
       for (const language of ['uz', 'ru', undefined] as const) {
         const list = Object.entries(speechIn(language ?? config.language).words.commands);
         await bot.api.setMyCommands(
@@ -78,7 +78,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           { scope, ...(language && { language_code: language }) },
         );
       }
-      if (!heard.isMuted()) await heard.chat(chatState());
+      await heard.chat(chatState());
     } catch (error) {
       const trouble = troubleOf(error, config.token);
       if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
