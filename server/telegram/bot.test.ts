@@ -1419,11 +1419,16 @@ describe('on SQLite', () => {
       expect(await eventsOf(ref)).toEqual([]);
     });
 
-    test('who ask for /start without end are not all answered', async () => {
+    test('who ask for /start without end are not all answered, and nobody waits for a silence that Telegram asks for there', async () => {
       await start();
+      const { message } = await arrives();
+      telegram.behave(tooMany(1), (path) => path.endsWith('/sendMessage'));
       for (let i = 0; i < 100; i++) telegram.say('/start', { by: nobody, chatId: '777' });
-      await eventually(() => expect(telegram.waiting()).toBe(0));
-      expect(telegram.messages).toHaveLength(20);
+      expect(await telegram.press(message, 'Bogʻlandik')).toContain('Bogʻlandik');
+      expect(telegram.last('777')).toBeUndefined();
+      telegram.behave('accept');
+      await eventually(() => expect(telegram.messages).toHaveLength(21));
+      expect(telegram.waiting()).toBe(0);
     });
 
     test('cannot make a button up, nor can a member', async () => {

@@ -15,7 +15,7 @@ import { createForgetFormer } from './former-bot.ts';
 import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
 import { wait, whileLeased } from './lease.ts';
-import { listen } from './listen.ts';
+import { listen, tellUnanswered } from './listen.ts';
 import { createReporter } from './report.ts';
 import type { BotReport } from './telegram-store.ts';
 import { type BotTiming, usualBotTiming } from './timing.ts';
@@ -49,8 +49,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   /** What nobody has to wait for but the end. */
   const underWay = new Set<Promise<void>>();
   function beside(work: Promise<void>): void {
-    underWay.add(work);
-    work.finally(() => underWay.delete(work));
+    const ended = work
+      .catch((error) => tellUnanswered(error, config.token, log))
+      .finally(() => underWay.delete(ended));
+    underWay.add(ended);
   }
   addHandlers(bot, {
     ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside, stopping: stopping.signal },
