@@ -144,7 +144,7 @@ export const isRefusal = ({ code, words }: Trouble) =>
   code === 0
     ? /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(words)
     : code >= 400 && code < 500 && !words.includes(notTelegrams);
-export const isGone = ({ words }: Trouble) =>
-  /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
+/** Not MESSAGE_ID_INVALID: Telegram says so of messages, too, that stand in the chat and cannot be edited. */
+export const isGone = ({ words }: Trouble) => /message to (edit|delete) not found/i.test(words);
 export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);
 export const isUnchanged = ({ words }: Trouble) => /message is not modified/i.test(words);

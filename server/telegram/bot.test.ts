@@ -815,9 +815,17 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       const { leads } = await start();
       const { ref, message } = await arrives();
       telegram.age(49 * 3_600_000);
-      message.editable = false;
+      const invalid = { ok: false, error_code: 400, description: 'Bad Request: MESSAGE_ID_INVALID' };
+      telegram.behave({ status: 400, body: JSON.stringify(invalid) }, (path) =>
+        path.endsWith('/editMessageText'),
+      );
+      // Neither is it taken for gone when it could not be edited, while the lead was there.
+      await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
+      await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(message.deleted).toBe(false);
       expect(await store.telegram.copiesLeft(9)).toEqual([]);
+      telegram.behave('accept');
 
       // Whoever was told that it will be done later has gone by the time it is refused for good: somebody is to be told.
       const later = await arrives(2);
