@@ -34,14 +34,14 @@ export function clientOptions({ apiUrl }: Pick<BotConfig, 'apiUrl'>, pollMs: num
 export function limitCalls(api: Api, stopping: AbortSignal): void {
   api.config.use((call, method, payload, signal) => {
     if (method === 'getUpdates') return call(method, payload, signal);
-    const sends = method.startsWith('send');
+    const uploads = /^send(Document|Photo)$/.test(method);
     const attempt = () => {
-      const limit = AbortSignal.timeout(sends && method !== 'sendMessage' ? uploadMs : callMs);
+      const limit = AbortSignal.timeout(uploads ? uploadMs : callMs);
       const isLastWord = stopping.aborted && method === 'sendMessage';
       const end = isLastWord ? AbortSignal.timeout(lastWordMs) : AbortSignal.any([stopping, limit]);
       return call(method, payload, (signal ?? end) as typeof signal);
     };
-    return sends ? patiently(attempt, stopping) : attempt();
+    return uploads || method === 'sendMessage' ? patiently(attempt, stopping) : attempt();
   });
 }
 
