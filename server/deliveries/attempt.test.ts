@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
+import { StoreUnavailable } from '../store/store.ts';
 import { attempt, tellOnce } from './attempt.ts';
 import type { Sender } from './channel.ts';
 
@@ -27,6 +28,11 @@ test('a sender that throws has failed, and its secrets are kept as well', async 
     ok: false,
     error: 'TypeError: Failed to parse URL from https://api/bot***',
   });
+});
+
+test('a store that is away is no failure of the channel, whose attempts are counted', async () => {
+  const send = () => Promise.reject(new StoreUnavailable('the database is locked'));
+  await expect(attempt(sender({ send }), exampleLead(), minute, goOn)).rejects.toThrow(StoreUnavailable);
 });
 
 test('a sender that never answers and ignores its signal has failed after the time limit', async () => {

@@ -1,4 +1,4 @@
-import type { Lead } from '../store/store.ts';
+import { type Lead, StoreUnavailable } from '../store/store.ts';
 import type { Notice, Sender, SendResult } from './channel.ts';
 import { presentable } from './foreign-words.ts';
 
@@ -45,7 +45,11 @@ async function within(
   const ended = new Promise<null>((resolve) => {
     end.signal.addEventListener('abort', () => resolve(null));
   });
-  const sent = send(end.signal).catch((error: unknown): SendResult => ({ ok: false, error: String(error) }));
+  const sent = send(end.signal).catch((error: unknown): SendResult => {
+    // No fault of the channel's: it uses up none of its attempts.
+    if (error instanceof StoreUnavailable) throw error;
+    return { ok: false, error: String(error) };
+  });
   const result = await Promise.race([sent, ended]);
   clearTimeout(timer);
   abandon.removeEventListener('abort', giveUp);

@@ -84,7 +84,7 @@ export const telegram = (db: EitherDatabase): TelegramStore => ({
   },
 
   async forgetCopies(refs) {
-    const left = sql`${isLeft} and ref in (${listed(refs.map(normaliseRef))})`;
+    const left = sql`${isLeft} and ref in (${listed(refs.map((ref) => ref && normaliseRef(ref)))})`;
     if (!(await db.lookFirst(sql`select 1 from telegram_messages where ${left}`))) return false;
     return (await db.change(sql`delete from telegram_messages where ${left}`)) > 0;
   },

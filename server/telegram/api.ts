@@ -34,14 +34,14 @@ export function clientOptions({ apiUrl }: Pick<BotConfig, 'apiUrl'>, pollMs: num
 export function limitCalls(api: Api, stopping: AbortSignal): void {
   api.config.use((call, method, payload, signal) => {
     if (method === 'getUpdates') return call(method, payload, signal);
-    const sends = method.startsWith('send');
+    const uploads = /^send(Document|Photo)$/.test(method);
     const attempt = () => {
-      const limit = AbortSignal.timeout(sends && method !== 'sendMessage' ? uploadMs : callMs);
+      const limit = AbortSignal.timeout(uploads ? uploadMs : callMs);
       const isLastWord = stopping.aborted && method === 'sendMessage';
       const end = isLastWord ? AbortSignal.timeout(lastWordMs) : AbortSignal.any([stopping, limit]);
       return call(method, payload, (signal ?? end) as typeof signal);
     };
-    return sends ? patiently(attempt, stopping) : attempt();
+    return uploads || method === 'sendMessage' ? patiently(attempt, stopping) : attempt();
   });
 }
 
@@ -139,10 +139,12 @@ export function saidIn(error: unknown): string {
   return connectionError(error instanceof HttpError ? error.error : error);
 }
 
-/** Telegram has taken nothing. Of anything else nobody knows. */
+/** Telegram has taken nothing, or was never reached. Of anything else nobody knows. */
 export const isRefusal = ({ code, words }: Trouble) =>
-  code >= 400 && code < 500 && !words.includes(notTelegrams);
-export const isGone = ({ words }: Trouble) =>
-  /message to (edit|delete) not found|MESSAGE_ID_INVALID/i.test(words);
+  code === 0
+    ? /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(words)
+    : code >= 400 && code < 500 && !words.includes(notTelegrams);
+/** Not MESSAGE_ID_INVALID: Telegram says so of messages, too, that stand in the chat and cannot be edited. */
+export const isGone = ({ words }: Trouble) => /message to (edit|delete) not found/i.test(words);
 export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);
 export const isUnchanged = ({ words }: Trouble) => /message is not modified/i.test(words);

@@ -817,9 +817,17 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       const { leads } = await start();
       const { ref, message } = await arrives();
       telegram.age(49 * 3_600_000);
-      message.editable = false;
+      const invalid = { ok: false, error_code: 400, description: 'Bad Request: MESSAGE_ID_INVALID' };
+      telegram.behave({ status: 400, body: JSON.stringify(invalid) }, (path) =>
+        path.endsWith('/editMessageText'),
+      );
+      // Neither is it taken for gone when it could not be edited, while the lead was there.
+      await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
+      await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+      expect(message.deleted).toBe(false);
       expect(await store.telegram.copiesLeft(9)).toEqual([]);
+      telegram.behave('accept');
 
       // Whoever was told that it will be done later has gone by the time it is refused for good: somebody is to be told.
       const later = await arrives(2);
@@ -841,6 +849,19 @@ describe.each(Object.keys(places))('on %s', (kind) => {
         expect((await store.findLead(ref))?.deliveries[0]?.attempts).toBeGreaterThan(0),
       );
       expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: 'by-hand' });
+    });
+
+    test('says nothing of the kind when Telegram was never reached', async () => {
+      await telegram.stop();
+      const { leads } = await start();
+      const { ref } = await store.addLead(exampleNewLead());
+      await eventually(async () =>
+        expect((await store.findLead(ref))?.deliveries[0]?.attempts).toBeGreaterThan(0),
+      );
+      const { port } = telegram;
+      telegram = await startTelegramStandIn({ token: botToken, chatId: '-42', port });
+      await eventually(async () => expect(await store.telegram.messagesOf(ref)).toHaveLength(1));
+      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
     });
 
     test('says that a copy may have to be deleted by hand when the answer to the first was lost, or its process', async () => {
@@ -1408,11 +1429,16 @@ describe('on SQLite', () => {
       expect(await eventsOf(ref)).toEqual([]);
     });
 
-    test('who ask for /start without end are not all answered', async () => {
+    test('who ask for /start without end are not all answered, and nobody waits for a silence that Telegram asks for there', async () => {
       await start();
+      const { message } = await arrives();
+      telegram.behave(tooMany(1), (path) => path.endsWith('/sendMessage'));
       for (let i = 0; i < 100; i++) telegram.say('/start', { by: nobody, chatId: '777' });
-      await eventually(() => expect(telegram.waiting()).toBe(0));
-      expect(telegram.messages).toHaveLength(20);
+      expect(await telegram.press(message, 'Bogʻlandik')).toContain('Bogʻlandik');
+      expect(telegram.last('777')).toBeUndefined();
+      telegram.behave('accept');
+      await eventually(() => expect(telegram.messages).toHaveLength(21));
+      expect(telegram.waiting()).toBe(0);
     });
 
     test('cannot make a button up, nor can a member', async () => {
@@ -1453,6 +1479,16 @@ describe('on SQLite', () => {
     expect(telegram.polls()).toBe(0);
     expect(await leads.erase(ref, 'Nodira')).toMatchObject({ messageLeft: null });
     expect(message.deleted).toBe(true);
+
+    // Nobody would see that such a trouble has passed: it must not be told for ever.
+    const stays = await arrives(2);
+    telegram.kick();
+    const asked = telegram.requests.length;
+    await store.eraseLead(stays.ref);
+    await eventually(() => expect(telegram.requests.length).toBeGreaterThan(asked));
+    telegram.kick(false);
+    await arrives(3);
+    expect(await report()).not.toMatchObject({ state: 'no-chat' });
   });
 
   describe('is told in one sentence, and passes when it is mended:', () => {
@@ -1557,43 +1593,33 @@ describe('on SQLite', () => {
       await arrives();
     });
 
-    const muted = {
-      status: 400,
-      body: JSON.stringify({
-        ...{ ok: false, error_code: 400 },
-        description: 'Bad Request: not enough rights to send text messages to the chat',
-      }),
-    };
-    const staysMuted = async (office: TestOffice) => {
+    test.each([
+      ['may not write', 400, 'Bad Request: not enough rights to send text messages to the chat'],
+      ['was blocked', 403, 'Forbidden: bot was blocked by the user'],
+    ])('a bot that %s, and may do everything else in the chat', async (_name, status, description) => {
+      const office = await start({ timing: { leaseMs: 30_000 } });
+      const { ref } = await arrives(1);
+      await well();
+      let looks = 0;
+      telegram.behave(
+        { status, body: JSON.stringify({ ok: false, error_code: status, description }) },
+        (path) => {
+          if (path.endsWith('/sendChatAction')) looks += 1;
+          return /(sendChatAction|sendMessage|editMessageText)$/.test(path);
+        },
+      );
+      // Either is enough to learn of it.
+      await (status === 400
+        ? office.leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira')
+        : store.addLead(exampleNewLead(2)));
       await eventually(async () => expect(await report()).toMatchObject({ state: 'no-chat' }));
-      const asked = telegram.commands.length;
-      await eventually(() => expect(telegram.commands.length).toBeGreaterThan(asked + 9));
+      await eventually(() => expect(looks).toBeGreaterThan(9));
       expect(await report()).toMatchObject({ state: 'no-chat' });
       expect(sentences(office, 'The bot is not in the chat')).toHaveLength(1);
       expect(sentences(office, 'are heard')).toHaveLength(1);
-    };
-
-    test('a bot that may do everything in the chat but write, until a lead was sent', async () => {
-      const office = await start({ timing: { leaseMs: 30_000 } });
-      await well();
-      telegram.behave(muted, (path) => path.endsWith('/sendMessage'));
-      await store.addLead(exampleNewLead(1));
-      await staysMuted(office);
       telegram.behave('accept');
       await well();
-      expect(telegram.messages).toHaveLength(1);
       expect(sentences(office, 'are heard')).toHaveLength(2);
-    });
-
-    test('a bot that may not write and has nothing to send, until it has answered', async () => {
-      const office = await start({ timing: { leaseMs: 30_000 } });
-      const { ref } = await arrives();
-      await well();
-      telegram.behave(muted, (path) => path.endsWith('/editMessageText'));
-      await office.leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
-      await staysMuted(office);
-      telegram.say('/help');
-      await well();
     });
 
     test('a group that became a supergroup, where presses are heard by whoever is started later, too', async () => {

@@ -15,7 +15,7 @@ import { createForgetFormer } from './former-bot.ts';
 import { addHandlers } from './handlers.ts';
 import { createKeeper } from './keeper.ts';
 import { wait, whileLeased } from './lease.ts';
-import { listen } from './listen.ts';
+import { listen, tellUnanswered } from './listen.ts';
 import { createReporter } from './report.ts';
 import type { BotReport } from './telegram-store.ts';
 import { type BotTiming, usualBotTiming } from './timing.ts';
@@ -49,8 +49,10 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   /** What nobody has to wait for but the end. */
   const underWay = new Set<Promise<void>>();
   function beside(work: Promise<void>): void {
-    underWay.add(work);
-    work.finally(() => underWay.delete(work));
+    const ended = work
+      .catch((error) => tellUnanswered(error, config.token, log))
+      .finally(() => underWay.delete(ended));
+    underWay.add(ended);
   }
   addHandlers(bot, {
     ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside, stopping: stopping.signal },
@@ -59,18 +61,18 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
 
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
-  bot.api.config.use(async (call, method, payload, signal) => {
-    const answer = await call(method, payload, signal);
-    const to = method === 'sendMessage' && 'chat_id' in payload ? String(payload.chat_id) : null;
-    if (answer.ok && heard.isMuted() && to === (await chat?.id())) await heard.chat(chatState());
-    return answer;
-  });
-
-  /** People see the commands in their own language, strangers see none: only the chat is told of them. */
+  /**
+   * People see the commands in their own language, strangers see none: only the chat is told of them. That is allowed where
+   * nothing may be written, as to somebody who has blocked the bot; to be typing is not.
+   */
   async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
     try {
       const scope = { type: 'chat', chat_id: await chat.id() } as const;
+      await bot.api.sendChatAction(scope.chat_id, 'typing').catch((error) => {
+        // In a channel nobody is seen typing.
+        if (isShutOut(troubleOf(error, config.token))) throw error;
+      });
       for (const language of ['uz', 'ru', undefined] as const) {
         const list = Object.entries(speechIn(language ?? config.language).words.commands);
         await bot.api.setMyCommands(
@@ -78,7 +80,7 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
           { scope, ...(language && { language_code: language }) },
         );
       }
-      if (!heard.isMuted()) await heard.chat(chatState());
+      await heard.chat(chatState());
     } catch (error) {
       const trouble = troubleOf(error, config.token);
       if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
@@ -133,8 +135,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         }
         const outcome = await keeper.keep(message);
         const trouble = outcome.end === 'later' ? outcome.trouble : null;
-        // Messages may lie in a chat that was the provider's before.
-        if (trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
+        // Messages may lie in a chat that was the provider's before. Without buttons nobody looks whether it has passed.
+        if (config.buttons && trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
           await heard.chat({ state: 'no-chat', words: trouble.words });
         if (message.ref !== null) editsFrom = performance.now() + (trouble?.retryAfterMs ?? 0);
         await wait(timing.editEveryMs, held);

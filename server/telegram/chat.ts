@@ -18,10 +18,8 @@ export type Chat = {
 /** Telegram's refusal says that the bot is out of the chat, or may not write there. */
 export const isShutOut = ({ code, words }: { code: number; words: string }) =>
   code === 403 ||
-  (code === 400 && /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no rights/i.test(words));
-
-/** It is in the chat, then, and may not write: that it may do other things there says nothing. */
-export const isMuted = ({ words }: { words: string }) => /rights|CHAT_WRITE_FORBIDDEN/i.test(words);
+  (code === 400 &&
+    /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no (rights|write)/i.test(words));
 
 export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
   let moved: string | null = null;

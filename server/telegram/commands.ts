@@ -139,7 +139,7 @@ export function addCommands(
       await known(ctx, sent, (place) => store.rememberAnswer(place, gone));
       await sendFile(ctx);
     } catch {
-      await answer(ctx, noFile()).catch(() => {});
+      await answer(ctx, noFile());
     }
   }
 

@@ -18,9 +18,9 @@ type Dependencies = Parameters<typeof addCommands>[1] &
 
 export function addHandlers(bot: Bot, { chat, onMembership, ...dependencies }: Dependencies): void {
   const mayAnswerStart = createAllowance({ points: 20, seconds: 60 });
-  bot.command(['start', 'Start', 'START'], async (ctx) => {
-    // Any stranger may ask, and must not keep the bot from those it is for.
-    if (mayAnswerStart('all')) await answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`);
+  bot.command(['start', 'Start', 'START'], (ctx) => {
+    // Any stranger may ask, and must not keep the bot from those it is for, be it by a silence that Telegram asks for there.
+    if (mayAnswerStart('all')) dependencies.beside(answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`));
   });
 
   const ours = bot.filter(async (ctx) => ctx.chat !== undefined && (await chat?.is(ctx.chat)) === true);

@@ -133,8 +133,7 @@ export async function listen(
         return drop(caught);
       }
       if (error instanceof GrammyError || error instanceof HttpError) {
-        log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
-        return;
+        return tellUnanswered(error, token, log);
       }
       log.error(unforeseen(error), 'The bot stumbled over an update');
       await drop(caught);
@@ -144,6 +143,10 @@ export async function listen(
   async function drop(caught: unknown): Promise<void> {
     if (caught instanceof BotError) await tellDropped(caught.ctx).catch(() => {});
   }
+}
+
+export function tellUnanswered(error: unknown, token: string, log: Log): void {
+  log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
 }
 
 class WebhookIsSet extends Error {

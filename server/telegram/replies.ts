@@ -41,7 +41,7 @@ export function createReplies({ leads, store, speech, beside, stopping }: Depend
         // Who stops meanwhile answers before.
         wait(albumMs, stopping).then(async () => {
           albums.delete(id);
-          if (!album.hasWords) await note(ctx).catch(() => {});
+          if (!album.hasWords) await note(ctx);
         }),
       );
     if (!caption) return;

@@ -1,7 +1,6 @@
 /** How the bot is doing, in the log and for the inbox: one sentence when something begins, one when it is over. */
 import type { BotState } from '../../contract/inbox.ts';
 import type { Log } from '../deliveries/channel.ts';
-import { isMuted } from './chat.ts';
 import { type BotReport, taken } from './telegram-store.ts';
 
 /** One clear sentence for each state, when it begins. */
@@ -65,7 +64,6 @@ export function createReporter(tell: (report: BotReport) => Promise<void>, stead
       if (report.state !== 'well') troubleAt = performance.now();
       return say();
     },
-    isMuted: () => chat.state === 'no-chat' && isMuted({ words: chat.words ?? '' }),
     /**
      * What stands in the store, where whoever sends, in any process, writes over the last word. `open`: how the chat is when
      * it takes messages.

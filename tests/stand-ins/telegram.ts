@@ -49,7 +49,7 @@ export const aziza: Person = { id: 501, first_name: 'Aziza', last_name: 'Karimov
 export const sardor: Person = { id: 502, first_name: 'Sardor' };
 
 /** What the bot asks by itself, whatever happens to leads. */
-const byItself = /\/(getUpdates|getMe|getWebhookInfo|setMyCommands)$/;
+const byItself = /\/(getUpdates|getMe|getWebhookInfo|setMyCommands|sendChatAction)$/;
 
 export async function startTelegramStandIn({ token, chatId, port, onMessage, onEdit }: Options) {
   const messages: TelegramMessage[] = [];
@@ -95,6 +95,7 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       return refused ?? result(true);
     },
     getUpdates,
+    sendChatAction: (call) => refusedChat(call.chat_id) ?? result(true),
     sendMessage: (call) => send(call, 'text', 4096),
     sendDocument: (call) => send(call, 'caption', 1024, call.document as File),
     sendPhoto: (call) => send(call, 'caption', 1024, call.photo as File),
