@@ -64,16 +64,16 @@ export function canMeasureLoad(...others: string[]): boolean {
   return missing.length === 0;
 }
 
-/** When every answer is followed by the next question. */
-export async function answersPerSecond(
+/** When every answer is followed by the next question: how many a second, and within how many ms 99 % of them. */
+export async function crowd(
   port: number,
   connections: number,
   seconds: number,
   headers: readonly string[] = [],
-): Promise<number> {
+): Promise<{ rate: number; ninetyNinth: number }> {
   // The crowd before has to be gone.
   await sleep(1000);
-  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s'];
+  const options = ['--latency', '-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s'];
   const asked = ['Accept-Encoding: br', ...headers].flatMap((header) => ['-H', header]);
   const wrk = spawn('wrk', [...options, ...asked, `http://127.0.0.1:${port}/`], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -82,5 +82,8 @@ export async function answersPerSecond(
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(said) ?? [];
   if (!rate || /Non-2xx|Socket errors/.test(said))
     throw new Error(`Not every request was answered:\n${said}`);
-  return Number(rate);
+  const [, within, unit] = /99%\s+([\d.]+)(us|ms|s)\s/.exec(said) ?? [];
+  return { rate: Number(rate), ninetyNinth: Number(within) * { us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] };
 }
+
+export const answersPerSecond = async (...of: Parameters<typeof crowd>) => (await crowd(...of)).rate;
