@@ -4,12 +4,9 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { check } from 'recheck';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-
-// The other backends are a program for some platforms and one for Java: this one runs everywhere and is enough.
-process.env.RECHECK_BACKEND = 'pure';
-const { check } = await import('recheck');
 
 type Expression = { file: string; source: string; flags: string };
 
