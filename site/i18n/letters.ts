@@ -9,11 +9,11 @@ const patience = 1000;
  */
 export async function fetchLetters(language: Language): Promise<void> {
   const missing = [...document.fonts].filter(
-    ({ family, status }) => family.replaceAll('"', '') === 'Onest' && status === 'unloaded',
+    ({ family, status }) => family.includes('Cyrillic Onest') && status === 'unloaded',
   );
   for (const face of missing) face.display = 'swap';
   await Promise.race([
-    document.fonts.load('1em Onest', languages[language].name).catch(() => {}),
+    document.fonts.load('1em "Cyrillic Onest"', languages[language].name).catch(() => {}),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ]);
   for (const face of missing) if (face.status !== 'loaded') face.display = 'optional';

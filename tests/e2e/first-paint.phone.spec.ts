@@ -91,6 +91,8 @@ test('the page stands in Onest when that is here in time, Cyrillic only for Russ
   }).toPass();
   await hydrated(page);
   expect(await fontsHere(page)).toEqual(['latin']);
+  // A face that is named and not there would cost a search at every size and weight (fonts.css).
+  await expect(page.locator('body')).not.toHaveCSS('font-family', /Cyrillic/);
 
   await page.locator('[data-language=ru]').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(words.ru.hero.titleFirst);
