@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { JourneyOptions } from './tests/journeys/journey.ts';
 
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'e2e-'));
+process.env.E2E_DATA_DIR ??= untilTheEnd(mkdtempSync(join(tmpdir(), 'e2e-')));
 // Every service of the inbox's tests starts threads, which Node would have to read and compile anew each time.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 // What the developer's own environment says must not bring test leads to real people.
@@ -110,6 +110,11 @@ export default defineConfig<object, JourneyOptions>({
     },
   },
 });
+
+function untilTheEnd(folder: string): string {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);

@@ -1,7 +1,7 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Machine } from './browsers.ts';
 import { findChromium, getChromium, getWholeChromium } from './chromium.ts';
 import { findFirefox, getFirefox } from './firefox.ts';
@@ -10,9 +10,15 @@ import { getWebKit } from './webkit.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
+const dirs: string[] = [];
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true });
+});
+
 /** A machine whose only programs are the given shell scripts. */
 function machine(programs: Record<string, string>, options: Partial<Machine> = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'machine-'));
+  dirs.push(dir);
   const program = (name: string, script: string) => {
     writeFileSync(join(dir, name), `#!/bin/sh\ncd ${dir}\n${script}\n`);
     chmodSync(join(dir, name), 0o755);

@@ -399,6 +399,7 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
 
   it('is opened by several at once while it is still empty', async () => {
     await store.close();
+    rmSync(folder, { recursive: true });
     folder = mkdtempSync(join(tmpdir(), 'store-test-'));
     open = await prepare();
     const opened = await Promise.all([open(), open(), open()]);

@@ -2,7 +2,7 @@
  * Text stays where it was first painted: at every width, whenever the fonts come, on a device whose fonts are nothing
  * like Onest, and when the document itself comes in pieces.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,7 @@ import { hold } from '../hold.ts';
 import { expect, hydrated } from './fixtures.ts';
 
 /** On Linux a browser sees only the fonts that such a file leaves it. */
-function onlyFont(family: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+function onlyFont(family: string, folder: string): string {
   const file = join(folder, 'fonts.conf');
   const every = [true, false]
     .map((is) => `<pattern><patelt name="scalable"><bool>${is}</bool></patelt></pattern>`)
@@ -76,14 +75,19 @@ const shifted = (page: Page) =>
 /** The browser whose fonts are these, for all tests of a group. */
 function browserWithOnly(family: string): () => Browser {
   let browser: Browser;
+  let folder: string;
   test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'fonts-'));
     browser = await chromium.launch({
       executablePath: findChromium(),
       args: chromiumArgs,
-      env: { ...process.env, FONTCONFIG_FILE: onlyFont(family) },
+      env: { ...process.env, FONTCONFIG_FILE: onlyFont(family, folder) },
     });
   });
-  test.afterAll(() => browser.close());
+  test.afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
   return () => browser;
 }
 
