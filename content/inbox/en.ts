@@ -331,6 +331,8 @@ export const en = {
   errors: {
     offline: 'The server does not answer. Is the internet there?',
     failed: 'That did not work. Try again.',
+    /** Asked for by another name than SITE_URL, as localhost. */
+    elsewhere: 'The inbox does not open at this address. Open it at your site’s own address (SITE_URL).',
     lost: 'Connection lost. Connecting…',
     broken: 'Something broke here. Load the page again.',
   },
