@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { type AroundNavHandler, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { inboxPath } from '../contract/inbox.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { NoticesProvider } from './components/Notices.tsx';
@@ -35,7 +35,7 @@ function Entrance() {
   if (!door.me.name) return <NameForm />;
   return (
     <LiveProvider>
-      <Router base={inboxPath}>
+      <Router base={inboxPath} aroundNav={stay}>
         <Frame name={door.me.name}>
           <Rooms />
         </Frame>
@@ -43,6 +43,10 @@ function Entrance() {
     </LiveProvider>
   );
 }
+
+/** A double press leads to where one is already: not one more page to go back through. */
+const stay: AroundNavHandler = (navigate, to, options) =>
+  navigate(to, { ...options, ...(new URL(to, location.href).href === location.href && { replace: true }) });
 
 function Rooms() {
   const [location] = useLocation();

@@ -27,7 +27,7 @@ export const en = {
     intro: 'There is no password. The code comes to the Telegram chat and the mailbox that get every lead.',
     send: 'Send me a code',
     sending: 'Sending…',
-    sent: 'The code is in Telegram or in the mailbox. It works for {minutes} minutes, in this browser only.',
+    sent: 'The code is in Telegram or in the mailbox. It works for {minutes} min, in this browser only.',
     code: 'The code, 8 characters',
     haveCode: 'I have a code',
     enter: 'Enter',
@@ -331,6 +331,8 @@ export const en = {
   errors: {
     offline: 'The server does not answer. Is the internet there?',
     failed: 'That did not work. Try again.',
+    /** Asked for by another name than SITE_URL, as localhost. */
+    elsewhere: 'The inbox does not open at this address. Open it at your site’s own address (SITE_URL).',
     lost: 'Connection lost. Connecting…',
     broken: 'Something broke here. Load the page again.',
   },

@@ -323,6 +323,8 @@ export const uz: InboxWords = {
   errors: {
     offline: 'Server javob bermayapti. Internet bormi?',
     failed: 'Boʻlmadi. Qayta urinib koʻring.',
+    elsewhere:
+      'Murojaatlar boʻlimi bu manzilda ochilmaydi. Uni saytingizning oʻz manzilida oching (SITE_URL).',
     lost: 'Aloqa uzildi. Ulanmoqda…',
     broken: 'Bu yerda nimadir buzildi. Sahifani qayta yuklang.',
   },

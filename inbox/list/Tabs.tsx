@@ -7,6 +7,9 @@ import { changed, isNarrowed, writeAddress } from './address.ts';
 import styles from './Tabs.module.css';
 import { useListQuery } from './use-list-query.ts';
 
+/** So much of its neighbours is seen beside it: there are more. */
+const peek = 24;
+
 export function Tabs() {
   const { tabs } = useWords();
   const { query } = useListQuery();
@@ -15,12 +18,14 @@ export function Tabs() {
   const counts = isNarrowed(query) ? undefined : allCounts;
   const bar = useRef<HTMLElement>(null);
 
-  // On a phone the bar is wider than the screen. Not `scrollIntoView`: it would bring a reader of the list back to its top.
+  // On a phone the bar is wider than the screen. No further than it must: the second tap of two would hit another tab. Not
+  // `scrollIntoView`: it would bring a reader of the list back to its top.
   // biome-ignore lint/correctness/useExhaustiveDependencies: neither is read; with each the bar changes
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>('[aria-current]');
-    if (bar.current && here)
-      bar.current.scrollLeft = here.offsetLeft - (bar.current.clientWidth - here.offsetWidth) / 2;
+    if (!bar.current || !here) return;
+    const [start, end] = [here.offsetLeft - peek, here.offsetLeft + here.offsetWidth + peek];
+    bar.current.scrollLeft = Math.min(start, Math.max(bar.current.scrollLeft, end - bar.current.clientWidth));
   }, [query.tab, counts]);
 
   return (

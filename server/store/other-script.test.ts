@@ -45,6 +45,16 @@ test('Uzbek letters that were not typed are found as well', () => {
   expect(finds('ўткир', 'Otkir')).toBe(true);
 });
 
+test.each(['Aʼzam', 'Raʼno', 'Masʼud', 'Shaʼbon'])(
+  '%s is found with and without its apostrophe, whichever was written',
+  (name) => {
+    const bare = name.replaceAll(/[ʻʼ]/g, '');
+    expect(finds(bare, name), bare).toBe(true);
+    expect(finds(name, bare), name).toBe(true);
+    expect(finds(`${name}xoja`, `${name}xoʻja`), name).toBe(true);
+  },
+);
+
 test.each([
   ['Ҳакимов', 'Хакимов'],
   ['Қодиров', 'Кодиров'],

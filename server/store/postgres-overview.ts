@@ -214,7 +214,7 @@ function byIndex(sql: Sql, terms: readonly SearchTerm[]): Fragment {
       );
       return sql`(${joined(sql, any, sql`union all`)})`;
     });
-  return indexed.length > 0 ? sql`id in (${joined(sql, indexed, sql`intersect`)})` : sql`true`;
+  return indexed.length > 0 ? sql`id = any(array(${joined(sql, indexed, sql`intersect`)}))` : sql`true`;
 }
 
 function nameIs(sql: Sql, column: Fragment, name: string | null | undefined): Fragment {

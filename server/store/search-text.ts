@@ -66,14 +66,19 @@ const mostInOtherScript = 3;
 /** Each of them doubles the forms. */
 const mostApostrophes = 3;
 
-/** Many type neither oʻ nor gʻ: `otkir` and `o'tkir` find both. By the term, as the text keeps what was written. */
+/** Behind one of its first letters a name has its apostrophe: Aʼzam, Raʼno, Masʼud, Shaʼbon. */
+const firstLetters = [1, 2, 3];
+
+/** Many type no apostrophe: `otkir` and `o'tkir`, `rano` and `ra'no` find both. By the term, as the text keeps what was written. */
 function apostropheForms(term: string): string[] {
-  const [start = '', ...parts] = term.split(/(?<=[og])'?(?=[^'])/);
+  const bare = term.replaceAll("'", '');
   // What is shorter has no piece of three, and would keep the index from being asked.
-  if (!/^[a-z'-]+$/.test(term) || [start, ...parts].join('').length < 3) return [];
+  if (!/^[a-z-]{3,}$/.test(bare)) return [];
+  const [start = '', ...parts] = term.split(/(?<=[og])'?(?=[^'])/);
   const longer = (form: string, part: string, at: number) =>
     at < mostApostrophes ? [form + part, `${form}'${part}`] : [form + part];
-  return parts.reduce((forms, part, at) => forms.flatMap((form) => longer(form, part, at)), [start]);
+  const ofOAndG = parts.reduce((forms, part, at) => forms.flatMap((form) => longer(form, part, at)), [start]);
+  return [...ofOAndG, bare, ...firstLetters.map((at) => `${bare.slice(0, at)}'${bare.slice(at)}`)];
 }
 
 export const isFoundIn = (text: string, terms: readonly SearchTerm[]): boolean =>

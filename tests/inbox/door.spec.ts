@@ -171,6 +171,17 @@ test('where no code can be sent it says how to get in', async ({ page }) => {
   await office.close();
 });
 
+test('on the machine itself it says that it opens at the site’s own address', async ({
+  page,
+  complaints,
+}) => {
+  const office = await openOffice({ SITE_URL: 'https://study.example' });
+  await page.goto(office.inbox);
+  await expect(page.getByText(words.errors.elsewhere)).toBeVisible();
+  complaints.provoked(/403/);
+  await office.close();
+});
+
 test('who can be sent no code is told so, and of the other way in', async ({ page, office, complaints }) => {
   office.telegram.behave({ status: 500 });
   office.mail.behave('hang up');

@@ -24,6 +24,10 @@ test('a lead that arrives while the list is open appears by itself, and the titl
   await expect(page).toHaveTitle(`(2) ${words.title}`);
   await expect(tab(page, words.tabs.new, 2)).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText(words.list.arrived)).toBeAttached();
+
+  // A finger that taps twice: no other tab has come under it.
+  await tab(page, words.tabs.clients, 0).dblclick();
+  await expect(tab(page, words.tabs.clients, 0)).toHaveAttribute('aria-current', 'page');
 });
 
 test('a person is found by name in any case, by any part of the phone, by mail, text and reference', async ({

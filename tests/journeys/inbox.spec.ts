@@ -1,6 +1,7 @@
 /** The provider comes in, finds a person and says that they were called. */
 import { randomUUID } from 'node:crypto';
 import { uz } from '../../content/inbox/uz.ts';
+import { fill } from '../../contract/fill.ts';
 import { inboxPath } from '../../contract/inbox.ts';
 import { submissionPath } from '../../contract/submission.ts';
 import { newAddressToken } from '../../server/inbox/sign-in.ts';
@@ -27,4 +28,9 @@ test('signs in, searches and changes a status', async ({ visitor, network }) => 
   await visitor.click('[data-status]', uz.status.contacted);
   await expect.poll(() => visitor.read('[data-status][aria-pressed="true"]')).toEqual([uz.status.contacted]);
   await expect.poll(() => visitor.read('ol > li')).toHaveLength(2);
+
+  await visitor.click('button', fill(uz.nav.menu, { name: 'Dilnoza' }));
+  await expect.poll(() => visitor.read('#person-menu')).toHaveLength(1);
+  const menu = await visitor.place('#person-menu');
+  expect(menu.bottom - menu.top, 'the menu is as high as what it holds').toBeLessThan(300);
 });
