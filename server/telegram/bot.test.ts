@@ -1682,15 +1682,29 @@ describe('on SQLite', () => {
     });
   });
 
-  test('an edit that is asked to wait waits, and holds up no new lead', async () => {
+  test('an edit that is asked to wait waits, holds up no new lead, and is not given up', async () => {
     const { leads } = await start({ timing: { leaseMs: 30_000 } });
     const { ref, message } = await arrives(1);
-    telegram.behaveNext(tooMany(2));
+    telegram.behaveNext(tooMany(1));
     await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
     await arrives(2);
     expect(message.edits).toBe(0);
-    expect(await store.telegram.findMessage('-42', message.messageId)).toMatchObject({ tries: 1 });
+    const [known] = await store.telegram.messagesOf(ref);
+    expect(known).toMatchObject({ tries: 1 });
+
+    // Nor is it given up when Telegram is away for a week.
+    const isEdit = (path: string) => path.endsWith('/editMessageText');
+    telegram.behave({ status: 502 }, isEdit);
+    const next = (tries: number) =>
+      store.telegram.messageFailed({ ...(known as NonNullable<typeof known>), tries }, 0);
+    await next(30);
+    await eventually(async () =>
+      expect((await store.telegram.messagesOf(ref))[0]).toMatchObject({ tries: 32 }),
+    );
+    telegram.behave('accept');
+    await next(32);
+    await eventually(() => expect(message.text).toContain('Holati: Bogʻlandik'));
   });
 
   test('while edits are asked to wait for hours, erased leads go and trouble with the chat is told', async () => {
