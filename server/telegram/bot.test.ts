@@ -764,18 +764,21 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(async () => expect(await waitingMessages()).toEqual([]));
     });
 
-    test('says when Telegram is away, and takes the message back when it is there again', async () => {
-      const { leads } = await start();
-      const { ref, message } = await arrives();
-      telegram.behave({ status: 502 });
-      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ erased: true, messageLeft: 'later' });
-      expect(message.deleted).toBe(false);
-      telegram.behave('accept');
-      const [waiting] = await waitingMessages();
-      expect(waiting).toMatchObject({ ref: null, tries: 1 });
-      await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
-      await eventually(() => expect(message.deleted).toBe(true));
-    });
+    test.each([403, 400])(
+      'says when somebody else (%i) answers for Telegram, and takes the message back when it is there again',
+      async (status) => {
+        const { leads } = await start();
+        const { ref, message } = await arrives();
+        telegram.behave({ status, body: '<html>nginx</html>' });
+        expect(await leads.erase(ref, 'Nodira')).toMatchObject({ erased: true, messageLeft: 'later' });
+        expect(message.deleted).toBe(false);
+        telegram.behave('accept');
+        const [waiting] = await waitingMessages();
+        expect(waiting).toMatchObject({ ref: null, tries: 1 });
+        await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
+        await eventually(() => expect(message.deleted).toBe(true));
+      },
+    );
 
     test('is asked for by hand where the bot is out of the chat, and goes on when it is back, however late', async () => {
       const { leads } = await start();
@@ -1579,6 +1582,15 @@ describe('on SQLite', () => {
       telegram.behave('accept');
       await well();
       await other.stop();
+    });
+
+    test('a page of somebody on the way, which is not taken for Telegram’s word', async () => {
+      const office = await start();
+      await well();
+      telegram.behave({ status: 404, body: '<html>nginx</html>' }, (path) => path.endsWith('/getUpdates'));
+      const words = 'HTTP 404: not an answer of Telegram';
+      await eventually(async () => expect(await report()).toEqual({ state: 'unreachable', words }));
+      expect(sentences(office, 'does not know TELEGRAM_BOT_TOKEN')).toEqual([]);
     });
 
     test('a bot that was put out of the group', async () => {
