@@ -1607,6 +1607,7 @@ describe('on SQLite', () => {
 
     test.each([
       ['may not write', 400, 'Bad Request: not enough rights to send text messages to the chat'],
+      ['may not write in a channel', 400, 'Bad Request: need administrator rights in the channel chat'],
       ['was blocked', 403, 'Forbidden: bot was blocked by the user'],
     ])('a bot that %s, and may do everything else in the chat', async (_name, status, description) => {
       const office = await start({ timing: { leaseMs: 30_000 } });
