@@ -75,7 +75,7 @@ export async function startService(
   const { store, leads, deliveries } = worker;
   const figures = createFigures({ store, config, log });
   const channels = configuredChannels(config);
-  const inbox = createInbox({ config, store, leads, senders: deliveries.senders, log });
+  const inbox = createInbox({ config, store, leads, deliveries, log });
   const app = createApp({
     store,
     rateLimit,

@@ -1,6 +1,6 @@
 import { countOthers } from '../leads/others.ts';
 import { speechIn } from '../leads/speech.ts';
-import type { Store } from '../store/store.ts';
+import type { Channel, Store } from '../store/store.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { newChannelDays } from './delivery-store.ts';
 import { emailSender } from './email.ts';
@@ -9,11 +9,13 @@ import { type Office, telegramSender } from './telegram.ts';
 import { type Timing, usualTiming } from './timing.ts';
 import { webhookSender } from './webhook.ts';
 
-type Deliveries = {
+export type Deliveries = {
   /** For whoever else has something to say: of a group's move all of them learn at once. */
   senders: readonly Sender[];
   /** To be called when a lead was stored. */
   wake(): void;
+  /** Something else arrived by this channel: what waits for it is sent at once. */
+  worked(channel: Channel): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -63,16 +65,23 @@ export async function startDeliveries({
       named,
       `A new channel: it gets the leads of the last ${newChannelDays} days, if there are any, and all that come`,
     );
-  const queues = senders.map(
-    (sender) => new Queue(store.deliveries, sender, log, { ...usualTiming, ...timing }),
+  const queues = new Map(
+    senders.map((sender) => [
+      sender.channel,
+      new Queue(store.deliveries, sender, log, { ...usualTiming, ...timing }),
+    ]),
   );
   return {
     senders,
     wake() {
-      for (const queue of queues) queue.wake();
+      for (const queue of queues.values()) queue.wake();
+    },
+    async worked(channel) {
+      await store.deliveries.worked(channel);
+      queues.get(channel)?.endSilence();
     },
     async stop() {
-      await Promise.all(queues.map((queue) => queue.stop()));
+      await Promise.all(queues.values().map((queue) => queue.stop()));
     },
   };
 }

@@ -40,6 +40,12 @@ export class Queue {
     this.#alarm.wake();
   }
 
+  /** Something arrived there: the silence it asked for is over. */
+  endSilence(): void {
+    this.#silentUntil = 0;
+    this.#alarm.wake();
+  }
+
   /** The attempt under way may finish within the grace time; what it leaves undone is done after the next start. */
   async stop(): Promise<void> {
     this.#stopping = true;

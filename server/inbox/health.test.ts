@@ -131,8 +131,8 @@ describe('a test message', () => {
     expect(inbox.telegram.messages[1]?.text).toMatch(/^Код для входа.*\n\n[\w-]+\n\nВремя: .*\nБраузер: /);
   });
 
-  it('that arrives ends the illness of its channel, and what waits for it is sent', async () => {
-    inbox.telegram.behave({ status: 502 });
+  it('that arrives ends the illness of its channel and its silence, and what waits for it is sent', async () => {
+    inbox.telegram.behave({ status: 502, headers: { 'retry-after': '3600' } });
     await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
     const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
     await vi.waitFor(async () => expect((await telegram())?.illSince).not.toBeNull(), 10_000);

@@ -5,7 +5,7 @@ import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth, Health, TestRefused } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import { tellOnce } from '../deliveries/attempt.ts';
-import type { Sender } from '../deliveries/channel.ts';
+import type { Deliveries } from '../deliveries/deliveries.ts';
 import { lastBackup } from '../last-backup.ts';
 import type { Leads } from '../leads/leads.ts';
 import { type Speech, speechIn } from '../leads/speech.ts';
@@ -18,7 +18,7 @@ const testWithinMs = 20_000;
 type Dependencies = {
   leads: Leads;
   store: Store;
-  senders: readonly Sender[];
+  deliveries: Pick<Deliveries, 'senders' | 'worked'>;
   config: Pick<Config, 'bot' | 'databaseUrl' | 'dataDir' | 'language'>;
 };
 
@@ -28,7 +28,7 @@ const arrived = 'ok';
 /** More would be a list; whoever is given up on for so many has other worries. */
 const mostDeadLeads = 10;
 
-export function healthRoutes({ leads, store, senders, config }: Dependencies) {
+export function healthRoutes({ leads, store, deliveries, config }: Dependencies) {
   const withDeadLeads = async (health: ChannelHealth) => ({
     ...health,
     deadLeads: health.dead > 0 ? await store.notices.deadLeads(health.channel as Channel, mostDeadLeads) : [],
@@ -64,7 +64,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
       const { channel } = c.req.valid('json');
-      const sender = senders.find((each) => each.channel === channel);
+      const sender = deliveries.senders.find((each) => each.channel === channel);
       if (!sender) return c.json(refusal('gone'), 404);
       const notice = testNotice(c.get('session').name as string, speechIn(config.language));
       const result = await tellOnce(sender, notice, testWithinMs, c.req.raw.signal);
@@ -78,7 +78,7 @@ export function healthRoutes({ leads, store, senders, config }: Dependencies) {
         } as const;
         await store.notices.told(said, new Date());
       }
-      if (result?.ok) await store.deliveries.worked(sender.channel);
+      if (result?.ok) await deliveries.worked(sender.channel);
       return c.json({ ok: result?.ok === true, error }, 200);
     });
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Sender } from '../deliveries/channel.ts';
+import type { Deliveries } from '../deliveries/deliveries.ts';
 import type { Leads } from '../leads/leads.ts';
 import { sparing, unforeseen } from '../log.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
@@ -25,12 +25,19 @@ import {
 } from './request.ts';
 import { codesPerHour, codesPerHourEach, createSignIn } from './sign-in.ts';
 
-type Dependencies = { config: Config; store: Store; leads: Leads; senders: readonly Sender[]; log: Logger };
+type Dependencies = {
+  config: Config;
+  store: Store;
+  leads: Leads;
+  deliveries: Pick<Deliveries, 'senders' | 'worked'>;
+  log: Logger;
+};
 
 export type Inbox = ReturnType<typeof createInbox>;
 export type InboxApi = Inbox['api'];
 
-export function createInbox({ config, store, leads, senders, log }: Dependencies) {
+export function createInbox({ config, store, leads, deliveries, log }: Dependencies) {
+  const { senders } = deliveries;
   const limits = {
     all: createRateLimit(codesPerHour, config.databaseUrl),
     each: createRateLimit(codesPerHourEach, config.databaseUrl),
@@ -54,7 +61,7 @@ export function createInbox({ config, store, leads, senders, log }: Dependencies
     .use(onlyNamedChange)
     .route('/', leadRoutes({ leads, signIn, report }))
     .route('/', linkRoutes({ leads, config }))
-    .route('/', healthRoutes({ leads, store, senders, config }))
+    .route('/', healthRoutes({ leads, store, deliveries, config }))
     .route('/', live.routes)
     .all('*', (c) => c.json(refusal('gone'), 404));
 

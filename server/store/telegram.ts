@@ -141,9 +141,11 @@ export const telegram = (db: EitherDatabase): TelegramStore => ({
     if (chats?.length === 0)
       return select(db, sql`m.submission_id is null and ${isTurn} order by m.retry_at, m.id limit ${limit}`);
     const isThere = chats ? sql`m.chat_id in (${listed(chats)})` : sql`true`;
+    // By a `case`: for an `or` SQLite would read all messages of the chat, at every look.
     return select(
       db,
-      sql`(m.submission_id is null or m.wanted > m.shown) and ${isTurn} and (m.submission_id is null or ${isThere})
+      sql`(m.submission_id is null or m.wanted > m.shown) and ${isTurn}
+        and case when m.submission_id is null then true else ${isThere} end
         order by m.submission_id is null, m.retry_at, m.id limit ${limit}`,
     );
   },

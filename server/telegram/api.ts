@@ -107,7 +107,7 @@ function answerIn(text: string, { ok, status, headers }: Response): object {
 /** Whatever Telegram asks for: a timer of more than 24 days would ring at once. */
 const longestSilenceMs = 24 * 3_600_000;
 
-/** What went wrong with a call. `code` 0: Telegram was not reached. */
+/** What went wrong with a call. `code` 0: Telegram was not reached, or somebody else has answered in its place. */
 export type Trouble = {
   code: number;
   words: string;
@@ -121,10 +121,10 @@ export type Trouble = {
 export function troubleOf(error: unknown, token: string): Trouble {
   const words = presentable(saidIn(error), [token]);
   if (!(error instanceof GrammyError)) return { code: 0, words, retryAfterMs: null, movedTo: null };
-  const { error_code: code, parameters } = error;
+  const { error_code, description, parameters } = error;
   const { retry_after: seconds, migrate_to_chat_id: chat } = parameters;
   return {
-    code,
+    code: description === notTelegrams ? 0 : error_code,
     words,
     retryAfterMs:
       typeof seconds === 'number' ? Math.min(Math.max(seconds, 1) * 1000, longestSilenceMs) : null,
@@ -143,7 +143,7 @@ export function saidIn(error: unknown): string {
 export const isRefusal = ({ code, words }: Trouble) =>
   code === 0
     ? /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(words)
-    : code >= 400 && code < 500 && !words.includes(notTelegrams);
+    : code >= 400 && code < 500;
 /** Not MESSAGE_ID_INVALID: Telegram says so of messages, too, that stand in the chat and cannot be edited. */
 export const isGone = ({ words }: Trouble) => /message to (edit|delete) not found/i.test(words);
 export const isFile = ({ words }: Trouble) => /no text in the message to edit/i.test(words);

@@ -764,18 +764,21 @@ describe.each(Object.keys(places))('on %s', (kind) => {
       await eventually(async () => expect(await waitingMessages()).toEqual([]));
     });
 
-    test('says when Telegram is away, and takes the message back when it is there again', async () => {
-      const { leads } = await start();
-      const { ref, message } = await arrives();
-      telegram.behave({ status: 502 });
-      expect(await leads.erase(ref, 'Nodira')).toMatchObject({ erased: true, messageLeft: 'later' });
-      expect(message.deleted).toBe(false);
-      telegram.behave('accept');
-      const [waiting] = await waitingMessages();
-      expect(waiting).toMatchObject({ ref: null, tries: 1 });
-      await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
-      await eventually(() => expect(message.deleted).toBe(true));
-    });
+    test.each([403, 400])(
+      'says when somebody else (%i) answers for Telegram, and takes the message back when it is there again',
+      async (status) => {
+        const { leads } = await start();
+        const { ref, message } = await arrives();
+        telegram.behave({ status, body: '<html>nginx</html>' });
+        expect(await leads.erase(ref, 'Nodira')).toMatchObject({ erased: true, messageLeft: 'later' });
+        expect(message.deleted).toBe(false);
+        telegram.behave('accept');
+        const [waiting] = await waitingMessages();
+        expect(waiting).toMatchObject({ ref: null, tries: 1 });
+        await store.telegram.messageFailed(waiting as NonNullable<typeof waiting>, 0);
+        await eventually(() => expect(message.deleted).toBe(true));
+      },
+    );
 
     test('is asked for by hand where the bot is out of the chat, and goes on when it is back, however late', async () => {
       const { leads } = await start();
@@ -1581,6 +1584,15 @@ describe('on SQLite', () => {
       await other.stop();
     });
 
+    test('a page of somebody on the way, which is not taken for Telegram’s word', async () => {
+      const office = await start();
+      await well();
+      telegram.behave({ status: 404, body: '<html>nginx</html>' }, (path) => path.endsWith('/getUpdates'));
+      const words = 'HTTP 404: not an answer of Telegram';
+      await eventually(async () => expect(await report()).toEqual({ state: 'unreachable', words }));
+      expect(sentences(office, 'does not know TELEGRAM_BOT_TOKEN')).toEqual([]);
+    });
+
     test('a bot that was put out of the group', async () => {
       telegram.kick();
       const office = await start();
@@ -1595,6 +1607,7 @@ describe('on SQLite', () => {
 
     test.each([
       ['may not write', 400, 'Bad Request: not enough rights to send text messages to the chat'],
+      ['may not write in a channel', 400, 'Bad Request: need administrator rights in the channel chat'],
       ['was blocked', 403, 'Forbidden: bot was blocked by the user'],
     ])('a bot that %s, and may do everything else in the chat', async (_name, status, description) => {
       const office = await start({ timing: { leaseMs: 30_000 } });
@@ -1682,15 +1695,29 @@ describe('on SQLite', () => {
     });
   });
 
-  test('an edit that is asked to wait waits, and holds up no new lead', async () => {
+  test('an edit that is asked to wait waits, holds up no new lead, and is not given up', async () => {
     const { leads } = await start({ timing: { leaseMs: 30_000 } });
     const { ref, message } = await arrives(1);
-    telegram.behaveNext(tooMany(2));
+    telegram.behaveNext(tooMany(1));
     await leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Nodira');
     await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
     await arrives(2);
     expect(message.edits).toBe(0);
-    expect(await store.telegram.findMessage('-42', message.messageId)).toMatchObject({ tries: 1 });
+    const [known] = await store.telegram.messagesOf(ref);
+    expect(known).toMatchObject({ tries: 1 });
+
+    // Nor is it given up when Telegram is away for a week.
+    const isEdit = (path: string) => path.endsWith('/editMessageText');
+    telegram.behave({ status: 502 }, isEdit);
+    const next = (tries: number) =>
+      store.telegram.messageFailed({ ...(known as NonNullable<typeof known>), tries }, 0);
+    await next(30);
+    await eventually(async () =>
+      expect((await store.telegram.messagesOf(ref))[0]).toMatchObject({ tries: 32 }),
+    );
+    telegram.behave('accept');
+    await next(32);
+    await eventually(() => expect(message.text).toContain('Holati: Bogʻlandik'));
   });
 
   test('while edits are asked to wait for hours, erased leads go and trouble with the chat is told', async () => {

@@ -19,7 +19,9 @@ export type Chat = {
 export const isShutOut = ({ code, words }: { code: number; words: string }) =>
   code === 403 ||
   (code === 400 &&
-    /chat not found|not enough rights|CHAT_WRITE_FORBIDDEN|have no (rights|write)/i.test(words));
+    /chat not found|(not enough|need administrator) rights|CHAT_WRITE_FORBIDDEN|have no (rights|write)/i.test(
+      words,
+    ));
 
 export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
   let moved: string | null = null;

@@ -14,10 +14,10 @@ import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
 
 /**
- * After so many tries, over some days, nobody expects the message to change any more. One that is to be taken back is tried
- * on, once a day: the bot may be put back into the chat.
+ * After so many tries, over some days, somebody is told to look for a message that should be gone. It is tried on, like any
+ * other, once a day: Telegram may come back, or the bot be put back into the chat.
  */
-const mostTries = 20;
+const triesBeforeTold = 20;
 const firstRetryMs = 5000;
 
 /**
@@ -203,8 +203,8 @@ async function settle({ message, trouble, stays, store, log }: Settled): Promise
     );
     await store.leaveCopy(message);
   };
-  if (!final && (ref === null || tries + 1 < mostTries)) {
-    if (tries + 1 === mostTries) await leave('for days. It is tried on');
+  if (!final) {
+    if (ref === null && tries + 1 === triesBeforeTold) await leave('for days. It is tried on');
     const waitMs = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
     await store.messageFailed(message, Math.min(Math.max(waitMs, trouble.retryAfterMs ?? 0), longestRetryMs));
     return { end: 'later', trouble };

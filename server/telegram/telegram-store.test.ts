@@ -1,12 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
+import { type EitherDatabase, sql, textOf } from '../store/sql.ts';
+import { migrations } from '../store/sqlite-migrations.ts';
 import type { Store } from '../store/store.ts';
+import { telegram } from '../store/telegram.ts';
 import { taken } from './telegram-store.ts';
 
 let folder: string;
@@ -347,5 +351,34 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await store.telegram.moveChat('-42', '-10042');
     await store.telegram.moveChat('-42', '-10042');
     expect(await other.telegram.movedTo('-42')).toBe('-10042');
+  });
+});
+
+describe('SQLite, which keeps everybody waiting while it reads', () => {
+  const db = new DatabaseSync(':memory:');
+  db.exec(migrations.join(';'));
+  const plan = (statement: string) =>
+    db
+      .prepare(`explain query plan ${statement}`)
+      .all()
+      .map(({ detail }) => String(detail));
+
+  it.each([[['-42', '-100']], [null]])(
+    'reads of all messages those that are due, in chats %s',
+    async (chats) => {
+      const rows = vi.fn<EitherDatabase['rows']>(async () => []);
+      await telegram({ rows, later: () => sql`0` } as unknown as EitherDatabase).dueMessages(1, chats);
+      expect(plan(textOf(rows.mock.calls[0]?.[0] as ReturnType<typeof sql>))[0]).toContain(
+        'telegram_messages_due',
+      );
+    },
+  );
+
+  it('reads of all answers those that show the lead which is erased', () => {
+    const trigger = db.prepare(`select sql from sqlite_schema where name = 'lead_answers_want_back'`).get();
+    const [, forgetting = ''] = /(delete from telegram_answers[^;]*);/.exec(String(trigger?.sql)) ?? [];
+    const read = plan(forgetting.replace('old.id', '1'));
+    expect(read.filter((step) => step.startsWith('SCAN'))).toEqual([]);
+    expect(read[0]).toContain('SEARCH telegram_answers');
   });
 });
