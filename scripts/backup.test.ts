@@ -141,6 +141,8 @@ describe('a backup', () => {
       'pg_dump --exclude-table-data=sessions',
     );
     expect(run({ DATA_DIR: join(folder, 'nowhere') }).stderr).toContain('There is no');
+    const itself = run({ DATA_DIR: folder }, sqliteFile(folder));
+    expect([itself.status, itself.stderr]).toEqual([1, expect.stringContaining('is the database itself')]);
     writeFileSync(join(folder, 'occupied'), '');
     const failed = run({ DATA_DIR: folder }, join(folder, 'occupied/copy.db'));
     expect([failed.status, failed.stderr.split('\n').length]).toEqual([1, 2]);

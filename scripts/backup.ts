@@ -2,7 +2,7 @@
  * `npm run backup [file]`: a consistent copy of the SQLite file, made while the server is writing. A PostgreSQL
  * database has better tools of its own, and the message names one.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -19,6 +19,9 @@ const roomForLeads = 5e6;
 const allPages = 2 ** 31 - 1;
 
 export async function backUp(source: string, target: string): Promise<{ leads: number }> {
+  // Named by whoever takes it for what is to be copied. The copy in its place would lack what was stored meanwhile.
+  if (existsSync(target) && realpathSync(target) === realpathSync(source))
+    throw new Error(`${target} is the database itself: name the file that the copy is to be, or none.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   await checkRoom(source, dirname(target));
   // Under another name until it is whole: a backup that broke off must not be taken for one.

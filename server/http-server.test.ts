@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { writeDist } from '../tests/example-dist.ts';
 import { exchange } from '../tests/raw-socket.ts';
@@ -64,6 +65,35 @@ test('a few questions at once are all answered, a heap of them ends the connecti
     await exchange(server.port, each.repeat(1000));
     expect(asked).toBeLessThan(20);
   }
+  await server.stop();
+});
+
+test('a crowd is answered in several rounds, so that newcomers get in between', async () => {
+  const crowd = 100;
+  let [round, asked] = [0, 0];
+  const inRound: number[] = [];
+  const server = await listen(
+    (_incoming, response) => {
+      asked += 1;
+      inRound[round] = (inRound[round] ?? 0) + 1;
+      response.end('yes');
+    },
+    { port: 0, host: '127.0.0.1', siteUrl: null, trustedProxies: [] },
+  );
+  const sockets = await Promise.all(
+    Array.from({ length: crowd }, async () => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.write(request('/'));
+      await once(socket, 'data');
+      return socket;
+    }),
+  );
+  inRound.length = 0;
+  for (const socket of sockets) socket.write(request('/'));
+  for (; asked < 2 * crowd; round++) await setImmediate();
+  // What is left over from one round may be seen beside the next.
+  expect(Math.max(...inRound.filter(Boolean))).toBeLessThanOrEqual(32);
+  for (const socket of sockets) socket.destroy();
   await server.stop();
 });
 

@@ -35,6 +35,12 @@ export const stalledMs = 30_000;
 const mostWaiting = 10;
 
 /**
+ * Node takes in one new connection each time it has been through all that have something to say. While two hundred ask one
+ * thing after the other, whoever came behind them waited for seconds: so no more than this are answered in between.
+ */
+const answeredInARound = 16;
+
+/**
  * A proxy keeps connections open and may be sending on one at the very moment it is closed; the visitor would be
  * told 502. So connections are kept for this long, and each answer on them says that it is the last.
  */
@@ -52,10 +58,12 @@ export async function listen(
 ): Promise<HttpServer> {
   let leaving = false;
   const answer = oneByOne(
-    withOneHost((request, response) => {
-      if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
-      listener(request, response);
-    }, siteUrl ?? undefined),
+    inRounds(
+      withOneHost((request, response) => {
+        if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
+        listener(request, response);
+      }, siteUrl ?? undefined),
+    ),
   );
   const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false }, answer);
   // An `Expect` that nobody knows may be passed over (RFC 9110, 10.1.1). Node would refuse it by itself, past all of the above.
@@ -121,6 +129,25 @@ function oneByOne(listener: RequestListener): RequestListener {
     if (now.before > mostWaiting) return void socket.destroy();
     last.set(socket, now);
     listener(request, response);
+  };
+}
+
+function inRounds(listener: RequestListener): RequestListener {
+  const waiting: Parameters<RequestListener>[] = [];
+  let answered = 0;
+
+  function nextRound(): void {
+    const now = waiting.splice(0, answeredInARound);
+    answered = now.length;
+    if (answered > 0) setImmediate(nextRound);
+    for (const [request, response] of now) if (!request.socket.destroyed) listener(request, response);
+  }
+
+  return (request, response) => {
+    if (answered === 0) setImmediate(nextRound);
+    answered += 1;
+    if (answered <= answeredInARound) listener(request, response);
+    else waiting.push([request, response]);
   };
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -23,12 +24,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-/** The first piece is on its way when it happens. */
-async function serve(error: Error): Promise<number> {
-  async function* each() {
-    yield lead;
-    throw error;
-  }
+async function serve(each: Leads['each']): Promise<number> {
   const routes = leadRoutes({
     leads: { each } as unknown as Leads,
     signIn: { isOpen: async () => true },
@@ -44,7 +40,11 @@ it.each([
   ['the store', new StoreUnavailable('it is away')],
   ['an error', new Error('cannot write "Dilnoza"')],
 ])('a file that %s breaks off is seen to be no whole one, and reported once', async (_, error) => {
-  const port = await serve(error);
+  const port = await serve(async function* () {
+    // The first piece is on its way when it happens.
+    yield lead;
+    throw error;
+  });
   const download = await fetch(`http://127.0.0.1:${port}/leads.csv`);
   await expect(download.text()).rejects.toThrow();
   // As some proxies ask: without a length and without chunks.
@@ -52,4 +52,28 @@ it.each([
   await expect(buffer(socket)).rejects.toThrow('ECONNRESET');
   expect(report.mock.calls).toEqual([[error], [error]]);
   expect(said).not.toHaveBeenCalled();
+});
+
+it('a file that its reader breaks off is no fault of the inbox, and is not made to its end', async () => {
+  const made = vi.fn();
+  const { promise: brokenOff, resolve: goOn } = Promise.withResolvers<void>();
+  const port = await serve(async function* () {
+    try {
+      yield lead;
+      await brokenOff;
+      for (;;) yield lead;
+    } finally {
+      made();
+    }
+  });
+  const [[socket], download] = await Promise.all([
+    once(server, 'connection'),
+    fetch(`http://127.0.0.1:${port}/leads.csv`),
+  ]);
+  await download.body?.cancel();
+  await new Promise((closed) => socket.once('close', closed));
+  goOn();
+  await vi.waitFor(() => expect(made).toHaveBeenCalledOnce());
+  await setImmediate();
+  expect(report).not.toHaveBeenCalled();
 });

@@ -17,12 +17,15 @@ type Reader = {
 export function csvDownload(leads: AsyncIterable<WholeLead>, language: Language, reader: Reader): Response {
   const pieces = inPieces(csvFile(leads, { language }));
   const encoder = new TextEncoder();
+  let isWanted = true;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { done, value } = await pieces.next();
-        // Who was signed out meanwhile does not get the rest.
-        if (!(await reader.isOpen())) reader.cut();
+        const mayHaveIt = await reader.isOpen();
+        // Who broke it off meanwhile wants no more, and who was signed out does not get the rest.
+        if (!isWanted) return;
+        if (!mayHaveIt) reader.cut();
         else if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
@@ -31,6 +34,7 @@ export function csvDownload(leads: AsyncIterable<WholeLead>, language: Language,
       }
     },
     async cancel() {
+      isWanted = false;
       await pieces.return(undefined);
     },
   });

@@ -26,7 +26,7 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
   let inbox: TestInbox;
   let browser: TestBrowser;
   beforeEach(async () => {
-    inbox = await startTestInbox({ ...site, ...(await place()) });
+    inbox = await startTestInbox({ ...site, TRUSTED_PROXIES: '127.0.0.1', ...(await place()) });
     browser = inbox.browser();
   });
   afterEach(() => inbox.stop());
@@ -137,6 +137,8 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
     expect([status, answer]).toEqual([429, { error: 'limited', retryAfterSeconds: expect.any(Number) }]);
     expect(refused.headers.get('retry-after')).toBe(String(answer.retryAfterSeconds));
     expect(inbox.telegram.messages).toHaveLength(codesPerHourEach.points);
+    expect((await enter(browser, inbox.lastCode())).status).toBe(200);
+    expect((await browser.ask('POST', '/codes')).status).toBe(202);
   });
 
   it('logs a refused crowd once', async () => {
@@ -159,12 +161,19 @@ describe.each(Object.entries(places))('signing in, on %s', (_name, place) => {
     await store.close();
   });
 
-  it('does not count against anybody a code that opened the door', async () => {
+  it('does not count against anybody a code that opened the door, nor one that was refused', async () => {
     for (let i = 0; i < codesPerHour.points + 2; i++) {
       const visitor = inbox.browser();
       expect((await visitor.ask('POST', '/codes')).status).toBe(202);
       expect((await enter(visitor, inbox.lastCode())).status).toBe(200);
     }
+    const ask = async (visitor: TestBrowser, address: string) =>
+      (await visitor.ask('POST', '/codes', { headers: { 'X-Forwarded-For': address } })).status;
+    for (let i = 0; i < codesPerHour.points; i++) expect(await ask(browser, `192.0.2.${i}`)).toBe(202);
+    const late = inbox.browser();
+    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(late, '198.51.100.1')).toBe(429);
+    expect((await enter(browser, inbox.lastCode())).status).toBe(200);
+    expect(await ask(late, '198.51.100.1')).toBe(202);
   });
 
   it('keeps nothing that opens the door, in the store or in a cookie that was there before', async () => {

@@ -52,8 +52,13 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
 
   async function askForCode(asking: Asking): Promise<{ secret: string } | DoorRefusal> {
     if (receivers.length === 0) return { error: 'no-channel' };
+    const own = counterOf(asking.client);
+    // Only codes count: whoever asked in vain would use up what the next one who comes in gives back.
     const wait =
-      (await limits.each.take(counterOf(asking.client), 1)) ?? (await limits.all.take(everyone, 1));
+      (await limits.each.wait(own)) ??
+      (await limits.all.wait(everyone)) ??
+      (await limits.each.take(own, 1)) ??
+      (await limits.all.take(everyone, 1));
     if (wait !== null) {
       // Once: a stranger who goes on asking must not fill the log.
       if (performance.now() >= silentUntil) {

@@ -4,6 +4,8 @@ import { PostgresPool } from '../store/postgres-pool.ts';
 export type RateLimitSetting = { points: number; seconds: number };
 
 export type RateLimit = {
+  /** Null when one more would be granted, otherwise the seconds to wait. Counts nothing. */
+  wait(client: string): Promise<number | null>;
   /** Null when granted, otherwise the seconds to wait. */
   take(client: string, points: number): Promise<number | null>;
   /** For what in the end was not stored: a repeated key, a store that was away. */
@@ -12,6 +14,7 @@ export type RateLimit = {
 };
 
 export const noRateLimit: RateLimit = {
+  wait: async () => null,
   take: async () => null,
   giveBack: async () => {},
   close: async () => {},
@@ -61,16 +64,23 @@ function overLimiter(
       await limiter.consume(client, points);
       return null;
     } catch (error) {
-      if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
+      if (error instanceof RateLimiterRes) return secondsOf(error);
       throw error;
     }
   }
+  /** Counted by a clock that was ahead: people would be turned away for as long as it was. */
+  const isCountedWrong = (wait: number) => wait > limiter.duration + clockSlackSeconds;
 
   return {
+    async wait(client) {
+      const counted = await limiter.get(client);
+      if (!counted || counted.consumedPoints < limiter.points || counted.msBeforeNext <= 0) return null;
+      const wait = secondsOf(counted);
+      return isCountedWrong(wait) ? null : wait;
+    },
     async take(client, points) {
       const wait = await consume(client, points);
-      if (wait === null || wait <= limiter.duration + clockSlackSeconds) return wait;
-      // Counted by a clock that was ahead: people would be turned away for as long as it was.
+      if (wait === null || !isCountedWrong(wait)) return wait;
       await limiter.delete(client);
       return consume(client, points);
     },
@@ -80,3 +90,5 @@ function overLimiter(
     close,
   };
 }
+
+const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
