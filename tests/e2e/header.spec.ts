@@ -85,6 +85,27 @@ test('an anchor scrolls smoothly, and jumps for people who want no motion', onTh
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
 });
 
+test('what the Tab key reaches on the way up the page stands clear of the header, with its ring', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page, 'ru');
+  await page.getByRole('button', { name: words.ru.contact.submit }).focus();
+  const room = () =>
+    page.evaluate(() => {
+      const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+      const { top = 0 } = document.activeElement?.getBoundingClientRect() ?? {};
+      return top - header;
+    });
+  const main = page.locator('main :focus');
+  for (let reached = 0; await main.count(); reached++) {
+    expect(await room(), await main.evaluate((element) => element.outerHTML)).toBeGreaterThanOrEqual(6);
+    // Up to the carousel, with all that is in it.
+    if (reached === 30) break;
+    await page.keyboard.press('Shift+Tab');
+  }
+});
+
 test('home scrolls back to the top without loading the page again', onThePhone, async ({ page }) => {
   await visit(page, 'en', '/', 'aloqa');
   await page.evaluate(() => Object.assign(window, { same: true }));

@@ -151,8 +151,7 @@ test.describe('with only fonts unlike Onest', () => {
 const distanceFromAnchor = (page: Page, anchor: string) =>
   page.evaluate((anchor) => {
     const top = document.getElementById(anchor)?.getBoundingClientRect().top ?? Number.NaN;
-    const wanted =
-      scrollY + top - Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
+    const wanted = scrollY + top - (document.querySelector('header')?.clientHeight ?? 0);
     const end = document.documentElement.scrollHeight - innerHeight;
     return Math.round(Math.abs(scrollY - Math.min(wanted, end)));
   }, anchor);

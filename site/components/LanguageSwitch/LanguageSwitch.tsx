@@ -17,9 +17,9 @@ export function LanguageSwitch({ page }: { page: PageName }) {
   const choose = async (event: MouseEvent, code: Language) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    notify('language');
     const switched = await switchLanguage(code);
-    if (switched) notify('language', 'success');
-    if (switched === false) notify('language', 'error', <NotSwitched />);
+    if (switched === false) notify('language', { kind: 'error', content: <NotSwitched /> });
   };
 
   return (

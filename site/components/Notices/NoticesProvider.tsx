@@ -4,17 +4,16 @@ import { type Notice, NoticeList } from './NoticeList.tsx';
 
 type Notices = {
   /**
-   * Tells how something went, and withdraws what was told of it when it went the other way. The content is an element,
-   * so that it follows whatever it depends on, such as the language; where all can be seen to be well there is none.
+   * Tells how something went, in place of what was told of it before; without a notice, when it is tried anew, only
+   * takes that back. So the same failure is seen, and heard, to come again. The content is an element, so that it
+   * follows whatever it depends on, such as the language.
    */
-  notify(about: Notice['about'], kind: Notice['kind'], content?: ReactNode): void;
+  notify(about: Notice['about'], notice?: Pick<Notice, 'kind' | 'content'>): void;
 };
 
 const Context = createContext<Notices>({ notify: () => {} });
 
 export const useNotices = (): Notices => useContext(Context);
-
-const limit = 3;
 
 type Props = {
   /** What the region is called, and the control that closes a notice. */
@@ -28,13 +27,10 @@ export function NoticesProvider({ label, closeLabel, children }: Props) {
   const nextId = useRef(0);
   const hydrated = useHydrated();
 
-  const notify = useCallback<Notices['notify']>((about, kind, content) => {
+  const notify = useCallback<Notices['notify']>((about, notice) => {
     nextId.current += 1;
-    const added = { id: nextId.current, about, kind, content };
-    setNotices((current) => {
-      const kept = current.filter((notice) => notice.about !== about || notice.kind === kind);
-      return content ? [...kept, added].slice(-limit) : kept;
-    });
+    const added = notice ? [{ id: nextId.current, about, ...notice }] : [];
+    setNotices((current) => [...current.filter((other) => other.about !== about), ...added]);
   }, []);
   const close = useCallback(
     (id: number) => setNotices((current) => current.filter((notice) => notice.id !== id)),

@@ -62,6 +62,7 @@ export function ContactForm() {
     const text = JSON.stringify(submission);
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
+    notify('form');
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
 
@@ -79,9 +80,9 @@ export function ContactForm() {
       if (JSON.stringify(submissionOf(form)) === text) form.reset();
       sentAt.current = performance.now();
       last.current.text = '';
-      notify('form', 'success', <Sent />);
+      notify('form', { kind: 'success', content: <Sent /> });
     } else {
-      notify('form', 'error', <NotSent wait={wait} />);
+      notify('form', { kind: 'error', content: <NotSent wait={wait} /> });
     }
     // Last, for it throws where another site hands the page on under an address of its own.
     dropAnchor();
