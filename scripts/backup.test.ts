@@ -141,6 +141,7 @@ describe('a backup', () => {
       'pg_dump --exclude-table-data=sessions',
     );
     expect(run({ DATA_DIR: join(folder, 'nowhere') }).stderr).toContain('There is no');
+    expect(run({ DATA_DIR: folder }, '--help').stderr).toContain('npm run backup [file]');
     const itself = run({ DATA_DIR: folder }, sqliteFile(folder));
     expect([itself.status, itself.stderr]).toEqual([1, expect.stringContaining('is the database itself')]);
     writeFileSync(join(folder, 'occupied'), '');

@@ -97,7 +97,9 @@ function forgetSessions(copy: DatabaseSync): void {
   for (const { name } of tables.all()) copy.exec(`delete from ${name}`);
 }
 
-async function main([file]: string[]): Promise<void> {
+async function main([file, ...more]: string[]): Promise<void> {
+  if (file?.startsWith('-') || more.length > 0)
+    throw new Error('npm run backup [file]: nothing but the file that the copy is to be, or none.');
   const read = readConfig(process.env);
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { databaseUrl, dataDir } = read.config;
