@@ -214,6 +214,7 @@ function byIndex(sql: Sql, terms: readonly SearchTerm[]): Fragment {
       );
       return sql`(${joined(sql, any, sql`union all`)})`;
     });
+  // As an array, which is made first: with `in` PostgreSQL may take every lead and look whether it is among these.
   return indexed.length > 0 ? sql`id = any(array(${joined(sql, indexed, sql`intersect`)}))` : sql`true`;
 }
 

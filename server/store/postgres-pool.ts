@@ -31,16 +31,24 @@ export class PostgresPool {
   readonly #url: string;
   readonly #max: number;
   readonly #idleSeconds: number | undefined;
+  readonly #planAnew: boolean;
   #sql: Sql;
   #replacedAt = Number.NEGATIVE_INFINITY;
   #lockedAt = Number.NEGATIVE_INFINITY;
   #limitsLocks = true;
 
-  /** `idleSeconds`: a connection that nobody needs for so long is given back; without it, it stays. */
-  constructor(url: string, { max, idleSeconds }: { max: number; idleSeconds?: number }) {
+  /**
+   * `idleSeconds`: a connection that nobody needs for so long is given back; without it, it stays. `planAnew`: a query is
+   * planned for what it asks each time; else from the sixth on PostgreSQL may have one plan for whatever is asked.
+   */
+  constructor(
+    url: string,
+    { max, idleSeconds, planAnew = false }: { max: number; idleSeconds?: number; planAnew?: boolean },
+  ) {
     this.#url = url;
     this.#max = max;
     this.#idleSeconds = idleSeconds;
+    this.#planAnew = planAnew;
     this.#sql = this.#connect();
   }
 
@@ -123,6 +131,7 @@ export class PostgresPool {
       max: this.#max,
       connect_timeout: 5,
       ...(this.#idleSeconds && { idle_timeout: this.#idleSeconds }),
+      ...(this.#planAnew && { prepare: false }),
       // The driver's default grows to 20 s: after an outage leads would be refused for as long again.
       backoff: (failures: number) => Math.min(0.05 * 2 ** failures, 1),
       fetch_types: false,

@@ -38,9 +38,12 @@ afterEach(async () => {
 });
 
 describe('a search', () => {
-  /** How many leads are read for it. */
+  /** How many leads are read for it, in the mean of so many that it is no longer planned anew each time. */
   async function readFor(terms: SearchTerm[], filter: LeadFilter = {}) {
-    const found = await store.leadPart({ terms, ...filter }, { below: null, limit: 51 });
+    const times = 12;
+    const find = () => store.leadPart({ terms, ...filter }, { below: null, limit: 51 });
+    for (let time = 1; time < times; time++) await find();
+    const found = await find();
     // The store's own connections tell of what they read some time later.
     await store.close();
     await sql`select pg_stat_force_next_flush()`;
@@ -48,7 +51,7 @@ describe('a search', () => {
       select idx_tup_fetch::int + seq_tup_read::int as read from pg_stat_user_tables
       where relname = 'contact_submissions'`;
     store = await openPostgresStore(url);
-    return { found: found.length, read: row?.read ?? 0 };
+    return { found: found.length, read: (row?.read ?? 0) / times };
   }
   beforeEach(async () => {
     await sql`insert into contact_submissions (name, phone, message, suspected_spam)
