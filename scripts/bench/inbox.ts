@@ -114,7 +114,7 @@ async function fillSqlite(file: string, add: () => Promise<void>): Promise<void>
   connection.close();
 }
 
-/** How long views take beside the provider, as a share of what they take alone: of a crowd as large as fits, and of fewer. */
+/** How long views take beside the provider, as a share of what they take alone: of a crowd that asks without a pause, and of fewer. */
 type Beside = { ofCrowd: number[]; atRate: number[] };
 
 async function measure(place: StorePlace, runs: number): Promise<Looked & Beside> {

@@ -80,10 +80,11 @@ export async function crowd(
   });
   const said = await text(wrk.stdout);
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(said) ?? [];
-  if (!rate || /Non-2xx|Socket errors/.test(said))
-    throw new Error(`Not every request was answered:\n${said}`);
   const [, within, unit] = /99%\s+([\d.]+)(us|ms|s)\s/.exec(said) ?? [];
-  return { rate: Number(rate), ninetyNinth: Number(within) * { us: 0.001, ms: 1, s: 1000 }[unit as 'ms'] };
+  if (!rate || !within || /Non-2xx|Socket errors/.test(said))
+    throw new Error(`Not every request was answered:\n${said}`);
+  const inMs = { us: 0.001, ms: 1, s: 1000 }[unit as 'us' | 'ms' | 's'];
+  return { rate: Number(rate), ninetyNinth: Number(within) * inMs };
 }
 
 export const answersPerSecond = async (...of: Parameters<typeof crowd>) => (await crowd(...of)).rate;
