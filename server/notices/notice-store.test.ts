@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
@@ -131,6 +133,41 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect((await state())?.failingSince).toEqual(failing?.failingSince);
       await store.deliveries.succeeded(await attempt());
       expect(await state()).toEqual({ ...fine, pending: 0, owed: false, lastDeliveredAt: expect.any(Date) });
+    });
+
+    it('is not that of one lead it refuses while it takes others, and is when it refuses two', async () => {
+      const oneMore = async () => {
+        const { ref } = await store.addLead(exampleNewLead());
+        await store.deliveries.enrol(channels);
+        return ref;
+      };
+      const delivery = async (wanted: string) => {
+        const due = await store.deliveries.claim('telegram', 9, 0);
+        // SQLite's times are whole milliseconds: what comes later must be told from what was before.
+        await wait(2);
+        return due.find(({ lead }) => lead.ref === wanted) as ClaimedDelivery;
+      };
+      const refuse = async (refused: string, retryInMs: number | null = 0) =>
+        store.deliveries.failed(await delivery(refused), '550 refused for its words', retryInMs);
+      const take = async (taken: string) => store.deliveries.succeeded(await delivery(taken));
+      await refuse(ref);
+      expect(await state()).toMatchObject({ failingSince: expect.any(Date) });
+      await take(await oneMore());
+      await refuse(ref);
+      await refuse(ref);
+      expect(await state()).toMatchObject({ failingSince: null, pending: 1, lastError: expect.any(String) });
+
+      const another = await oneMore();
+      await refuse(another);
+      await take(await oneMore());
+      await refuse(ref);
+      expect(await state()).toMatchObject({ failingSince: null });
+      await refuse(another);
+      expect(await state()).toMatchObject({ failingSince: expect.any(Date) });
+
+      await take(await oneMore());
+      await refuse(ref, null);
+      expect(await state()).toMatchObject({ failingSince: null, dead: 1, givenUp: 1 });
     });
 
     it('is told by the clock of whoever asks, and the database may have another', async () => {

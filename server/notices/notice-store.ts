@@ -19,7 +19,7 @@ export type Heard = { channel: Channel; told: string; at: Date };
 /** How a channel is doing, as far as people must know. */
 export type ChannelState = {
   channel: Channel;
-  /** Since when every attempt has failed; null when the last one succeeded. */
+  /** Since when it has failed; null when it was well after that, and at most one lead fails on. */
   failingSince: Date | null;
   lastDeliveredAt: Date | null;
   pending: number;

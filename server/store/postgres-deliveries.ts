@@ -175,8 +175,14 @@ export class PostgresDeliveries implements DeliveryStore {
         where id = ${id} and claim = ${claim} and state <> 'delivered'
         returning channel
       ), ill as (
-        update channels set failing_since = coalesce(failing_since, now()),
-          given_up = given_up + ${retryInMs === null}::boolean::int
+        update channels set given_up = given_up + ${retryInMs === null}::boolean::int,
+          -- A channel that was well after this lead had failed takes other leads: one that it refuses again says
+          -- nothing of it, two do.
+          failing_since = case when ${attempts === 0} or exists (
+            select from deliveries d where d.channel = channels.channel and d.id <> ${id} and last_error is not null
+            and failed_at > coalesce((select max(delivered_at) from deliveries
+              where channel = d.channel and state = 'delivered'), '-infinity')
+          ) then coalesce(failing_since, now()) else failing_since end
         where channel in (select channel from ended) and (failing_since is null or ${retryInMs === null})
       )
       select from ended`,

@@ -32,6 +32,13 @@ export const scheduledByWrongClock = `
 const channelIsWell =
   'update channels set failing_since = null where channel = ? and failing_since is not null';
 
+/**
+ * A channel that was well after this lead had failed takes other leads: one that it refuses again says nothing of it, two do.
+ */
+const anotherFailsToo = `exists (
+  select 1 from deliveries d where d.channel = channels.channel and d.id <> ? and last_error is not null
+  and failed_at > coalesce((select max(delivered_at) from deliveries where channel = d.channel and state = 'delivered'), 0))`;
+
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */
 export class SqliteDeliveries implements DeliveryStore {
   readonly #db: SqliteConnection;
@@ -176,9 +183,11 @@ export class SqliteDeliveries implements DeliveryStore {
         ...[retryInMs === null ? null : Math.round(now + retryInMs), now, now, error, Number(id), claim],
       ],
       [
-        `update channels set failing_since = coalesce(failing_since, ?), given_up = given_up + ?
+        `update channels set given_up = given_up + ?,
+           failing_since = case when ? or ${anotherFailsToo} then coalesce(failing_since, ?) else failing_since end
          where channel = ? and (failing_since is null or ?)`,
-        ...[now, Number(retryInMs === null), channel, Number(retryInMs === null)],
+        ...[Number(retryInMs === null), Number(attempts === 0), Number(id), now],
+        ...[channel, Number(retryInMs === null)],
       ],
     );
   }
