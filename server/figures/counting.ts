@@ -125,18 +125,18 @@ export function startCounting(
 
   async function writeNow(): Promise<void> {
     if (waiting.size === 0) return;
-    const written = waiting;
+    const due = waiting;
     waiting = new Map();
     try {
       await learnTrusted();
-      while (written.size > 0) {
-        const portion = [...written.entries().take(mostAtOnce)];
+      while (due.size > 0) {
+        const portion = [...due.entries().take(mostAtOnce)];
         await store.add(
           portion.map(([, count]) => ({
             ...{ ...count, listed: isListed(count.source), trusted: isTrusted(count.campaign) },
           })),
         );
-        for (const [key] of portion) written.delete(key);
+        for (const [key] of portion) due.delete(key);
         await turn();
       }
       if (failing) log.info('Visits are written down again');
@@ -148,7 +148,7 @@ export function startCounting(
         return;
       }
       const later = waiting;
-      waiting = written;
+      waiting = due;
       for (const [key, count] of later) add(key, count);
       if (!failing) log.warn({ error: String(error) }, 'Visits cannot be written down; trying again');
       failing = true;
