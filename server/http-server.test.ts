@@ -120,6 +120,8 @@ describe('a body that nobody reads', () => {
     ['GET', '/', endless, 200],
     ['GET', '/healthz', endless, 200],
     ['GET', '/', 'Transfer-Encoding: chunked', 200],
+    ['GET', '/', 'Connection: Upgrade\r\nUpgrade: websocket', 200],
+    ['GET', '/healthz', 'Connection: Upgrade\r\nUpgrade: h2c', 200],
     ['POST', '/nowhere', endless, 405],
     ['POST', '/nowhere', 'Transfer-Encoding: chunked', 405],
     ['POST', '/rest/v1/nowhere', endless, 404],

@@ -107,9 +107,11 @@ export async function listen(
 
 /**
  * A body that nobody here reads, or not to its end. To keep the connection Node would read it after the answer, however
- * long it is: 100 MB behind a `GET` would all be taken in.
+ * long it is: 100 MB behind a `GET` would all be taken in. So would whatever stands behind a wish to go on in another
+ * protocol, without an end or an error: Node's parser takes it for that protocol, which nobody here speaks.
  */
 function hasUnreadBody({ method, headers }: IncomingMessage): boolean {
+  if (headers.upgrade !== undefined) return true;
   const most = method === 'GET' || method === 'HEAD' ? 0 : bodyLimitBytes;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > most;
 }

@@ -21,7 +21,7 @@ import {
   wanderingTargets,
 } from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
-import { exchange, exchangeInPieces, statusesIn, trickle } from './raw-socket.ts';
+import { answerTo, exchange, exchangeInPieces, statusesIn, trickle } from './raw-socket.ts';
 import { startMailStandIn } from './stand-ins/mail.ts';
 
 let server: ServerProcess;
@@ -180,7 +180,8 @@ describe('another visitor is answered meanwhile', () => {
     const times: number[] = [];
     while (!over(times.length)) {
       const began = performance.now();
-      expect(statusesIn(await exchange(server.port, request('GET', '/')))).toEqual([200]);
+      // A browser keeps its half open: who closes it, and is not answered in the same round, is given up on by Node.
+      expect((await answerTo(server.port, request('GET', '/'))).status).toBe(200);
       times.push(performance.now() - began);
     }
     return times;

@@ -15,6 +15,8 @@ afterEach(() => counting.stop());
 function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => true) {
   const state = {
     away: false,
+    /** So many portions, then it is away as well. */
+    takes: Number.POSITIVE_INFINITY,
     refuses: '',
     trusted: [] as string[],
     learnt: 0,
@@ -24,7 +26,7 @@ function start(at = '2026-11-16T12:00:00+05:00', mayName = (_client: string) => 
   };
   const store = {
     async add(counts: readonly Count[]) {
-      if (state.away) throw new StoreUnavailable('away');
+      if (state.away || state.written.length >= state.takes) throw new StoreUnavailable('away');
       if (counts.some(({ source }) => source === state.refuses))
         throw new Error('not null constraint failed');
       state.written.push([...counts]);
@@ -106,7 +108,7 @@ describe('counting', () => {
     expect(state.said).toEqual(['Visits of some seconds could not be written down']);
   });
 
-  it('does not grow while the store is away, however many names are made up on however many days', async () => {
+  it('does not grow while the store is away, however many names are made up on however many days, and writes all of it once', async () => {
     const state = start();
     state.away = true;
     for (let day = 0; day < 150; day++) {
@@ -115,8 +117,13 @@ describe('counting', () => {
       state.time += 24 * 3_600_000;
     }
     state.away = false;
+    state.takes = 3;
     await counting.write();
-    expect(state.written[0]?.length).toBe(20_000);
+    state.takes = Number.POSITIVE_INFINITY;
+    await counting.write();
+    const portions = state.written.map(({ length }) => length);
+    expect(portions.reduce((sum, length) => sum + length, 0)).toBe(20_000);
+    expect(Math.max(...portions), 'at once, while visitors wait').toBeLessThanOrEqual(500);
   });
 
   it('names at most so many kinds a day; the sources it knows by name are never among the others', async () => {

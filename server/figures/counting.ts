@@ -1,4 +1,5 @@
 /** Sums in memory, written every few seconds: no visitor waits for them, and the store is not asked for each. */
+import { setImmediate as turn } from 'node:timers/promises';
 import type { ClickName } from '../../contract/inbox.ts';
 import { endOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Log } from '../deliveries/channel.ts';
@@ -9,6 +10,9 @@ import { type Arrival, isListed } from './sources.ts';
 
 /** What a crash may lose, and how old a figure in the inbox may be. */
 const everyMs = 5000;
+
+/** SQLite writes them where visitors are answered: they wait for one such portion, not for a flood of names. */
+const mostAtOnce = 500;
 
 /** Days of a store that is away: more than this is not kept, so that waiting for it costs no memory. */
 const mostWaiting = 20_000;
@@ -121,15 +125,20 @@ export function startCounting(
 
   async function writeNow(): Promise<void> {
     if (waiting.size === 0) return;
-    const written = waiting;
+    const due = waiting;
     waiting = new Map();
     try {
       await learnTrusted();
-      await store.add(
-        [...written.values()].map((count) => ({
-          ...{ ...count, listed: isListed(count.source), trusted: isTrusted(count.campaign) },
-        })),
-      );
+      while (due.size > 0) {
+        const portion = [...due.entries().take(mostAtOnce)];
+        await store.add(
+          portion.map(([, count]) => ({
+            ...{ ...count, listed: isListed(count.source), trusted: isTrusted(count.campaign) },
+          })),
+        );
+        for (const [key] of portion) due.delete(key);
+        await turn();
+      }
       if (failing) log.info('Visits are written down again');
       failing = false;
     } catch (error) {
@@ -139,7 +148,7 @@ export function startCounting(
         return;
       }
       const later = waiting;
-      waiting = written;
+      waiting = due;
       for (const [key, count] of later) add(key, count);
       if (!failing) log.warn({ error: String(error) }, 'Visits cannot be written down; trying again');
       failing = true;

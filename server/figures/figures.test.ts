@@ -258,10 +258,14 @@ describe('a lead', () => {
 });
 
 describe('a flood', () => {
-  beforeEach(() => start({ RATE_LIMIT: '1/600' }));
+  beforeEach(() => start({ RATE_LIMIT: '1/600', TRUSTED_PROXIES: '127.0.0.1' }));
 
-  test('of made-up campaigns is counted as other, and only so often', async () => {
-    for (let i = 0; i < 40; i++) await get(`/?utm_source=s${i}&utm_campaign=c${i}`);
+  test('of made-up campaigns is counted as other, and only so often, whoever it claims to come from', async () => {
+    for (let i = 0; i < 40; i++)
+      await get(`/?utm_source=s${i}&utm_campaign=c${i}`, {
+        // The end is the proxy's own word.
+        'X-Forwarded-For': `198.51.100.${i}${i % 2 ? '|' : ''}, 203.0.113.5`,
+      });
     const { visits } = await counted();
     expect(visits.map(({ source }) => source).sort()).toEqual(['other', 's0', 's1', 's2', 's3', 's4']);
     expect(visits.reduce((sum, { count }) => sum + count, 0)).toBe(30);

@@ -62,8 +62,9 @@ export function createFigures({ store, config, log }: FiguresDependencies): Figu
   // What it takes to tell whose an address is would be the most of counting. Kept no longer than the limit keeps it.
   const clientAt = remembering(
     (way) => {
-      const [address = '', forwarded] = way.split('|', 2);
-      return clientKey(clientAddress(address, forwarded, proxies));
+      // An address has no bar; what a stranger claims may have any number of them.
+      const [address = '', ...forwarded] = way.split('|');
+      return clientKey(clientAddress(address, forwarded.join('|'), proxies));
     },
     (rateLimit?.seconds ?? 0) * 1000,
   );

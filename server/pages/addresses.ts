@@ -25,11 +25,9 @@ export function destination(target: string, { pages, languages }: SiteMap): Dest
   if (page === undefined) return { kind: 'other', path, language };
   if (page === path && (asked === undefined || language)) return { kind: 'page', path, language };
 
-  const kept = language ? parameters : parameters.filter((parameter) => !isLanguage(parameter));
+  const kept = language ? query : parameters.filter((parameter) => !isLanguage(parameter)).join('&');
   // The rest of the query goes into a header: what is not printable ASCII has no business there.
-  const suffix =
-    kept.length > 0 && kept.every((parameter) => /^[!-~]*$/.test(parameter)) ? `?${kept.join('&')}` : '';
-  return { kind: 'redirect', location: page + suffix };
+  return { kind: 'redirect', location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
 }
 
 /** `/privacy` is also asked for as `/privacy/` and `/privacy.html`, `/` as `/index.html`. */

@@ -17,6 +17,8 @@ describe('a page', () => {
     expect([gzip.headers['content-encoding'], gunzipSync(gzip.body).toString()]).toEqual(['gzip', plain]);
     const none = await get('/', { 'Accept-Encoding': 'GZIP;q=0.0, identity' });
     expect([none.headers['content-encoding'], none.body.toString()]).toEqual([undefined, plain]);
+    const hidden = await get('/', { 'Accept-Encoding': `${','.repeat(1000)}br` });
+    expect(hidden.headers['content-encoding'], 'looked for without end').toBe(undefined);
     for (const { headers, body } of [br, gzip, none]) {
       expect([headers.vary, headers['content-length']]).toEqual(['Accept-Encoding', String(body.length)]);
     }
