@@ -95,8 +95,10 @@ function useErase(ref: string, stop: () => void) {
       // What is said now would lie under the question.
       stop();
       // Somebody else has done it.
-      if (isRefused(error, 404)) leave();
-      else notify('problem', failureText(error, words));
+      if (isRefused(error, 404)) return leave();
+      notify('problem', failureText(error, words));
+      // Perhaps it is done, and only the answer was lost.
+      queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
     },
   });
 }
