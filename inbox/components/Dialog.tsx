@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 
@@ -11,9 +11,12 @@ type Props = { title: string; text: string | readonly string[]; close(): void; c
 export function Dialog({ title, text, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>('[data-harmless]')?.focus();
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.querySelector<HTMLElement>('[data-harmless]')?.focus();
+    // While it is still there: closed, not only taken away, it gives the focus back to what had it before.
+    return () => shown?.close();
   }, []);
   return createPortal(
     <dialog

@@ -20,8 +20,13 @@ export function PersonMenu({ name }: { name: string }) {
   const leave = useMutation({
     mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
     onSuccess: letOut,
-    // Already out: by a second press, or by somebody else.
-    onError: (error) => isRefused(error, 401) || notify('problem', failureText(error, words)),
+    onError(error) {
+      // Already out: by a second press, or by somebody else.
+      if (isRefused(error, 401)) return;
+      // What is said now would lie under the question.
+      setAsking(false);
+      notify('problem', failureText(error, words));
+    },
   });
   return (
     <div className={styles.person}>

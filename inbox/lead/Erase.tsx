@@ -17,8 +17,8 @@ import { dropDraft } from './drafts.ts';
 export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   const words = useWords();
   const [asked, setAsked] = useState(0);
-  const erase = useErase(ref);
   const stop = () => setAsked(0);
+  const erase = useErase(ref, stop);
   const others = useOthers(ref);
   const text = [
     fill(words.lead.eraseText, { name, phone }),
@@ -66,7 +66,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   );
 }
 
-function useErase(ref: string) {
+function useErase(ref: string, stop: () => void) {
   const words = useWords();
   const notify = useNotify();
   const search = useSearch();
@@ -92,9 +92,13 @@ function useErase(ref: string) {
       if (tracesLeft === null && messageLeft === null) notify('done', words.lead.erased);
     },
     onError(error) {
+      // What is said now would lie under the question.
+      stop();
       // Somebody else has done it.
-      if (isRefused(error, 404)) leave();
-      else notify('problem', failureText(error, words));
+      if (isRefused(error, 404)) return leave();
+      notify('problem', failureText(error, words));
+      // Perhaps it is done, and only the answer was lost.
+      queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
     },
   });
 }

@@ -33,7 +33,7 @@ export default function Links() {
       </header>
       {/* The key: a name chosen from the table is written into the field. */}
       <NameForm key={chosen} chosen={chosen} base={data?.base ?? ''} />
-      {data && chosen && <MadeLink name={chosen} answer={data} />}
+      {data && chosen && <MadeLink key={chosen} name={chosen} answer={data} />}
       {data ? <Came answer={data} /> : error ? <NotRead error={error} again={refetch} /> : <Waiting />}
     </div>
   );

@@ -16,8 +16,8 @@ import { useListQuery } from './use-list-query.ts';
 export function List({ opened }: { opened?: string | undefined }) {
   const words = useWords();
   const { query } = useListQuery();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } =
-    useLeads(query);
+  const { data, error, refetch, isPlaceholderData, ...list } = useLeads(query);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
   const { fresh } = useLive();
 
   if (!data) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
@@ -48,7 +48,8 @@ export function List({ opened }: { opened?: string | undefined }) {
           ))}
         </ul>
       )}
-      {hasNextPage && !before && (
+      {error && isFetchNextPageError && <NotRead error={error} again={fetchNextPage} />}
+      {hasNextPage && !before && !isFetchNextPageError && (
         <p className={styles.more}>
           <button
             type="button"

@@ -10,6 +10,7 @@ const { links } = words;
 test('from the figures it is one touch to a link, to copy and to keep as a QR code that cameras read', async ({
   office,
   person,
+  complaints,
 }) => {
   const address = `${office.url}/?utm_campaign=reels-12`;
   const page = await person('Dilnoza');
@@ -18,7 +19,11 @@ test('from the figures it is one touch to a link, to copy and to keep as a QR co
   await page.getByRole('link', { name: words.figures.links }).click();
   await page.getByLabel(links.name).fill('Reels 12');
   await expect(page.getByText(address)).toBeVisible();
+  await page.route('**/*.svg', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.offline })).toBeVisible();
+  complaints.provoked(/net::ERR_/);
+  await press(page, words.tryAgain);
 
   const made = page.getByRole('region', { name: 'reels-12' });
   await expect(made).toContainText(address);

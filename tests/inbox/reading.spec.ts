@@ -139,4 +139,8 @@ test('can be used with the keyboard alone', onThePhone, async ({ office, person 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: words.lead.erase })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: words.cancel })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: words.lead.erase })).toBeFocused();
 });
