@@ -97,9 +97,10 @@ export class Queue {
     }
     const { error, retryAfterMs } = result;
     // Asked of us, not of this lead: the others would be turned away as well.
-    if (retryAfterMs !== undefined) this.#silentUntil = performance.now() + silenceMs(retryAfterMs);
+    const ofChannel = retryAfterMs !== undefined;
+    if (ofChannel) this.#silentUntil = performance.now() + silenceMs(retryAfterMs);
     const retryInMs = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
-    const counts = await this.#write(() => this.#store.failed(delivery, error, retryInMs));
+    const counts = await this.#write(() => this.#store.failed(delivery, error, retryInMs, ofChannel));
     if (!counts)
       this.#log.warn({ ...about, error }, 'Lead not delivered; meanwhile it was sent again or erased');
     else if (retryInMs === null)

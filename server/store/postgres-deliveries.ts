@@ -165,6 +165,7 @@ export class PostgresDeliveries implements DeliveryStore {
     { id, claim, attempts }: ClaimedDelivery,
     error: string,
     retryInMs: number | null,
+    ofChannel = false,
   ): Promise<boolean> {
     const ended = await this.#pool.ask(
       (sql) => sql`
@@ -178,7 +179,7 @@ export class PostgresDeliveries implements DeliveryStore {
         update channels set given_up = given_up + ${retryInMs === null}::boolean::int,
           -- A channel that was well after this lead had failed takes other leads: one that it refuses again says
           -- nothing of it, two do.
-          failing_since = case when ${attempts === 0} or exists (
+          failing_since = case when ${ofChannel || attempts === 0} or exists (
             select from deliveries d where d.channel = channels.channel and d.id <> ${id} and last_error is not null
             and failed_at > coalesce((select max(delivered_at) from deliveries
               where channel = d.channel and state = 'delivered'), '-infinity')

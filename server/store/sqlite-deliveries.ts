@@ -173,6 +173,7 @@ export class SqliteDeliveries implements DeliveryStore {
     { id, claim, channel, attempts }: ClaimedDelivery,
     error: string,
     retryInMs: number | null,
+    ofChannel = false,
   ): Promise<boolean> {
     const now = Date.now();
     return this.#ended(
@@ -186,7 +187,7 @@ export class SqliteDeliveries implements DeliveryStore {
         `update channels set given_up = given_up + ?,
            failing_since = case when ? or ${anotherFailsToo} then coalesce(failing_since, ?) else failing_since end
          where channel = ? and (failing_since is null or ?)`,
-        ...[Number(retryInMs === null), Number(attempts === 0), Number(id), now],
+        ...[Number(retryInMs === null), Number(ofChannel || attempts === 0), Number(id), now],
         ...[channel, Number(retryInMs === null)],
       ],
     );
