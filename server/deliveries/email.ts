@@ -29,7 +29,7 @@ export function emailSender(
       const { accepted } = await transport.sendMail(mail);
       return accepted.length > 0 ? { ok: true } : { ok: false, error: 'the recipient was not accepted' };
     } catch (error) {
-      return { ok: false, error: mailError(error) };
+      return { ok: false, error: mailError(error), ...(isOfMessage(error) && { ofLead: true }) };
     } finally {
       signal.removeEventListener('abort', giveUp);
       transport.close();
@@ -105,6 +105,12 @@ const byProgram = {
 /** One address without quotes, comments or lists: what else is allowed in the header serves only to misdirect. */
 function isPlainAddress(email: string | null): email is string {
   return email !== null && /^[\w.%+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email);
+}
+
+/** The answer to the text itself, for good. A mailbox that is full, or gone, refuses before that. */
+function isOfMessage(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return code === 'EMESSAGE' && Number(responseCode) >= 500;
 }
 
 function mailError(error: unknown): string {
