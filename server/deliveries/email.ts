@@ -107,11 +107,8 @@ function isPlainAddress(email: string | null): email is string {
   return email !== null && /^[\w.%+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email);
 }
 
-/** The answer to the text itself, for good. A mailbox that is full, or gone, refuses before that. */
-function isOfMessage(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return code === 'EMESSAGE' && Number(responseCode) >= 500;
-}
+/** The answer to the text itself. A mailbox that is full, or gone, refuses before that. */
+const isOfMessage = (error: unknown) => (error as { code?: string }).code === 'EMESSAGE';
 
 function mailError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
