@@ -40,8 +40,11 @@ export const kindOf = (channel: string) => channel.split(':', 1)[0] as ChannelKi
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
-/** `retryAfterMs`: the other side asked to be left alone for that long. */
-export type SendResult = { ok: true } | { ok: false; error: string; retryAfterMs?: number };
+/**
+ * `retryAfterMs`: the other side asked to be left alone for that long. `ofLead`: it has read this lead and will not have it;
+ * others it may take.
+ */
+export type SendResult = { ok: true } | { ok: false; error: string; retryAfterMs?: number; ofLead?: boolean };
 
 /** What the program itself has to say: a code for the inbox, a test of the channel. */
 export type Notice = { title: string; code?: string; text: string };

@@ -14,6 +14,7 @@ import { openSqliteStore } from '../store/sqlite.ts';
 import type { Channel, Store } from '../store/store.ts';
 import type { ChannelConfig, ChannelKind } from './channel.ts';
 import { startDeliveries } from './deliveries.ts';
+import type { ClaimedDelivery } from './delivery-store.ts';
 import type { Timing } from './timing.ts';
 
 const token = '123456:secret-token';
@@ -188,15 +189,21 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     await stateBecomes(ref, 'telegram', 'delivered');
   });
 
-  test('a wish for silence is followed for the whole channel', async () => {
+  test('a wish for silence is followed for the whole channel, which counts as ill whatever it has taken since the lead failed', async () => {
+    const [, ref] = [await add(1), await add(2)];
+    await store.deliveries.enrol(['telegram']);
+    const [refused, taken] = await store.deliveries.claim('telegram', 2, timing.leaseMarginMs);
+    await store.deliveries.failed(refused as ClaimedDelivery, 'HTTP 500', 0);
+    await store.deliveries.succeeded(taken as ClaimedDelivery);
     telegram.behaveNext({ status: 429, headers: { 'retry-after': '3600' } });
     const deliveries = await start(['telegram']);
-    const ref = await add(1);
-    await eventually(async () => expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 }));
+    await eventually(async () => expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 2 }));
     const { nextAttemptAt } = (await delivery(ref, 'telegram')) ?? {};
     expect(nextAttemptAt?.getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+    const [state] = await store.notices.channelStates(['telegram']);
+    expect(state?.failingSince).toEqual(expect.any(Date));
 
-    await add(2);
+    await add(3);
     deliveries.wake();
     await new Promise((resolve) => setTimeout(resolve, 10 * timing.pollMs));
     expect(telegram.requests).toHaveLength(1);

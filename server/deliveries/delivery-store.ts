@@ -37,8 +37,16 @@ export interface DeliveryStore {
   claim(channel: Channel, limit: number, leaseMs: number, end?: End): Promise<ClaimedDelivery[]>;
   /** False: the claim is no longer the caller's (sent again, erased, the lease ran out); nothing was written. */
   succeeded(delivery: ClaimedDelivery): Promise<boolean>;
-  /** `retryInMs` null: no attempt is left, the delivery is dead. False: as above. */
-  failed(delivery: ClaimedDelivery, error: string, retryInMs: number | null): Promise<boolean>;
+  /**
+   * `retryInMs` null: no attempt is left, the delivery is dead. `ofLead`: refused for what is in it, which says nothing
+   * of a channel that has taken a younger one. False: as above.
+   */
+  failed(
+    delivery: ClaimedDelivery,
+    error: string,
+    retryInMs: number | null,
+    ofLead?: boolean,
+  ): Promise<boolean>;
   /** The channel is well again, as something that arrived shows: what waits for its next attempt need not wait. */
   worked(channel: Channel): Promise<void>;
   /**

@@ -99,12 +99,16 @@ describe('no acceptance', () => {
   test.each([
     ['a temporary refusal', { refuse: 'MAIL', code: 451 }, '451'],
     ['a refused recipient', { refuse: 'RCPT', code: 550 }, '550'],
-    ['a refused message', { refuse: 'DATA', code: 554 }, '554'],
     ['a web server', 'garbage', 'EPROTOCOL'],
     ['a closed connection', 'hang up', 'ECONNECTION'],
   ] as const)('is %s', async (_name, behaviour, error) => {
     server.behave(behaviour);
-    expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining(error) });
+    expect(await send()).toEqual({ ok: false, error: expect.stringContaining(error) });
+  });
+
+  test.each([451, 554])('is a message refused with %d, which says nothing of others', async (code) => {
+    server.behave({ refuse: 'DATA', code });
+    expect(await send()).toEqual({ ok: false, error: expect.stringContaining(`${code}`), ofLead: true });
   });
 
   test.each(['hang', 'trickle'] as const)(

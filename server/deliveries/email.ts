@@ -29,7 +29,7 @@ export function emailSender(
       const { accepted } = await transport.sendMail(mail);
       return accepted.length > 0 ? { ok: true } : { ok: false, error: 'the recipient was not accepted' };
     } catch (error) {
-      return { ok: false, error: mailError(error) };
+      return { ok: false, error: mailError(error), ...(isOfMessage(error) && { ofLead: true }) };
     } finally {
       signal.removeEventListener('abort', giveUp);
       transport.close();
@@ -106,6 +106,9 @@ const byProgram = {
 function isPlainAddress(email: string | null): email is string {
   return email !== null && /^[\w.%+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email);
 }
+
+/** The answer to the text itself. A mailbox that is full, or gone, refuses before that. */
+const isOfMessage = (error: unknown) => (error as { code?: string }).code === 'EMESSAGE';
 
 function mailError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -95,11 +95,11 @@ export class Queue {
       this.#log.info(about, 'Lead delivered');
       return;
     }
-    const { error, retryAfterMs } = result;
+    const { error, retryAfterMs, ofLead } = result;
     // Asked of us, not of this lead: the others would be turned away as well.
     if (retryAfterMs !== undefined) this.#silentUntil = performance.now() + silenceMs(retryAfterMs);
     const retryInMs = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
-    const counts = await this.#write(() => this.#store.failed(delivery, error, retryInMs));
+    const counts = await this.#write(() => this.#store.failed(delivery, error, retryInMs, ofLead));
     if (!counts)
       this.#log.warn({ ...about, error }, 'Lead not delivered; meanwhile it was sent again or erased');
     else if (retryInMs === null)

@@ -129,6 +129,14 @@ describe('a refusal', () => {
     expect(await send()).toEqual({ ok: false, error: 'HTTP 429: Too Many Requests', retryAfterMs });
   });
 
+  test.each([
+    ['Bad Request: message text is empty', { ofLead: true }],
+    ['Bad Request: chat not found', {}],
+  ])('says whether it is of this lead: %s', async (description, ofLead) => {
+    telegram.behaveNext({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
+    expect(await send()).toEqual({ ok: false, error: `HTTP 400: ${description}`, ...ofLead });
+  });
+
   test('of a wrong token never tells the token', async () => {
     const result = await send(exampleLead(), sender({ token: 'wrong:token' }));
     expect(result).toMatchObject({ ok: false, error: 'HTTP 401: Unauthorized' });

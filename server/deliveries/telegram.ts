@@ -4,7 +4,7 @@ import { speechIn } from '../leads/speech.ts';
 import type { Lead } from '../store/store.ts';
 import { clientOptions, type GrammySignal, isRefusal, saidIn, troubleOf } from '../telegram/api.ts';
 import { type Keyboard, leadButtons } from '../telegram/buttons.ts';
-import { type Chat, createChat, isShutOut } from '../telegram/chat.ts';
+import { type Chat, createChat, isOfMessage, isShutOut } from '../telegram/chat.ts';
 import { createForgetFormer } from '../telegram/former-bot.ts';
 import { escapeHtml, leadHtml, mostOthers, visibleText } from '../telegram/lead-html.ts';
 import type { TelegramStore } from '../telegram/telegram-store.ts';
@@ -93,7 +93,8 @@ export function telegramSender(
       const trouble = troubleOf(error, config.token);
       if (isRefusal(trouble)) await forget(copy);
       if (isShutOut(trouble)) await tellShutOut(saidIn(error), lead);
-      return { ok: false, error: saidIn(error), retryAfterMs: trouble.retryAfterMs ?? trouble.silenceMs };
+      const retryAfterMs = trouble.retryAfterMs ?? trouble.silenceMs;
+      return { ok: false, error: saidIn(error), retryAfterMs, ...(isOfMessage(trouble) && { ofLead: true }) };
     }
   }
 

@@ -79,9 +79,14 @@ describe('no acceptance', () => {
     },
   );
 
-  test.each([400, 401, 404, 410, 500, 503])('is the status %d', async (status) => {
+  test.each([401, 404, 410, 500, 503])('is the status %d', async (status) => {
     receiver.behave({ status, body: 'Dilnoza' });
-    expect(await send()).toEqual({ ok: false, error: `HTTP ${status}`, retryAfterMs: undefined });
+    expect(await send()).toEqual({ ok: false, error: `HTTP ${status}` });
+  });
+
+  test.each([400, 413, 422])('is the status %d, of this lead', async (status) => {
+    receiver.behave({ status });
+    expect(await send()).toEqual({ ok: false, error: `HTTP ${status}`, ofLead: true });
   });
 
   test('may say when to come back', async () => {

@@ -92,6 +92,8 @@ function result(response: IncomingMessage): SendResult {
   if (status >= 200 && status < 300) return { ok: true };
   return {
     ok: false,
+    // Bad request, content too large, content that cannot be processed.
+    ...([400, 413, 422].includes(status) && { ofLead: true }),
     error: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
     retryAfterMs: retryAfterMs({
       status,

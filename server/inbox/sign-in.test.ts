@@ -360,12 +360,14 @@ describe('a code', () => {
     await inbox.stop();
   });
 
-  it('that reaches nobody is said to, and is worth nothing', async () => {
+  it('that reaches nobody is said to, is worth nothing, and counts', async () => {
     const inbox = await startTestInbox(site);
     inbox.telegram.behave({ status: 500 });
     inbox.mail.behave('hang up');
     const browser = inbox.browser();
-    expect(await answerOf(await browser.ask('POST', '/codes'))).toEqual([503, { error: 'unreachable' }]);
+    for (let i = 0; i < codesPerHourEach.points; i++)
+      expect(await answerOf(await browser.ask('POST', '/codes'))).toEqual([503, { error: 'unreachable' }]);
+    expect((await browser.ask('POST', '/codes')).status).toBe(429);
     expect(browser.cookies.size).toBe(0);
     expect(await everythingIn(inbox)).not.toContain('tries_left');
     await inbox.stop();

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
@@ -135,7 +134,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await state()).toEqual({ ...fine, pending: 0, owed: false, lastDeliveredAt: expect.any(Date) });
     });
 
-    it('is not that of one lead it refuses while it takes others, and is when it refuses two', async () => {
+    it('is not that of leads it refuses for what is in them while it takes others, and is when it fails', async () => {
       const oneMore = async () => {
         const { ref } = await store.addLead(exampleNewLead());
         await store.deliveries.enrol(channels);
@@ -143,12 +142,10 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       };
       const delivery = async (wanted: string) => {
         const due = await store.deliveries.claim('telegram', 9, 0);
-        // SQLite's times are whole milliseconds: what comes later must be told from what was before.
-        await wait(2);
         return due.find(({ lead }) => lead.ref === wanted) as ClaimedDelivery;
       };
       const refuse = async (refused: string, retryInMs: number | null = 0) =>
-        store.deliveries.failed(await delivery(refused), '550 refused for its words', retryInMs);
+        store.deliveries.failed(await delivery(refused), '554 refused for its words', retryInMs, true);
       const take = async (taken: string) => store.deliveries.succeeded(await delivery(taken));
       await refuse(ref);
       expect(await state()).toMatchObject({ failingSince: expect.any(Date) });
@@ -160,14 +157,21 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       const another = await oneMore();
       await refuse(another);
       await take(await oneMore());
-      await refuse(ref);
+      for (const refused of [ref, another, ref]) await refuse(refused);
       expect(await state()).toMatchObject({ failingSince: null });
-      await refuse(another);
+      await store.deliveries.failed(await delivery(another), 'ECONNREFUSED', 0);
       expect(await state()).toMatchObject({ failingSince: expect.any(Date) });
 
       await take(await oneMore());
       await refuse(ref, null);
       expect(await state()).toMatchObject({ failingSince: null, dead: 1, givenUp: 1 });
+
+      // Perhaps it takes messages of ours, and no leads.
+      const last = await oneMore();
+      await refuse(last);
+      await store.deliveries.worked('telegram');
+      await refuse(last);
+      expect(await state()).toMatchObject({ failingSince: expect.any(Date) });
     });
 
     it('is told by the clock of whoever asks, and the database may have another', async () => {

@@ -19,7 +19,7 @@ export type Heard = { channel: Channel; told: string; at: Date };
 /** How a channel is doing, as far as people must know. */
 export type ChannelState = {
   channel: Channel;
-  /** Since when it has failed; null when it was well after that, and at most one lead fails on. */
+  /** Since when it has failed; null when it took something after that, whichever leads it goes on refusing. */
   failingSince: Date | null;
   lastDeliveredAt: Date | null;
   pending: number;

@@ -13,6 +13,7 @@ import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { type ChannelConfig, configuredChannels } from '../deliveries/channel.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { usualTiming } from '../deliveries/timing.ts';
 import { speechIn } from '../leads/speech.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
@@ -604,6 +605,28 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       later(10);
       await rounds();
       expect(mail.mails).toEqual([]);
+    });
+
+    it('is none that refuses some leads for what is in them and takes the others', async () => {
+      await open({ ...ways(), email: null }, null);
+      const refused = await failOn('webhook', { leads: 2 });
+      for (let i = 0; i < 3; i++) {
+        await store.addLead(exampleNewLead());
+        await store.deliveries.enrol(['webhook']);
+        // The newest comes first.
+        for (const delivery of await store.deliveries.claim('webhook', 9, minute))
+          await (refused.includes(delivery.lead.ref)
+            ? store.deliveries.failed(delivery, 'HTTP 422', 0, true)
+            : store.deliveries.succeeded(delivery));
+        later(16);
+        await rounds();
+      }
+      expect(texts()).toEqual([]);
+      const [waiting] = await store.deliveries.claim('webhook', 1, minute);
+      await store.deliveries.failed(waiting as ClaimedDelivery, 'ECONNREFUSED', 0);
+      later(16);
+      await rounds();
+      expect(texts()).toEqual([expect.stringMatching(/^⚠️ Webhook ishlamayapti/)]);
     });
 
     it('is told to whoever could not be reached as soon as they can be', async () => {

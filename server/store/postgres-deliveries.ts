@@ -165,6 +165,7 @@ export class PostgresDeliveries implements DeliveryStore {
     { id, claim, attempts }: ClaimedDelivery,
     error: string,
     retryInMs: number | null,
+    ofLead = false,
   ): Promise<boolean> {
     const ended = await this.#pool.ask(
       (sql) => sql`
@@ -176,13 +177,10 @@ export class PostgresDeliveries implements DeliveryStore {
         returning channel
       ), ill as (
         update channels set given_up = given_up + ${retryInMs === null}::boolean::int,
-          -- A channel that was well after this lead had failed takes other leads: one that it refuses again says
-          -- nothing of it, two do.
-          failing_since = case when ${attempts === 0} or exists (
-            select from deliveries d where d.channel = channels.channel and d.id <> ${id} and last_error is not null
-            and failed_at > coalesce((select max(delivered_at) from deliveries
-              where channel = d.channel and state = 'delivered'), '-infinity')
-          ) then coalesce(failing_since, now()) else failing_since end
+          failing_since = case when ${ofLead} and (select max(d.submission_id) from deliveries d
+              where d.channel = channels.channel and d.state = 'delivered')
+              > (select submission_id from deliveries where id = ${id})
+            then failing_since else coalesce(failing_since, now()) end
         where channel in (select channel from ended) and (failing_since is null or ${retryInMs === null})
       )
       select from ended`,

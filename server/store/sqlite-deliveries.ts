@@ -32,12 +32,10 @@ export const scheduledByWrongClock = `
 const channelIsWell =
   'update channels set failing_since = null where channel = ? and failing_since is not null';
 
-/**
- * A channel that was well after this lead had failed takes other leads: one that it refuses again says nothing of it, two do.
- */
-const anotherFailsToo = `exists (
-  select 1 from deliveries d where d.channel = channels.channel and d.id <> ? and last_error is not null
-  and failed_at > coalesce((select max(delivered_at) from deliveries where channel = d.channel and state = 'delivered'), 0))`;
+/** By the leads' own order, as no clock jumps in it. `+`: for these SQLite would read all that was ever delivered. */
+const tookYounger = `exists (
+  select 1 from deliveries d where +d.channel = channels.channel and +d.state = 'delivered'
+  and d.submission_id > (select submission_id from deliveries where id = ?))`;
 
 /** The table of deliveries in SQLite. A lease is `next_attempt_at` moved into the future: it ends by itself. */
 export class SqliteDeliveries implements DeliveryStore {
@@ -173,6 +171,7 @@ export class SqliteDeliveries implements DeliveryStore {
     { id, claim, channel, attempts }: ClaimedDelivery,
     error: string,
     retryInMs: number | null,
+    ofLead = false,
   ): Promise<boolean> {
     const now = Date.now();
     return this.#ended(
@@ -184,9 +183,9 @@ export class SqliteDeliveries implements DeliveryStore {
       ],
       [
         `update channels set given_up = given_up + ?,
-           failing_since = case when ? or ${anotherFailsToo} then coalesce(failing_since, ?) else failing_since end
+           failing_since = case when ? and ${tookYounger} then failing_since else coalesce(failing_since, ?) end
          where channel = ? and (failing_since is null or ?)`,
-        ...[Number(retryInMs === null), Number(attempts === 0), Number(id), now],
+        ...[Number(retryInMs === null), Number(ofLead), Number(id), now],
         ...[channel, Number(retryInMs === null)],
       ],
     );

@@ -1,4 +1,5 @@
 import type { Log } from '../deliveries/channel.ts';
+import type { Trouble } from './api.ts';
 import type { TelegramStore } from './telegram-store.ts';
 
 /** The chat leads are brought to. A group that becomes a supergroup has another id, told once and kept for all processes. */
@@ -22,6 +23,10 @@ export const isShutOut = ({ code, words }: { code: number; words: string }) =>
     /chat not found|(not enough|need administrator) rights|CHAT_WRITE_FORBIDDEN|have no (rights|write)/i.test(
       words,
     ));
+
+/** It says that of this very message, not of us or of the moment. */
+export const isOfMessage = (trouble: Trouble) =>
+  trouble.code === 400 && !isShutOut(trouble) && trouble.movedTo === null;
 
 export function createChat(configured: string, store: TelegramStore | null, log: Log): Chat {
   let moved: string | null = null;

@@ -8,7 +8,7 @@ import { type Speech, speechIn } from '../leads/speech.ts';
 import { StoreUnavailable } from '../store/store.ts';
 import { clientOptions, isFile, isGone, isUnchanged, limitCalls, type Trouble, troubleOf } from './api.ts';
 import { type Keyboard, leadButtons } from './buttons.ts';
-import { type Chat, isShutOut } from './chat.ts';
+import { type Chat, isOfMessage, isShutOut } from './chat.ts';
 import { createForgetFormer } from './former-bot.ts';
 import { leadHtml, leadOf, mostOthers } from './lead-html.ts';
 import { type LeadMessage, longestRetryMs, type TelegramStore } from './telegram-store.ts';
@@ -193,8 +193,7 @@ async function settle({ message, trouble, stays, store, log }: Settled): Promise
     else await store.forgetMessage(message);
     return { end: 'done' };
   }
-  // A refusal of this very message, not of us or of the moment.
-  const final = trouble.movedTo !== null || (trouble.code === 400 && !isShutOut(trouble));
+  const final = trouble.movedTo !== null || isOfMessage(trouble);
   const leave = async (howLong: string) => {
     const { chatId, messageId } = message;
     log.warn(
