@@ -27,6 +27,8 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
   const columns = inWeeks ? weeksOf(days) : days;
   const uncounted = uncountedOf(columns, countedSince);
   const text = (day: string) => dayText(day, language, tashkentDate(now));
+  /** Of the last column: a week is more than today. */
+  const unfinished = inWeeks ? figures.notOver : `${figures.today}, ${figures.notOver}`;
   const column = touched === null ? undefined : columns[touched];
   /** Of the touched column, or of all. */
   const number = (of: 'visits' | 'leads' | 'clients') =>
@@ -66,9 +68,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
         <Plot {...plots} of="leads" among="clients" />
         <p className={styles.ends}>
           <span>{text(columns[0]?.day ?? '')}</span>
-          <span className={styles.today}>
-            {figures.today}, {figures.notOver}
-          </span>
+          <span className={styles.today}>{unfinished}</span>
         </p>
       </div>
       <details className={styles.details}>
@@ -91,12 +91,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
                 <tr key={day}>
                   <th scope="row">
                     {text(day)}
-                    {index === columns.length - 1 && (
-                      <small>
-                        {inWeeks ? '' : `${figures.today}, `}
-                        {figures.notOver}
-                      </small>
-                    )}
+                    {index === columns.length - 1 && <small>{unfinished}</small>}
                   </th>
                   {countedSince && (
                     <td data-heading={figures.columns.visits}>

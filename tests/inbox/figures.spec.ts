@@ -261,6 +261,9 @@ test('what was pressed, the languages and a season are there, and the season is 
   await page.getByRole('link', { name: figures.season }).click();
   await expect(page).toHaveURL(/\?days=365$/);
   await expect(panel(page, figures.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
+  // The last column is the week, not the day.
+  await expect(panel(page, figures.byWeek)).toContainText(figures.notOver);
+  await expect(panel(page, figures.byWeek)).not.toContainText(figures.today);
   await expect(panel(page, figures.pressed).getByRole('row')).toContainText([
     figures.times,
     words.clicks['telegram-floating'],
