@@ -34,6 +34,8 @@ const places: Record<string, () => Promise<StorePlace>> = {
 const minute = 60_000;
 const day = 24 * 60 * minute;
 let time: number;
+/** Of the second server's clock. */
+let aheadMs: number;
 /** So many days from today, at this time in Tashkent. */
 function clock(days: number, hhmm = '09:00') {
   const [hour = 0, minutes = 0] = hhmm.split(':').map(Number);
@@ -71,6 +73,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     stores = [await openStore(where), await openStore(where)];
     [store] = stores;
     time = Date.now();
+    aheadMs = 0;
     vi.resetAllMocks();
   });
   afterEach(async () => {
@@ -81,11 +84,11 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
 
   async function open(config: ChannelConfig, digest: string | null = '09:00', settleMs = 0) {
     const installed = new Date(Date.now() - day);
-    servers = stores.map((each) =>
+    servers = stores.map((each, i) =>
       createNotices({
         ...{ store: each, senders: configuredSenders(config, log), digest, log, installed },
         commands: config.telegram?.buttons ?? false,
-        now: () => new Date(time),
+        now: () => new Date(time + i * aheadMs),
         settleMs,
       }),
     ) as [Notices, Notices];
@@ -246,6 +249,26 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await hears(2, '12:00', 4);
       await hears(3, '09:00', 5);
       await hears(366, '09:00', 6);
+    });
+
+    it('is not told over and over while the clock of one server is a day ahead', async () => {
+      await open(only('telegram'));
+      clock(1);
+      await rounds();
+      aheadMs = day;
+      for (let i = 0; i < 5; i++) {
+        later(1);
+        await rounds();
+      }
+      expect(texts()).toHaveLength(2);
+      // It ends, and nobody is left to put its clock right.
+      servers.pop();
+      clock(2, '08:00');
+      await addAt(time);
+      await rounds();
+      clock(2);
+      await rounds();
+      expect(texts()[2]).toMatch(/^Yangi murojaatlar: 1 \(/m);
     });
 
     it('comes again on its own day when a clock that was ahead had sent it, and no lead is left out', async () => {

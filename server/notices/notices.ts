@@ -91,12 +91,17 @@ export function createNotices({
   const stopping = new AbortController();
   const ill = new Set<Channel>();
   const loggedIll = new Set<Channel>();
+  /** The day each was told of by this process. The store forgets it when the clock of another has that day still to come. */
+  const digestTold = new Map<Channel, string>();
+  let lookedAt = new Date(0);
   const settledAt = performance.now() + settleMs;
   const isSurelyIll = (state: ChannelState, at: Date) => performance.now() >= settledAt && isIll(state, at);
 
   /** One look at what there is to say. Whatever goes wrong with one saying holds up no other. */
   async function round(): Promise<void> {
     const at = now();
+    if (at < lookedAt) digestTold.clear();
+    lookedAt = at;
     // A clock that is behind knows nothing of one that was ahead.
     if (at >= installed) await store.notices.setRight(at, tashkentDate(at));
     const states = await store.notices.channelStates(channels);
@@ -195,6 +200,7 @@ export function createNotices({
 
     /** What somebody was told of is what all others are told of that day, however late; the next digest goes on from its end. */
     const tellOf = async (sender: Sender) => {
+      if (digestTold.get(sender.channel) === due.day) return notOurs;
       const outcome = await tell(sender, { saying, at, words: wordsFor(sender) });
       const told = {
         kind: 'span',
@@ -202,7 +208,10 @@ export function createNotices({
         channel: 'telegram',
         saying: span.since.toISOString(),
       } as const;
-      if (outcome.end === 'told') await write(() => store.notices.told(told, span.before));
+      if (outcome.end === 'told') {
+        digestTold.set(sender.channel, due.day);
+        await write(() => store.notices.told(told, span.before));
+      }
       return outcome;
     };
 
