@@ -65,7 +65,8 @@ export const en = {
     whichLink: 'Write a name for the link, for example: reels12',
     noSite: 'No link can be made: the server does not know the address of the site (SITE_URL).',
     noFile:
-      'The file could not be sent: it is too large, or Telegram did not answer. If it came nevertheless, delete it yourselves: the bot cannot take it back.',
+      'The file could not be sent: it is too large, files are forbidden in this chat, or Telegram did not answer. If it came nevertheless, delete it yourselves: the bot cannot take it back.',
+    noQr: 'The QR code was not sent, or not in both forms: pictures or files may be forbidden in this chat.',
     fileThere: 'Leads can be saved as a file here: {inbox}',
     exported: 'All leads. The file holds people’s data: take care of it.',
     help: 'Leads come here.',

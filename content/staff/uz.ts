@@ -58,7 +58,8 @@ export const uz: StaffWords = {
     whichLink: 'Havola uchun nom yozing, masalan: reels12',
     noSite: 'Havola olib boʻlmaydi: server saytning manzilini bilmaydi (SITE_URL).',
     noFile:
-      'Faylni yuborib boʻlmadi: u juda katta yoki Telegram javob bermadi. Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring: bot uni olib tashlay olmaydi.',
+      'Faylni yuborib boʻlmadi: u juda katta, bu chatda fayl yuborish taqiqlangan yoki Telegram javob bermadi. Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring: bot uni olib tashlay olmaydi.',
+    noQr: 'QR kod yuborilmadi yoki toʻliq yuborilmadi: bu chatda rasm yoki fayl yuborish taqiqlangan boʻlishi mumkin.',
     fileThere: 'Murojaatlarni fayl qilib shu yerda saqlash mumkin: {inbox}',
     exported: 'Barcha murojaatlar. Faylda odamlarning maʼlumotlari bor: ehtiyot qiling.',
     help: 'Murojaatlar shu yerga keladi.',

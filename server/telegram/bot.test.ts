@@ -1352,14 +1352,21 @@ describe('on SQLite', () => {
       );
     });
 
-    test('a file that Telegram does not take is told of', async () => {
-      await start({ inbox: 'https://example.com/inbox' });
+    test('a file or a picture that Telegram does not take is told of', async () => {
+      await start({ inbox: 'https://example.com/inbox', siteUrl: 'https://example.com' });
       await eventually(() => expect(telegram.isPolled()).toBe(true));
+      const rights = 'Bad Request: not enough rights to send photos to the chat';
       telegram.behave(
-        { status: 413, body: '{"ok":false,"error_code":413,"description":"Too Large"}' },
-        (path) => path.endsWith('/sendDocument'),
+        { status: 400, body: JSON.stringify({ ok: false, error_code: 400, description: rights }) },
+        (path) => /\/send(Document|Photo)$/.test(path),
       );
-      expect((await say('/export')).text).toContain('shu yerda saqlash mumkin: https://example.com/inbox');
+      const { text } = await say('/export');
+      expect(text).toContain('bu chatda fayl yuborish taqiqlangan');
+      expect(text).toContain('shu yerda saqlash mumkin: https://example.com/inbox');
+      // The address is what was asked for.
+      expect((await say('/link reels12')).text).toMatch(
+        /^https:\/\/example\.com\/\?utm_campaign=reels12\n.*rasm yoki fayl yuborish taqiqlangan.*\/inbox\/links$/s,
+      );
     });
 
     test('a file that a stop cuts off is told of before the end', async () => {

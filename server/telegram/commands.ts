@@ -96,14 +96,18 @@ export function addCommands(
       // The link is what was asked for; what came of it may take too long to be summed up.
       const came = await leads.links(siteUrl).catch(() => null);
       const brought = came?.links.find((each) => each.name === name);
-      await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), {
-        caption: came ? `${link}\n\n${broughtText(brought, came.countedSince !== null, speech)}` : link,
-        ...replying(ctx),
-      });
-      await ctx.replyWithDocument(new InputFile(Buffer.from(qrSvg(link)), `qr-${name}.svg`), {
-        caption: speech.inbox.links.svg,
-        ...replying(ctx),
-      });
+      const caption = came ? `${link}\n\n${broughtText(brought, came.countedSince !== null, speech)}` : link;
+      try {
+        await ctx.replyWithPhoto(new InputFile(qrPng(link), `qr-${name}.png`), { caption, ...replying(ctx) });
+        await ctx.replyWithDocument(new InputFile(Buffer.from(qrSvg(link)), `qr-${name}.svg`), {
+          caption: speech.inbox.links.svg,
+          ...replying(ctx),
+        });
+      } catch {
+        // A group may forbid its members pictures or files.
+        const there = inbox ? ` ${speech.inbox.links.title}: ${inbox}/links` : '';
+        await answer(ctx, escapeHtml(`${caption}\n\n${words.noQr}${there}`));
+      }
     },
     // Not waited for: a large file takes a minute, and others press meanwhile.
     export: async (ctx) => beside(sendFile(ctx)),
