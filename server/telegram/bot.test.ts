@@ -1043,6 +1043,21 @@ describe('on SQLite', () => {
     expect(message.edits).toBe(0);
   });
 
+  test('an edit that is slow on its way does not come after a newer one, and stay', async () => {
+    const { leads } = await start();
+    const { ref, message } = await arrives();
+    telegram.behaveNext('hang');
+    await leads.addNote(ref, 'Ertaga keladi', 'Nodira');
+    await eventually(() => expect(telegram.requests.at(-1)?.path).toMatch(/editMessageText$/));
+    expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+    // Time for the newer one to overtake it.
+    await sleep(200);
+    telegram.release();
+    await eventually(async () => expect(await store.telegram.dueMessages(9)).toEqual([]));
+    expect(message.text).toContain('Mijoz · Aziza Karimova');
+    expect(message.text).toContain('Ertaga keladi');
+  });
+
   test('a message that nobody wrote down is known again when its button is pressed or it is replied to', async () => {
     await start();
     const [pressed, replied] = [await arrives(1), await arrives(2)];

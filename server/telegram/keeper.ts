@@ -49,7 +49,15 @@ export function createKeeper({ api, config, chat, store, leads, log, inbox }: De
   const speech = speechIn(config.language);
   const whyNotOurs = createOwnership(api, config, store, log);
 
-  async function keep(message: LeadMessage): Promise<Outcome> {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other: of two edits under way the older, slow on its way, could come last, and would stay. */
+  function keep(message: LeadMessage): Promise<Outcome> {
+    const kept = last.then(() => keepNow(message));
+    last = kept.catch(() => {});
+    return kept;
+  }
+
+  async function keepNow(message: LeadMessage): Promise<Outcome> {
     const notOurs = await whyNotOurs();
     if (notOurs === 'former') return { end: 'done' };
     if (notOurs) return settle({ message, trouble: notOurs, store, log });
@@ -77,7 +85,7 @@ export function createKeeper({ api, config, chat, store, leads, log, inbox }: De
     trouble: Trouble | null,
   ): Promise<Outcome> {
     const known = await store.rememberMessage(message);
-    if (trouble === null || (trouble.code >= 400 && trouble.code < 500)) return keep(known);
+    if (trouble === null || (trouble.code >= 400 && trouble.code < 500)) return keepNow(known);
     await store.messageFailed(known, editsEndMs);
     return { end: 'later', trouble };
   }
