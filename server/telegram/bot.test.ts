@@ -1665,6 +1665,9 @@ describe('on SQLite', () => {
       expect(message.chatId).toBe('-10042');
       await eventually(async () => expect(await report()).toEqual({ state: 'moved', words: '-10042' }));
       expect(sentences(office, 'set TELEGRAM_CHAT_ID to -10042')).toHaveLength(1);
+      // What stands in the menu belongs to a chat: the new one has none.
+      const scope = { type: 'chat', chat_id: '-10042' };
+      await eventually(() => expect(telegram.commands).toContainEqual(expect.objectContaining({ scope })));
       await office.stop();
       await start();
       expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');

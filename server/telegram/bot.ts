@@ -59,6 +59,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
     onMembership: () => tellCommands(),
   });
 
+  /** The chat that was last told of the commands: a group that becomes a supergroup is another one. */
+  let toldCommands: string | null = null;
   const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
 
   /**
@@ -68,7 +70,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
   async function tellCommands(followed = false): Promise<void> {
     if (!chat) return;
     try {
-      const scope = { type: 'chat', chat_id: await chat.id() } as const;
+      toldCommands = await chat.id();
+      const scope = { type: 'chat', chat_id: toldCommands } as const;
       await bot.api.sendChatAction(scope.chat_id, 'typing').catch((error) => {
         // In a channel nobody is seen typing.
         if (isShutOut(troubleOf(error, config.token))) throw error;
@@ -120,7 +123,8 @@ export function startBot({ store, leads, config, log, inbox, siteUrl, timing: ch
         if (config.buttons && performance.now() >= lookAtChat) {
           lookAtChat = performance.now() + timing.mendMs;
           await chat?.look();
-          if (heard.isShutOut()) await tellCommands();
+          const hasMoved = toldCommands !== null && toldCommands !== (await chat?.id());
+          if (heard.isShutOut() || hasMoved) await tellCommands();
           else await heard.chat(chatState());
         }
         if (config.buttons) await heard.seen(await telegram.lastReport(), chatState());
