@@ -27,7 +27,7 @@ export function Health() {
       <ul className={styles.channels}>
         {data?.channels.map((channel) => (
           <li key={channel.channel}>
-            <Channel {...channel} />
+            <Channel {...channel} bot={channel.channel === 'telegram' ? data.bot : null} />
           </li>
         ))}
         {data?.bot && (
@@ -64,7 +64,9 @@ export function Health() {
 
 const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-function Channel(state: HealthOfAll['channels'][number]) {
+type ChannelProps = HealthOfAll['channels'][number] & Pick<HealthOfAll, 'bot'>;
+
+function Channel({ bot, ...state }: ChannelProps) {
   const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince, testRefused } = state;
   const { health } = useWords();
   const moment = useMomentText();
@@ -78,6 +80,9 @@ function Channel(state: HealthOfAll['channels'][number]) {
       ) : testRefused ? (
         // No lead has been refused yet, but the next one will be.
         <State is="ill">{fill(health.refused, { time: moment(testRefused.at) })}</State>
+      ) : bot?.state === 'token' || bot?.state === 'no-chat' ? (
+        // Nor here: it hears that it is put out before any lead fails.
+        <State is="ill">{health.botStates[bot.state]}</State>
       ) : lastDeliveredAt ? (
         <State is="well">{health.well}</State>
       ) : (

@@ -342,7 +342,7 @@ test('a room that breaks leaves the way to the others, and can be tried again', 
   complaints.provoked(/TypeError|is not a function/);
 });
 
-test('a channel is said to work once something has arrived there, and not after it refused a test message', async ({
+test('a channel is said to work once something has arrived there, and not after it put the bot out or refused a test message', async ({
   office,
   person,
 }) => {
@@ -364,7 +364,12 @@ test('a channel is said to work once something has arrived there, and not after 
   const well = await dot(words.health.well);
   expect(well).not.toBe(idle);
 
-  office.telegram.behave({ status: 500 });
+  office.telegram.kick();
+  await expect(async () => {
+    await page.reload();
+    await expect(telegram.getByText(words.health.botStates['no-chat'])).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(telegram.getByText(words.health.well)).toHaveCount(0);
   await telegram.getByRole('button').click();
   const refused = new RegExp(words.health.refused.split('(', 1).join(''));
   await expect(telegram.getByText(refused)).toBeVisible();
