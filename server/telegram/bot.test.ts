@@ -494,6 +494,16 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     ]);
   });
 
+  test('alone with the bot, what is no reply to a lead is not kept either, and is told so', async () => {
+    await start({ chatId: '501' });
+    const lost = telegram.say('Ertaga keladi', { chatId: '501' });
+    await eventually(() =>
+      expect(telegram.messages).toMatchObject([
+        { replyTo: lost, text: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.' },
+      ]),
+    );
+  });
+
   test('what is changed elsewhere is changed in the chat, also what was changed while nobody was there', async () => {
     const other = await openStore(place);
     const first = await start();

@@ -51,21 +51,25 @@ export function createReplies({ leads, store, speech, beside, stopping }: Depend
 
   /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function note(ctx: Context): Promise<void> {
-    const replied = ctx.msg?.reply_to_message;
-    if (!ctx.msg || !replied) return;
+    if (!ctx.msg) return;
+    const { reply_to_message: replied, edit_date: rewrittenAt } = ctx.msg;
+    const written = ctx.msg.text ?? ctx.msg.caption ?? '';
     // In a channel nobody is named as the author of anything.
     const inChannel = ctx.chat?.type === 'channel';
-    if (!inChannel && replied.from?.id !== ctx.me.id) return;
+    if (!replied || (!inChannel && replied.from?.id !== ctx.me.id)) {
+      // In a group people speak with each other; alone with the bot, with whom else?
+      if (ctx.chat?.type === 'private' && written && !rewrittenAt) await answer(ctx, words.noLead);
+      return;
+    }
     const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
-    const { edit_date: rewrittenAt } = ctx.msg;
     // To something else the bot has said. In a topic every message is a reply to its beginning.
     if (ref === undefined) {
       if (!inChannel && !replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
       return;
     }
     if (ref === null) return answer(ctx, ofLead.erased);
-    const text = readNote(ctx.msg.text ?? ctx.msg.caption ?? '');
+    const text = readNote(written);
     if (text === null) return answer(ctx, words.noNote);
     const who = personIn(ctx);
     if (rewrittenAt && (await lastNote(ref, who)) === text) return;
