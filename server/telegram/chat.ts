@@ -70,7 +70,7 @@ export function createChat(configured: string, store: TelegramStore | null, log:
       return since === configured;
     },
     async follow(newId) {
-      if (moved === newId) return;
+      if (newId === (moved ?? configured)) return;
       moved = newId;
       // With a store, whoever speaks with the chat says so, in the log and in the inbox.
       if (!store) log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${newId}`);
