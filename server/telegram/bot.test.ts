@@ -1669,7 +1669,7 @@ describe('on SQLite', () => {
 
     test('a group that became a supergroup, where presses are heard by whoever is started later, too', async () => {
       const office = await start();
-      await arrives(1);
+      const before = await arrives(1);
       telegram.migrate('-10042');
       const { message, ref } = await arrives(2);
       expect(message.chatId).toBe('-10042');
@@ -1679,9 +1679,13 @@ describe('on SQLite', () => {
       const scope = { type: 'chat', chat_id: '-10042' };
       await eventually(() => expect(telegram.commands).toContainEqual(expect.objectContaining({ scope })));
       await office.stop();
-      await start();
+      const later = await start();
       expect(await telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
       expect(await statusOf(ref)).toBe('client');
+      await later.stop();
+      await start({ chatId: '-10042' });
+      expect(await telegram.press(before.message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await statusOf(before.ref)).toBe('client');
     });
 
     test('a group that became a supergroup while the store took nothing: its presses are heard all the same', async () => {

@@ -64,10 +64,13 @@ export function createChat(configured: string, store: TelegramStore | null, log:
         (username !== undefined && `@${username}`.toLowerCase() === configured.toLowerCase());
       // It may have moved before this process was told.
       if (!known()) await ask();
-      return known();
+      if (known()) return true;
+      // Or it is what the configured one was before it moved: older messages there can still be pressed.
+      const since = await store?.movedTo(String(id)).catch(() => null);
+      return since === configured;
     },
     async follow(newId) {
-      if (moved === newId) return;
+      if (newId === (moved ?? configured)) return;
       moved = newId;
       // With a store, whoever speaks with the chat says so, in the log and in the inbox.
       if (!store) log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${newId}`);
