@@ -157,6 +157,32 @@ test('somebody who left is signed out alone, by any of the others', async ({ per
   complaints.tolerated(/401/);
 });
 
+test('an old browser, which knows no popovers, shows the menu only when it is asked for', async ({
+  person,
+}) => {
+  const page = await person('Dilnoza');
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'hidePopover']) Reflect.deleteProperty(HTMLElement.prototype, name);
+    const { setAttribute } = Element.prototype;
+    Element.prototype.setAttribute = function (name, value) {
+      if (!name.toLowerCase().startsWith('popover')) setAttribute.call(this, name, value);
+    };
+  });
+  await page.goto('/inbox');
+  const menu = page.locator('#person-menu');
+  for (const leave of [
+    () => press(page, fill(words.nav.menu, { name: 'Dilnoza' })),
+    () => page.getByRole('link', { name: words.sessions.title }).click(),
+  ]) {
+    await expect(menu).toBeHidden();
+    await press(page, fill(words.nav.menu, { name: 'Dilnoza' }));
+    await expect(menu).toBeInViewport({ ratio: 1 });
+    await leave();
+  }
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { name: words.sessions.title })).toBeFocused();
+});
+
 test('who presses "sign out everywhere" twice is out, and not told that it failed', async ({
   person,
   complaints,
