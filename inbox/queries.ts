@@ -101,6 +101,9 @@ export function changed(events: Iterable<LiveEvent>): void {
     queryClient.invalidateQueries({ queryKey });
 }
 
+/** What waits for a channel, or was given up on, has changed by what somebody did: the red line says so at once. */
+export const healthChanged = () => queryClient.invalidateQueries({ queryKey: keys.health });
+
 export const letIn = (me: Me) =>
   queryClient.setQueryData<Door>(keys.door, (door) => door && { ...door, me, ended: false });
 

@@ -12,10 +12,17 @@ import { failureText } from '../language/words.ts';
 import { letOut } from '../queries.ts';
 import styles from './PersonMenu.module.css';
 
+/**
+ * Not in Chrome before 114 (Windows 7 has 109) and Safari before 17 (an iPhone X has 16): there the button alone shows
+ * and hides the menu.
+ */
+const hasPopovers = 'popover' in HTMLElement.prototype;
+
 export function PersonMenu({ name }: { name: string }) {
   const words = useWords();
   const notify = useNotify();
   const menu = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(hasPopovers);
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
@@ -35,10 +42,17 @@ export function PersonMenu({ name }: { name: string }) {
         className={styles.face}
         popoverTarget="person-menu"
         aria-label={fill(words.nav.menu, { name })}
+        {...(!hasPopovers && { 'aria-expanded': shown, onClick: () => setShown(!shown) })}
       >
         <bdi>{[...name][0]?.toLocaleUpperCase()}</bdi>
       </button>
-      <div ref={menu} id="person-menu" popover="auto" className={styles.menu}>
+      <div
+        ref={menu}
+        id="person-menu"
+        popover={hasPopovers ? 'auto' : undefined}
+        hidden={!shown}
+        className={styles.menu}
+      >
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
@@ -47,7 +61,8 @@ export function PersonMenu({ name }: { name: string }) {
           className="button quiet"
           href={`/health#${signedIn}`}
           onClick={() => {
-            menu.current?.hidePopover();
+            if (hasPopovers) menu.current?.hidePopover();
+            else setShown(false);
             // Who is in that room already goes nowhere; for the others the list itself does it.
             showSignedIn();
           }}

@@ -10,7 +10,7 @@ import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { keys, queryClient, useHealth } from '../queries.ts';
+import { healthChanged, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
 import { SignedIn } from './SignedIn.tsx';
 
@@ -144,7 +144,7 @@ function Test({ channel }: { channel: string }) {
     mutationKey: ['test', channel],
     mutationFn: () => api.test(channel),
     // One that arrived ends the channel's illness.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
+    onSettled: healthChanged,
   });
   return (
     <div className={styles.test}>

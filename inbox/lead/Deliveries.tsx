@@ -6,6 +6,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { healthChanged } from '../queries.ts';
 import styles from './Deliveries.module.css';
 import { useChange } from './use-change.ts';
 import { useOutcome } from './use-outcome.ts';
@@ -17,7 +18,10 @@ export function Deliveries({ lead }: { lead: LeadDetail }) {
     lead.ref,
     'resend',
     () => api.resend(lead.ref),
-    () => notify('done', words.lead.resending),
+    () => {
+      notify('done', words.lead.resending);
+      healthChanged();
+    },
   );
   useOutcome(lead, resend.submittedAt);
   return (

@@ -10,7 +10,7 @@ import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
-import { beingErased, changed, keys, queryClient, useOthers } from '../queries.ts';
+import { beingErased, changed, healthChanged, keys, queryClient, useOthers } from '../queries.ts';
 import { dropDraft } from './drafts.ts';
 
 /** Asked twice. The second time the buttons stand the other way round, so that a double press erases nothing. */
@@ -78,6 +78,7 @@ function useErase(ref: string, stop: () => void) {
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
     changed([]);
+    healthChanged();
   };
   return useOnce({
     mutationKey: ['erase', ref],

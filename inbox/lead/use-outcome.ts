@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { LeadDetail } from '../../contract/inbox.ts';
-import { keys, queryClient } from '../queries.ts';
+import { healthChanged, keys, queryClient } from '../queries.ts';
 
 const firstMs = 1000;
 const longestMs = 32_000;
@@ -18,6 +18,7 @@ export function useOutcome({ ref, deliveries }: LeadDetail, askedAt: number): vo
     let timer = setTimeout(ask, wait);
     function ask(): void {
       queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
+      healthChanged();
       wait *= 2;
       if (wait <= longestMs) timer = setTimeout(ask, wait);
     }
