@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { queryClient } from '../queries.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Notices.module.css';
 import { type Kind, type Notice, withNotice } from './notice.ts';
@@ -20,6 +21,14 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     const notice = { id: lastId, kind, text };
     setNotices((before) => withNotice(before, notice));
   }, []);
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success')
+          setNotices((before) => before.filter(({ kind }) => kind !== 'failure'));
+      }),
+    [],
+  );
   const close = (id: number) => setNotices((before) => before.filter((notice) => notice.id !== id));
   const shown = (...wanted: Kind[]) =>
     notices
@@ -31,7 +40,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       {children}
       <div className={styles.notices}>
         <div role="status">{shown('done')}</div>
-        <div role="alert">{shown('problem', 'task')}</div>
+        <div role="alert">{shown('problem', 'failure', 'task')}</div>
       </div>
     </NotifyContext>
   );
@@ -42,7 +51,7 @@ function Shown({ id, kind, text, close }: Notice & { close(id: number): void }) 
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held || kind === 'task') return;
-    const timer = setTimeout(() => close(id), kind === 'problem' ? 10_000 : 5000);
+    const timer = setTimeout(() => close(id), kind === 'done' ? 5000 : 10_000);
     return () => clearTimeout(timer);
   });
   return (

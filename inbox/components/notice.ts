@@ -1,5 +1,8 @@
-/** `task`: there is something left for the reader to do. It stays until they close it. */
-export type Kind = 'done' | 'problem' | 'task';
+/**
+ * `failure`: nothing was done. It goes when something is: the second try worked, and what was said of the first is no longer
+ * true. `task`: there is something left for the reader to do. It stays until they close it.
+ */
+export type Kind = 'done' | 'problem' | 'failure' | 'task';
 export type Notice = { id: number; kind: Kind; text: string };
 
 /** So many at once, the oldest gives way. Tasks do not count: none gives way to another notice. */

@@ -32,7 +32,7 @@ export function PersonMenu({ name }: { name: string }) {
       if (isRefused(error, 401)) return;
       // What is said now would lie under the question.
       setAsking(false);
-      notify('problem', failureText(error, words));
+      notify('failure', failureText(error, words));
     },
   });
   return (

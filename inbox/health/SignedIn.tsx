@@ -54,7 +54,7 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
     // The line stays as long as it is looked at: the second tap of two would put out whoever moves into its place.
     onSuccess: () =>
       here ? letOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
-    onError: (error) => notify('problem', failureText(error, words)),
+    onError: (error) => notify('failure', failureText(error, words)),
   });
   const who = name ?? sessions.nameless;
   const device = browser ?? unknown;

@@ -97,7 +97,7 @@ function useErase(ref: string, stop: () => void) {
       stop();
       // Somebody else has done it.
       if (isRefused(error, 404)) return leave();
-      notify('problem', failureText(error, words));
+      notify('failure', failureText(error, words));
       // Perhaps it is done, and only the answer was lost.
       queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
     },

@@ -42,7 +42,7 @@ export function useChange<Input>(
         notify('problem', text ?? words.errors.failed);
       } else if (isRefused(error, 422)) notify('problem', words.lead.noDeliveries);
       else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
-      else notify('problem', failureText(error, words));
+      else notify('failure', failureText(error, words));
       changed([]);
     },
   });
