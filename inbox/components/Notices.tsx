@@ -3,7 +3,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { queryClient } from '../queries.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Notices.module.css';
-import { type Kind, type Notice, withNotice } from './notice.ts';
+import { type Kind, type Notice, withNotice, withoutFailures } from './notice.ts';
 
 type Notify = (kind: Kind, text: string) => void;
 
@@ -18,14 +18,14 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);
   const notify = useCallback<Notify>((kind, text) => {
     lastId += 1;
-    const notice = { id: lastId, kind, text };
+    const notice = { id: lastId, kind, text, at: Date.now() };
     setNotices((before) => withNotice(before, notice));
   }, []);
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success')
-          setNotices((before) => before.filter(({ kind }) => kind !== 'failure'));
+          setNotices((before) => withoutFailures(before, event.mutation.state.submittedAt));
       }),
     [],
   );

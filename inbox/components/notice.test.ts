@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { type Kind, type Notice, withNotice } from './notice.ts';
+import { type Kind, type Notice, withNotice, withoutFailures } from './notice.ts';
 
 const after = (...told: [Kind, string][]) =>
   told
-    .reduce<Notice[]>((before, [kind, text], id) => withNotice(before, { id, kind, text }), [])
+    .reduce<Notice[]>((before, [kind, text], id) => withNotice(before, { id, kind, text, at: id }), [])
     .map(({ text }) => text);
 
 test('of many notices the last three are shown, and what is said again once', () => {
@@ -15,4 +15,14 @@ test('what is left to do gives way to nothing', () => {
   const tasks = ['1', '2', '3', '4'].map((text): [Kind, string] => ['task', text]);
   const others = ['a', 'b', 'c', 'd'].map((text): [Kind, string] => ['done', text]);
   expect(after(...tasks, ...others)).toEqual(['1', '2', '3', '4', 'b', 'c', 'd']);
+});
+
+test('a failure goes when what was begun after it has worked, and nothing else does', () => {
+  const notices = (['failure', 'problem', 'failure'] as const).map((kind, id) => ({
+    id,
+    kind,
+    text: '',
+    at: id,
+  }));
+  expect(withoutFailures(notices, 1).map(({ id }) => id)).toEqual([1, 2]);
 });

@@ -1,9 +1,9 @@
 /**
- * `failure`: nothing was done. It goes when something is: the second try worked, and what was said of the first is no longer
- * true. `task`: there is something left for the reader to do. It stays until they close it.
+ * `failure`: nothing was done. It goes when a later try works, and what was said of the first is no longer true.
+ * `task`: there is something left for the reader to do. It stays until they close it.
  */
 export type Kind = 'done' | 'problem' | 'failure' | 'task';
-export type Notice = { id: number; kind: Kind; text: string };
+export type Notice = { id: number; kind: Kind; text: string; at: number };
 
 /** So many at once, the oldest gives way. Tasks do not count: none gives way to another notice. */
 const atOnce = 3;
@@ -14,3 +14,7 @@ export function withNotice(before: readonly Notice[], notice: Notice): Notice[] 
   const passing = all.filter(({ kind }) => kind !== 'task').slice(-atOnce);
   return all.filter((each) => each.kind === 'task' || passing.includes(each));
 }
+
+/** When what was begun at that time has worked. Of two that were under way together one may still have failed. */
+export const withoutFailures = (notices: readonly Notice[], begun: number): Notice[] =>
+  notices.filter(({ kind, at }) => kind !== 'failure' || at > begun);
