@@ -311,7 +311,7 @@ export const uz: InboxWords = {
   sessions: {
     title: 'Kimlar kirgan',
     intro:
-      'Xodim ketdimi yoki telefon yoʻqoldimi? Shu yerdan chiqaring va odamni Telegram guruhidan, pochtadan ham oling: u yerda qolgan odam yana kod ola oladi.',
+      'Xodim ketdimi yoki telefon yoʻqoldimi? Uni shu yerdan, Telegram guruhidan va pochtadan ham chiqaring: u yerda qolgan odam yana kod ola oladi.',
     here: 'shu qurilma',
     since: 'kirgan vaqti',
     seen: 'oxirgi marta koʻringan',
