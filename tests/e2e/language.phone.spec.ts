@@ -72,7 +72,7 @@ test('switching is instant and loses nothing the visitor did', async ({ page }) 
   });
 });
 
-test('that a language did not come is still told when one comes that was chosen before it', async ({
+test('a language is seen to be on its way; that one did not come is still told when one comes that was chosen before it', async ({
   page,
   complaints,
 }) => {
@@ -81,7 +81,11 @@ test('that a language did not come is still told when one comes that was chosen 
   const arrive = await hold(page, /\/assets\/ru-/);
   const arrived = page.waitForResponse(/\/assets\/ru-/);
   await choose(page, 'ru');
+  const awaited = page.locator('[aria-busy]');
+  await expect(awaited).toHaveAccessibleName(new RegExp(languages.ru.name));
+  await expect(awaited).toHaveCSS('opacity', '0.5');
   await choose(page, 'en');
+  await expect(awaited).toHaveCount(0);
   const notice = page.getByRole('alert').getByText(words.uz.language.errorTitle);
   // Held under the pointer it stays for as long as the test takes.
   await notice.hover();

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -11,14 +11,17 @@ import styles from './LanguageSwitch.module.css';
 /** Three real links; with script they change the language in place, and nothing the visitor did is lost. */
 export function LanguageSwitch({ page }: { page: PageName }) {
   const { t, language, switchLanguage } = useLanguage();
-
   const { notify } = useNotices();
+  const [awaited, setAwaited] = useState<Language>();
 
   const choose = async (event: MouseEvent, code: Language) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     notify('language');
+    setAwaited(code);
     const switched = await switchLanguage(code);
+    // Another may have been chosen meanwhile.
+    setAwaited((now) => (now === code ? undefined : now));
     if (switched === false) notify('language', { kind: 'error', content: <NotSwitched /> });
   };
 
@@ -32,6 +35,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
             lang={code}
             hrefLang={code}
             aria-current={code === language ? 'true' : undefined}
+            aria-busy={code === awaited || undefined}
             data-language={code}
             data-tooltip={languages[code].name}
             aria-label={`${languages[code].short} ${languages[code].name}`}
