@@ -14,7 +14,6 @@ import { keepPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import { fetchLetters } from './letters.ts';
-import { pageLanguage } from './page-language.ts';
 import { pageTitle } from './page-title.ts';
 import { rememberLanguage } from './remembered-language.ts';
 import { loadTexts, type Texts } from './texts.ts';
@@ -63,7 +62,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
       });
       document.title = pageTitle(page, nextTexts);
       takeOverCanonical(next);
-      tellInAddress();
+      tellInAddress(next);
       return true;
     },
     [page],
@@ -71,9 +70,10 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
 
   // Steps back lead to addresses from before the switch: the last choice counts.
   useEffect(() => {
-    addEventListener('popstate', tellInAddress);
-    return () => removeEventListener('popstate', tellInAddress);
-  }, []);
+    const tell = () => tellInAddress(language);
+    addEventListener('popstate', tell);
+    return () => removeEventListener('popstate', tell);
+  }, [language]);
 
   const value = useMemo<LanguageContext>(
     () => ({
@@ -90,8 +90,8 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
 }
 
 /** The address names the language that is read. */
-function tellInAddress(): void {
-  const address = inLanguage(location, pageLanguage());
+function tellInAddress(language: Language): void {
+  const address = inLanguage(location, language);
   if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
 }
 

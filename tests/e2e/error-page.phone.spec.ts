@@ -16,5 +16,7 @@ test('a fault while the page is drawn shows the error page with its message and 
   const main = page.getByRole('main');
   await expect(main.getByRole('paragraph')).toHaveText('No number for this question');
   await expect(main.getByRole('link')).toHaveAttribute('href', '/');
+  // Who reloads gets the page in the language that was asked for.
+  await expect(page).toHaveURL('/?lang=en');
   complaints.provoked(/No number for this question/);
 });
