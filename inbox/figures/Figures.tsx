@@ -32,7 +32,7 @@ export default function Figures() {
   const { figures: words } = useWords();
   const wanted = Number(new URLSearchParams(useSearch()).get('days'));
   const days = periods.find(([days]) => days === wanted)?.[0] ?? 30;
-  const { data, error, refetch } = useFigures(days);
+  const { data, error, refetch, isPlaceholderData } = useFigures(days);
   useTitle(words.title);
   return (
     <div className={`page ${styles.figures}`}>
@@ -54,7 +54,16 @@ export default function Figures() {
           ))}
         </nav>
       </header>
-      {data ? <Shown data={data} /> : error ? <NotRead error={error} again={refetch} /> : <Waiting />}
+      {data ? (
+        // Until the answer is there the figures of the period before it stay.
+        <div className={styles.shown} aria-busy={isPlaceholderData}>
+          <Shown data={data} />
+        </div>
+      ) : error ? (
+        <NotRead error={error} again={refetch} />
+      ) : (
+        <Waiting />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
 import { dictionaries } from '../../inbox/language/words.ts';
+import { hold } from '../hold.ts';
 import { expect, type Office, rows, test, words } from './fixtures.ts';
 
 const { figures } = words;
@@ -157,6 +158,29 @@ test('a client that is made while the figures are open appears in them', async (
   await becomeClient(page, office, ref);
   await expect(cells(posts(page).first())).toContainText(['kanal', '1', '1']);
   await expect(page.getByText(figures.noClients)).toBeHidden();
+});
+
+test('until the figures of another period are there, those before them are marked as such', async ({
+  office,
+  person,
+}) => {
+  await office.counted({ source: 'telegram', campaign: 'kanal', count: 30 });
+  const page = await person('Dilnoza');
+  await page.goto('/inbox/figures');
+  await expect(posts(page)).toHaveCount(1);
+  const shown = page.locator('main [aria-busy]');
+  const answer = await hold(page, /\/figures\?days=7$/);
+  await page.getByRole('link', { name: figures.week }).click();
+  await expect(page).toHaveURL(/days=7/);
+  await expect(shown).toHaveAttribute('aria-busy', 'true');
+  await expect(shown).toHaveCSS('opacity', '0.5');
+  await expect(shown).toContainText('kanal');
+  // The way to another period is not one of them.
+  await expect(shown.getByRole('navigation')).toHaveCount(0);
+
+  answer();
+  await expect(shown).toHaveAttribute('aria-busy', 'false');
+  await expect(shown).toHaveCSS('opacity', '1');
 });
 
 test('small numbers say that they are small, and the longest step on the way to a client takes three lines at most', async ({

