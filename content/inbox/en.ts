@@ -293,7 +293,7 @@ export const en = {
     writable: 'Works',
     notWritable: 'Cannot be written to: new leads are refused',
     backup: 'Last backup',
-    digest: 'Last morning digest',
+    digest: 'Last digest',
     never: 'none yet',
     banner: '{channel} has not been getting leads since {time}.',
     deadBanner: 'Leads that {channel} did not get: {count}.',

@@ -282,7 +282,7 @@ export const ru: InboxWords = {
     writable: 'Работает',
     notWritable: 'Запись не идёт: новые заявки не принимаются',
     backup: 'Последняя резервная копия',
-    digest: 'Последняя утренняя сводка',
+    digest: 'Последняя сводка',
     never: 'пока нет',
     banner: '{channel}: заявки не доходят с {time}.',
     deadBanner: '{channel}: не доставлено заявок: {count}.',

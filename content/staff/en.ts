@@ -84,7 +84,7 @@ export const en = {
   },
 
   notices: {
-    digest: 'Morning digest, {day}',
+    digest: 'Daily digest, {day}',
     fresh: 'New leads: {count} (since {time})',
     nothingFresh: 'No new leads (since {time})',
     suspects: 'Taken for spam: {count}, please check',

@@ -78,7 +78,7 @@ export const ru: StaffWords = {
   },
 
   notices: {
-    digest: 'Утренняя сводка, {day}',
+    digest: 'Ежедневная сводка, {day}',
     fresh: 'Новых заявок: {count} (с {time})',
     nothingFresh: 'Новых заявок нет (с {time})',
     suspects: 'Похожи на спам: {count}, проверьте',

@@ -443,6 +443,9 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     await leads.changeStatus(first, { from: 'contacted', to: 'client' }, 'A');
     await leads.changeStatus(second, { from: 'new', to: 'contacted' }, 'A');
     await leads.changeStatus(old, { from: 'new', to: 'client' }, 'A');
+    // Pressed by mistake: nobody has answered it.
+    await leads.changeStatus(third, { from: 'new', to: 'contacted' }, 'A');
+    await leads.changeStatus(third, { from: 'contacted', to: 'new' }, 'A');
     await place.run(
       `update contact_submissions set source = 'telegram', campaign = 'reels' where ref = '${first}'`,
     );

@@ -67,7 +67,7 @@ test('a digest of any amount of trouble fits into one message of Telegram, its f
 test('all of it is told in the language of the staff', () => {
   const speech = speechIn('ru');
   expect(digestNotice({ ...digest, ill: [], dead: [] }, speech)).toEqual({
-    title: 'Утренняя сводка, 23 ноября',
+    title: 'Ежедневная сводка, 23 ноября',
     text: [
       'Новых заявок: 3 (с 22 ноября, 09:00)',
       'Похожи на спам: 1, проверьте',

@@ -118,7 +118,7 @@ export class PostgresOverview {
           from contact_submissions s join (
             select submission_id, min(at) as at from lead_events where kind = 'status' group by submission_id
           ) first on first.submission_id = s.id
-          where created_at >= ${since} and not suspected_spam) waited`,
+          where created_at >= ${since} and not suspected_spam and status <> 'new') waited`,
       ),
     ]);
     return { ...toLeadSums(sums), hoursToFirstContact: median?.hours ?? null };

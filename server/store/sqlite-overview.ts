@@ -159,7 +159,7 @@ export class SqliteOverview {
        ), waited as materialized (
          select (at - created_at) / 3600000.0 as hours
          from first cross join contact_submissions s on s.id = submission_id
-         where created_at >= ? and suspected_spam = 0
+         where created_at >= ? and suspected_spam = 0 and status <> 'new'
        ), counted as (select count(*) as leads from waited)
        select avg(hours) as hours from (
          select hours from waited order by hours
