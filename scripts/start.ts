@@ -1,9 +1,10 @@
 /** `npm start`: builds the site when needed, then serves it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadEnvFile } from '../server/environment.ts';
 
 process.chdir(join(import.meta.dirname, '..'));
-if (existsSync('.env')) process.loadEnvFile('.env');
+loadEnvFile();
 
 // The sources need not be there: a production image may hold only dist/ and server/.
 const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');

@@ -57,9 +57,10 @@ function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
     return read.complain(`MAIL_FROM must be an e-mail address; it is "${from}".`);
   }
   const recipients = new Map<string, string>();
-  for (const { address } of addressparser(to, { flatten: true })) {
-    // Each becomes the name of a channel, and a list of those is separated by commas.
-    if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address)) {
+  for (const { address, name } of addressparser(to, { flatten: true })) {
+    // Each becomes the name of a channel, and a list of those is separated by commas. Without them the second would
+    // pass for the first one's name, and get nothing.
+    if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address) || name.includes('@')) {
       return read.complain(`MAIL_TO must hold e-mail addresses, separated by commas; it is "${to}".`);
     }
     recipients.set(emailChannel(address), address);

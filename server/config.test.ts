@@ -128,6 +128,7 @@ describe('configuration', () => {
     ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: 'nobody' }],
     ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b, nobody' }],
     ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: '"a,b"@c' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b c@d' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b', MAIL_FROM: 'nobody' }],
     ['WEBHOOK_URL', { WEBHOOK_URL: 'ftp://x', WEBHOOK_SECRET: secret }],
     ['WEBHOOK_URL', { WEBHOOK_SECRET: secret }],

@@ -1,4 +1,17 @@
+import { existsSync } from 'node:fs';
+
 export type Environment = Record<string, string | undefined>;
+
+/** The settings in the folder, if there are any. Node would say of a file that is another user's that it is not there. */
+export function loadEnvFile(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile();
+  } catch {
+    console.error('.env is there and cannot be read: do this as the user it is for (sudo -u …), or as root.');
+    process.exit(1);
+  }
+}
 
 /** Reads single variables and keeps one sentence, naming the variable, for each value that cannot be meant. */
 export class EnvironmentReader {

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { devNull, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -509,6 +509,13 @@ describe('what cannot be', () => {
     expect(await leadsProcess('list')).toMatchObject({
       code: 1,
       err: expect.stringContaining('DATABASE_URL'),
+    });
+    // A folder: root, who may run this, can read every file.
+    rmSync(join(folder, '.env'));
+    mkdirSync(join(folder, '.env'));
+    expect(await leadsProcess('list')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^\.env .*cannot be read.*\n$/),
     });
   });
 

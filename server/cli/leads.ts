@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { configuredChannels } from '../deliveries/channel.ts';
+import { loadEnvFile } from '../environment.ts';
 import { inboxAddress } from '../inbox/entrance.ts';
 import { createLeads } from '../leads/leads.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
@@ -123,7 +124,7 @@ async function run(
 const noLog = { info() {}, warn() {}, error() {} };
 
 if (import.meta.main) {
-  if (existsSync('.env')) process.loadEnvFile();
+  loadEnvFile();
   process.exitCode = await leads(process.argv.slice(2), process.env, {
     columns: process.stdout.columns,
     print,

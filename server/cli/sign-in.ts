@@ -11,7 +11,7 @@ export const signIn: Command = {
     return async ({ store, inbox, print }) => {
       if (!inbox)
         throw new CannotBeDone(
-          'There is no inbox to open: INBOX is off, or SITE_URL is not https and HOST is not of this machine alone.',
+          'There is no inbox to open: INBOX is off, or SITE_URL is not https and HOST is not of this machine alone, or a proxy is on it (TRUSTED_PROXIES).',
         );
       const token = await newAddressToken(store.signIn);
       await print(

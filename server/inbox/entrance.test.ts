@@ -207,7 +207,7 @@ describe('a started server', () => {
 });
 
 describe('its address', () => {
-  const settings = { inbox: true, siteUrl: null, host: null };
+  const settings = { inbox: true, siteUrl: null, host: null, trustedProxies: [] };
   it.each([
     ['http://localhost:3000/inbox', {}],
     ['http://localhost:3000/inbox', { host: '0.0.0.0' }],
@@ -217,6 +217,9 @@ describe('its address', () => {
     ['http://localhost:3000/inbox', { siteUrl: 'http://example.uz' }],
     [null, { inbox: false }],
     [null, { host: '192.168.1.5' }],
+    // As asked for there, it is the site's 404 page.
+    [null, { trustedProxies: ['127.0.0.1', '::1'] }],
+    ['https://example.uz/inbox', { siteUrl: 'https://example.uz', trustedProxies: ['127.0.0.1', '::1'] }],
   ])('is %s with %j', (address, changes) => {
     expect(inboxAddress({ ...settings, ...changes }, 3000)).toBe(address);
   });

@@ -56,11 +56,14 @@ const everywhere = [null, '0.0.0.0', '::'];
 
 /** What to type to get there; null where there is no way in. */
 export function inboxAddress(
-  { inbox, siteUrl, host }: Pick<Config, 'inbox' | 'siteUrl' | 'host'>,
+  { inbox, siteUrl, host, trustedProxies: proxies }: Settings & Pick<Config, 'host'>,
   port: number,
 ): string | null {
   const address = inboxFromAnywhere({ inbox, siteUrl });
   if (!inbox || address) return address;
+  // Where a proxy is on this machine, whoever comes from it may have come from elsewhere: refused above.
+  const trusted = trustedProxies(proxies);
+  if (trusted.check('127.0.0.1') || trusted.check('::1', 'ipv6')) return null;
   const name = everywhere.includes(host) ? 'localhost' : host?.includes(':') ? `[${host}]` : host;
   const own = ownHost(`${name}:${port}`);
   return own ? `http://${own}${inboxPath}` : null;
