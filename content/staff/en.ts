@@ -54,6 +54,7 @@ export const en = {
     marked: 'Marked: {status}',
     takenBack: 'Taken back: {status}',
     already: 'It is marked already: {status}',
+    leftBehind: 'This old message is no longer updated, get a new one: /find {ref}',
     notNow: 'Not saved yet. Look at the message in a minute: if it has not changed, press again.',
     notDone: 'This could not be done. Try again in a few minutes.',
     unknown:

@@ -47,6 +47,7 @@ export const uz: StaffWords = {
     marked: 'Belgilandi: {status}',
     takenBack: 'Qaytarildi: {status}',
     already: 'Allaqachon belgilangan: {status}',
+    leftBehind: 'Bu eski xabar endi yangilanmaydi, yangisini chaqiring: /find {ref}',
     notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
     notDone: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
     unknown:

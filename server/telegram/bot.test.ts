@@ -1684,8 +1684,12 @@ describe('on SQLite', () => {
       expect(await statusOf(ref)).toBe('client');
       await later.stop();
       await start({ chatId: '-10042' });
-      expect(await telegram.press(before.message, 'Mijoz')).toBe('Belgilandi: Mijoz');
+      expect(await telegram.press(before.message, 'Mijoz', { by: aziza })).toBe('Belgilandi: Mijoz');
       expect(await statusOf(before.ref)).toBe('client');
+      // Telegram edits nothing there: its buttons go on saying that the lead is new.
+      const answer = await telegram.press(before.message, 'Bogʻlandik', { by: sardor });
+      expect(answer).toContain('Sizdan oldin');
+      expect(answer).toContain(`/find ${before.ref}`);
     });
 
     test('a group that became a supergroup while the store took nothing: its presses are heard all the same', async () => {

@@ -63,7 +63,10 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
           : await mark(press, who, { by, origin });
       const answer = said(changed, press, message, by);
       if (changed.ok) pressed.set(by, { ref: press.ref, to: standing(changed.lead) });
-      return answer;
+      const passedBy = !changed.ok && changed.reason === 'conflict' && message;
+      return passedBy && (await isLeftBehind(passedBy))
+        ? `${answer} ${fill(bot.leftBehind, { ref: press.ref })}`
+        : answer;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       // Whoever gave up waiting for the store may have been heard nevertheless.
@@ -71,6 +74,10 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
       return lead && isSo(press, lead) ? doneText(press, speech) : bot.notNow;
     }
   }
+
+  /** From before the group became a supergroup: Telegram edits nothing there, so its buttons go on saying what was. */
+  const isLeftBehind = async ({ chatId }: LeadMessage) =>
+    (await store.movedTo(chatId).catch(() => null)) !== null;
 
   /** What became of a lead by the last press of each of them, by their number in Telegram: two people may have one name. */
   const pressed = new Map<number, { ref: string; to: Standing }>();
