@@ -63,8 +63,8 @@ export function createPresses({ leads, store, keeper, speech }: Dependencies) {
           : await mark(press, who, { by, origin });
       const answer = said(changed, press, message, by);
       if (changed.ok) pressed.set(by, { ref: press.ref, to: standing(changed.lead) });
-      const passedBy = !changed.ok && changed.reason === 'conflict' && message;
-      return passedBy && (await isLeftBehind(passedBy))
+      const isConflict = !changed.ok && changed.reason === 'conflict';
+      return isConflict && message && (await isLeftBehind(message))
         ? `${answer} ${fill(bot.leftBehind, { ref: press.ref })}`
         : answer;
     } catch (error) {
