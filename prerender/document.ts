@@ -12,7 +12,7 @@ type DocumentParts = {
   /** Put into the document: one round trip less before the first paint. */
   css: string;
   /** What the page's words are set in; asked for at once, because a font that comes late is not used. */
-  fonts?: string[];
+  font?: string;
   /** Runs before the first paint. */
   early?: string;
   /** Runs when everything is parsed, and waits for the first paint. */
@@ -38,22 +38,11 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const {
-    language,
-    page,
-    head,
-    body,
-    css,
-    fonts = [],
-    early,
-    afterPaint,
-    scripts = [],
-    integrity = {},
-  } = parts;
+  const { language, page, head, body, css, font, early, afterPaint, scripts = [], integrity = {} } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : '',
     paintNotBefore[page] ? `<link rel="expect" href="#${paintNotBefore[page]}" blocking="render">` : '',
     head,
     `<style>${css}</style>`,

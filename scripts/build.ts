@@ -28,13 +28,14 @@ checkSettings();
 checkContent();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ fontsOf, scriptsOf, integrity }, early, afterPaint, { render, renderError, cssOf }] =
-  await Promise.all([
+const [{ font, scriptsOf, integrity }, early, afterPaint, { render, renderError, cssOf }] = await Promise.all(
+  [
     bundleForBrowser(dist),
     bundleInline('site/early/early.ts'),
     bundleInline('site/early/after-paint.ts'),
     loadPrerender(),
-  ]);
+  ],
+);
 
 const landingTexts = {} as Record<Language, Texts>;
 for (const page of pageNames) {
@@ -46,7 +47,7 @@ for (const page of pageNames) {
       head: headTags(page, language, texts),
       body,
       css: await cssOf(page),
-      fonts: fontsOf(language),
+      font,
       early,
       afterPaint,
       scripts: scriptsOf(page, language),

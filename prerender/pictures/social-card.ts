@@ -12,7 +12,6 @@ import { emblem } from '../../site/drawings/sprite.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import { colour } from './colours.ts';
-import { fontFamily } from './typeface.ts';
 
 export const socialCardSize = { width: 1200, height: 630 } as const;
 const { width, height } = socialCardSize;
@@ -68,7 +67,7 @@ const page: CSSProperties = {
   width: 704,
   height,
   padding: '50px 0 46px 56px',
-  fontFamily,
+  fontFamily: 'Onest',
   fontWeight: 500,
   color: '#fff',
 };

@@ -5,7 +5,7 @@ import { createBrotliDecompress } from 'node:zlib';
 import settings from '../../package.json' with { type: 'json' };
 import { listRequests } from './requests.ts';
 import { addressOf, landingPages, type Subject, thousands } from './subject.ts';
-import { atMost, type Column, pages, type Row } from './table.ts';
+import { atMost, pages, type Row } from './table.ts';
 
 const { budgets } = settings;
 
@@ -15,7 +15,7 @@ export async function weightRows({ site, browser, reference }: Subject): Promise
     firstScreen: {} as Row['values'],
     script: {} as Row['values'],
     afterPaint: {} as Row['values'],
-    fonts: {} as Row['values'],
+    font: {} as Row['values'],
     all: {} as Row['values'],
     foreign: {} as Row['values'],
   };
@@ -28,7 +28,7 @@ export async function weightRows({ site, browser, reference }: Subject): Promise
       );
     rows.html[page] = weight('Document');
     rows.script[page] = weight('Script');
-    rows.fonts[page] = weight('Font');
+    rows.font[page] = weight('Font');
     rows.all[page] = requests.reduce((bytes, request) => bytes + request.all, 0);
     rows.foreign[page] = requests.filter(({ url }) => !url.startsWith(site.url)).length;
     const scripts = requests.filter(({ type }) => type === 'Script').map(({ sent }) => sent);
@@ -56,17 +56,11 @@ export async function weightRows({ site, browser, reference }: Subject): Promise
       values: rows.afterPaint,
       goal: { text: '> 0', met: (value) => value > 0 },
     },
-    { ...bytes('Fonts', rows.fonts, budgets.fontLatin), goal: fontGoal },
+    bytes('Font', rows.font, budgets.font),
     bytes('All, headers counted', rows.all, budgets.total),
     { figure: 'Requests to others', values: rows.foreign, goal: atMost(0, '0') },
   ];
 }
-
-const fontGoal = {
-  text: `≤ ${thousands(budgets.fontLatin)} + ${thousands(budgets.fontRussian)}`,
-  met: (value: number, column: Column) =>
-    value <= budgets.fontLatin + (column === '/?lang=ru' ? budgets.fontRussian : 0),
-};
 
 type Answer = { head: number; headers: [name: string, value: string][]; body: Buffer };
 

@@ -50,7 +50,7 @@ export async function bundleForBrowser(dist: string) {
   const styles = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
   await Promise.all(styles.map(({ file }) => rm(join(dist, file))));
   return {
-    fontsOf: (language: Language) => alphabets[language].map((alphabet) => fontFile(manifest, alphabet)),
+    font: fontFile(manifest),
     scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
     integrity: await integrityOf(dist, manifest),
   };
@@ -66,12 +66,9 @@ async function integrityOf(dist: string, manifest: Manifest): Promise<Record<str
 const sriHash = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-/** Prices and figures are Latin in every language. */
-const alphabets: Record<Language, string[]> = { uz: ['latin'], en: ['latin'], ru: ['latin', 'cyrillic'] };
-
-function fontFile(manifest: Manifest, alphabet: string): string {
-  const font = manifest[`site/styles/fonts/onest-${alphabet}.woff2`];
-  if (!font) throw new Error(`The build has no ${alphabet} font`);
+function fontFile(manifest: Manifest): string {
+  const font = manifest['site/styles/fonts/onest.woff2'];
+  if (!font) throw new Error('The build has no font');
   return `/${font.file}`;
 }
 

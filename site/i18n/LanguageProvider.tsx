@@ -13,7 +13,6 @@ import type { Language } from '../../contract/languages.ts';
 import { keepPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
-import { fetchLetters } from './letters.ts';
 import { pageTitle } from './page-title.ts';
 import { rememberLanguage } from './remembered-language.ts';
 import { loadTexts, type Texts } from './texts.ts';
@@ -46,12 +45,9 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
     async (next: Language) => {
       chosen.current = next;
       rememberLanguage(next);
-      const [nextTexts] = await Promise.all([
-        Promise.race([
-          loadTexts(page, next).catch(() => null),
-          new Promise<null>((resolve) => setTimeout(resolve, patience, null)),
-        ]),
-        fetchLetters(next),
+      const nextTexts = await Promise.race([
+        loadTexts(page, next).catch(() => null),
+        new Promise<null>((resolve) => setTimeout(resolve, patience, null)),
       ]);
       if (chosen.current !== next) return undefined;
       if (!nextTexts) return false;

@@ -2,13 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
-const fontsHere = (page: Page) =>
-  page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .flatMap(({ name }) => /onest-(\w+)-[^/]+\.woff2$/.exec(name)?.[1] ?? [])
-      .sort(),
-  );
 /** What the heading's signs are really drawn with. */
 const fontsOfHeading = async (page: Page) => {
   const browser = await page.context().newCDPSession(page);
@@ -80,8 +73,7 @@ test('a page that is never drawn comes alive all the same', async ({ page }) => 
   await hydrated(page);
 });
 
-test('the page stands in Onest when that is here in time, Cyrillic only for Russian', async ({ page }) => {
-  await holdTimers(page);
+test('the page stands in Onest when that is here in time, in both scripts', async ({ page }) => {
   await visit(page, 'uz');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('ʻ');
   // On a busy machine the first visit may be too early for it, as a slow visitor's is.
@@ -90,30 +82,10 @@ test('the page stands in Onest when that is here in time, Cyrillic only for Russ
     expect(await fontsOfHeading(page)).toEqual(['Onest']);
   }).toPass();
   await hydrated(page);
-  expect(await fontsHere(page)).toEqual(['latin']);
-  // A face that is named and not there would cost a search at every size and weight (fonts.css).
-  await expect(page.locator('body')).not.toHaveCSS('font-family', /Cyrillic/);
-
   await page.locator('[data-language=ru]').click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(words.ru.hero.titleFirst);
   // Not polled: the letters are there before the words.
   expect(await fontsOfHeading(page)).toEqual(['Onest']);
-  expect(await fontsHere(page)).toEqual(['cyrillic', 'latin']);
-});
-
-test('the language changes even when its letters do not arrive', async ({ page, complaints }) => {
-  await page.route('**/onest-cyrillic-*.woff2', () => {});
-  await visit(page, 'uz');
-  await page.locator('[data-language=ru]').click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(words.ru.hero.titleFirst);
-  complaints.tolerated(/preload/);
-});
-
-test('a Russian page asks for both alphabets at once', async ({ page }) => {
-  await page.goto('/?lang=ru');
-  const preloaded = await page.locator('link[rel=preload][as=font]').evaluateAll((links) => links.length);
-  expect(preloaded).toBe(2);
-  await expect.poll(() => fontsHere(page)).toEqual(['cyrillic', 'latin']);
 });
 
 test('without fonts the page stands in the device’s own', async ({ page, complaints }) => {

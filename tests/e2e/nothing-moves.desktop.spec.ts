@@ -104,7 +104,7 @@ for (const family of ['DejaVu Sans', ...phoneFonts]) {
           await test.step(`${width} px, ${address}`, async () => {
             // Let go when React has the page: long after the first paint.
             const release = await hold(page, '**/*.woff2');
-            const arrived = page.waitForResponse(/onest-latin/);
+            const arrived = page.waitForResponse(/onest/);
             await page.goto(baseURL + address, { waitUntil: 'commit' });
             await hydrated(page);
             expect(await shifted(page), 'fonts on their way').toBe(0);
