@@ -1,6 +1,7 @@
 /** What a search compares: a lead's text and what somebody typed, both folded alike. */
 import type { Submission } from '../../contract/submission.ts';
 import { nationalNumber } from '../leads/phone.ts';
+import { readableLine } from '../leads/readable.ts';
 import { otherScript } from './other-script.ts';
 import { normaliseRef } from './ref.ts';
 
@@ -39,8 +40,8 @@ const mostCharacters = 200;
 export function searchTerms(typed: string): SearchTerm[] {
   const terms: string[] = [];
   let inNumber = false;
-  const start = [...typed].slice(0, mostCharacters).join('');
-  for (const word of folded(start).split(/\s+/).filter(Boolean)) {
+  const start = [...readableLine(typed)].slice(0, mostCharacters).join('');
+  for (const word of folded(start).split(' ').filter(Boolean)) {
     const ofNumber = /^[\d()+.\-–]+$/.test(word);
     if (ofNumber && inNumber) terms.push(`${terms.pop()} ${word}`);
     else terms.push(word);
