@@ -6,7 +6,8 @@ export const dialableNumber = (typed: string): string | null => phoneNumbers(typ
 /** Every number in what was typed, with its plus: people add a second one, whose it is, or a name in Telegram. */
 export function phoneNumbers(typed: string): string[] {
   // Digits within a word are part of a name: @lola_901112235.
-  const runs = readableLine(typed).match(/(?<![\p{L}\d_])(?:\+[\s().\-–]*)?\d(?:[\s().\-–]*\d)*/gu) ?? [];
+  const runs =
+    readableLine(typed).match(/(?<![\p{L}\d_])(?:\+[\s().\p{Pd}]*)?\d(?:[\s().\p{Pd}]*\d)*/gu) ?? [];
   return runs.flatMap((run) => numberOf(run) ?? numbersSideBySide(run));
 }
 
@@ -26,7 +27,7 @@ function numbersSideBySide(run: string): string[] {
  * behind an 8 or a 7 are one of Russia or Kazakhstan, but for 998: there something of an Uzbek number is missing.
  */
 function numberOf(run: string): string | null {
-  const digits = run.replace(/[\s().\-–]/g, '').replace(/^00/, '+');
+  const digits = run.replace(/[\s().\p{Pd}]/gu, '').replace(/^00/, '+');
   const [, national] = /^(?:\+?998|8)?([1-9]\d{8})$/.exec(digits) ?? [];
   if (national) return `+998${national}`;
   const [, russian] = /^[78](?!998)([3-9]\d{9})$/.exec(digits) ?? [];

@@ -42,7 +42,7 @@ export function searchTerms(typed: string): SearchTerm[] {
   let inNumber = false;
   const start = [...readableLine(typed)].slice(0, mostCharacters).join('');
   for (const word of folded(start).split(' ').filter(Boolean)) {
-    const ofNumber = /^[\d()+.\-–]+$/.test(word);
+    const ofNumber = /^[\d()+.\p{Pd}]+$/u.test(word);
     if (ofNumber && inNumber) terms.push(`${terms.pop()} ${word}`);
     else terms.push(word);
     inNumber = ofNumber;
@@ -59,7 +59,7 @@ function otherForms(term: string): string[] {
   }
   // However the country was written here or there: +998, 00998, 8 or not at all.
   const digits = nationalNumber(term) ?? term.replace(/\D/g, '');
-  return /^[\d()+.\-–\s]+$/.test(term) ? [...refs, digits] : refs;
+  return /^[\d()+.\p{Pd}\s]+$/u.test(term) ? [...refs, digits] : refs;
 }
 
 /** Each of them has up to three others. */
