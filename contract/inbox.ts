@@ -16,6 +16,9 @@ export const leadTabs = ['new', 'work', 'clients', 'closed', 'spam', 'all'] as c
 export type LeadTab = (typeof leadTabs)[number];
 export type LeadCounts = Record<LeadTab, number>;
 
+/** In characters. */
+export const noteLimit = 5000;
+
 /** No source and no campaign can be called so: marks around a name are cut off. */
 export const noName = '-';
 

@@ -120,6 +120,7 @@ export const en = {
     others: 'Other leads from this number: {count}',
     noteHint: 'What was agreed?',
     addNote: 'Save the note',
+    noteTooLong: 'The note is too long: {limit} characters fit.',
     history: 'History',
     came: 'The lead arrived',
     changedStatus: '{from} → {to}',

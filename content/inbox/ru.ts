@@ -121,6 +121,7 @@ export const ru: InboxWords = {
     others: 'Ещё заявки с этого номера: {count}',
     noteHint: 'О чём договорились?',
     addNote: 'Сохранить заметку',
+    noteTooLong: 'Заметка слишком длинная: помещается не больше {limit} знаков.',
     history: 'История',
     came: 'Заявка пришла',
     changedStatus: '{from} → {to}',

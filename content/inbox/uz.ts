@@ -122,6 +122,7 @@ export const uz: InboxWords = {
     others: 'Shu raqamdan yana {count} ta murojaat',
     noteHint: 'Nima kelishildi?',
     addNote: 'Izohni saqlash',
+    noteTooLong: 'Izoh juda uzun: koʻpi bilan {limit} ta belgi sigʻadi.',
     history: 'Tarix',
     came: 'Murojaat keldi',
     changedStatus: '{from} → {to}',

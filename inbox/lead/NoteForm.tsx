@@ -1,7 +1,9 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import { fill } from '../../contract/fill.ts';
+import { type LeadDetail, noteLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
+import { useNotify } from '../components/Notices.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import styles from './NoteForm.module.css';
@@ -12,6 +14,7 @@ const sent = new Map<string, { text: string; key: string }>();
 
 export function NoteForm({ lead }: { lead: LeadDetail }) {
   const words = useWords();
+  const notify = useNotify();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const add = useChange(
@@ -33,6 +36,11 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
     event.preventDefault();
     const text = field.current?.value.trim();
     if (!text || saving) return;
+    // Not `maxLength`, which would cut off what is pasted and say nothing.
+    if ([...text].length > noteLimit) {
+      notify('problem', fill(words.lead.noteTooLong, { limit: noteLimit }));
+      return;
+    }
     const before = sent.get(lead.ref);
     const note = before?.text === text ? before : { text, key: crypto.randomUUID() };
     sent.set(lead.ref, note);
@@ -52,7 +60,6 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
         className="control"
         placeholder={words.lead.noteHint}
         required
-        maxLength={5000}
         defaultValue={draftOf(lead.ref)}
         onInput={(event) => keepDraft(lead.ref, event.currentTarget.value)}
         onKeyDown={byKeyboard}

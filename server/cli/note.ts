@@ -1,4 +1,5 @@
-import { noteLimit, readNote } from '../leads/leads.ts';
+import { noteLimit } from '../../contract/inbox.ts';
+import { readNote } from '../leads/leads.ts';
 import { UsageError } from './arguments.ts';
 import { type Command, noSuchLead } from './command.ts';
 

@@ -17,6 +17,7 @@ import {
   type LiveEvent,
   type MessageLeft,
   noName,
+  noteLimit,
   type StatusEvent,
 } from '../../contract/inbox.ts';
 import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
@@ -134,7 +135,6 @@ export function readNote(typed: string): string | null {
   const fits = text.length > 0 && [...text].length <= noteLimit;
   return fits && text.isWellFormed() && !text.includes('\0') ? text : null;
 }
-export const noteLimit = 5000;
 
 export function createLeads({ store, channels, takeBack = null, log }: LeadsDependencies): Leads {
   const watch = createWatch(store);

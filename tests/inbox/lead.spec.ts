@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fill } from '../../contract/fill.ts';
-import type { LeadStatus } from '../../contract/inbox.ts';
+import { type LeadStatus, noteLimit } from '../../contract/inbox.ts';
 import { hold } from '../hold.ts';
 import { expect, heading, open, press, rows, statusButton, test, words } from './fixtures.ts';
 
@@ -54,6 +54,12 @@ test('status in one touch, a note, and the history says who; another person sees
   await open(dilnoza, 'Aziza Karimova');
   await statusButton(dilnoza, 'contacted').click();
   await expect(statusButton(dilnoza, 'contacted')).toHaveAttribute('aria-pressed', 'true');
+  // More than is kept, as pasted: it stays, and that is said.
+  await dilnoza.getByLabel(lead.note).focus();
+  await dilnoza.keyboard.insertText('x'.repeat(noteLimit + 1));
+  await press(dilnoza, lead.addNote);
+  await expect(dilnoza.getByText(fill(lead.noteTooLong, { limit: noteLimit }))).toBeVisible();
+  await expect(dilnoza.getByLabel(lead.note)).toHaveValue('x'.repeat(noteLimit + 1));
   await dilnoza.getByLabel(lead.note).fill('  Ertaga soat 15 da\nonasi bilan  ');
   await press(dilnoza, lead.addNote);
   await expect(dilnoza.getByLabel(lead.note)).toHaveValue('');
