@@ -4,11 +4,15 @@ import { expect, type Page } from '@playwright/test';
 /** What has half opened is half transparent: without motion it opens at once. */
 export const withoutMotion = ({ page }: { page: Page }) => page.emulateMedia({ reducedMotion: 'reduce' });
 
-/** Of all rules, or of these alone. */
-export async function expectNoViolations(page: Page, rules?: string[]) {
+/** Of the page and all rules, or of this part and these rules alone. */
+export async function expectNoViolations(
+  page: Page,
+  { within, rules }: { within?: string; rules?: string[] } = {},
+) {
   // Axe's usual way opens a second page to gather what frames say, at twice the time. There are no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   axe.options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
+  if (within) axe.include(within);
   expect(page.frames()).toHaveLength(1);
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, help, nodes }) => ({

@@ -12,7 +12,7 @@ async function expectFine(page: Page) {
   await page.emulateMedia({ colorScheme: 'light' });
   await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, ['color-contrast']);
+  await expectNoViolations(page, { rules: ['color-contrast'] });
   expect(await overhang(page)).toBeLessThanOrEqual(0);
 }
 
