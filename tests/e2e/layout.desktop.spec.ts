@@ -71,7 +71,7 @@ for (const language of languageCodes) {
 
     await test.step('nothing lies under the floating button', async () => {
       for (const width of [320, 344, 360, 375, 390, 412]) {
-        for (const height of [480, 568, 640, 700, 780, 915]) {
+        for (const height of [480, 568, 600, 640, 667, 700, 740, 780, 844, 915]) {
           await page.setViewportSize({ width, height });
           await expect.poll(() => underFloatingButton(page), `${width} × ${height}`).toEqual([]);
         }

@@ -38,8 +38,6 @@ for (const language of languageCodes) {
 test('the buttons move one step, which is then announced politely, and rest at the ends: it does not loop', async ({
   page,
 }) => {
-  // Nobody waits for the way from step to step, until it is what counts.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await visit(page);
   await expectStep(page, 1);
   const voice = carousel(page).locator('[aria-live="polite"]');
@@ -67,7 +65,6 @@ test('the buttons move one step, which is then announced politely, and rest at t
     await expect(previous(page)).toBeFocused();
   });
 
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await test.step('a second step before the first is through counts, too', async () => {
     await next(page).dblclick();
     await expectStep(page, 3);
