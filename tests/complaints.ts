@@ -11,7 +11,7 @@ export class Complaints {
   listenTo(context: BrowserContext): this {
     context.on('console', (message) => {
       if (!['error', 'warning'].includes(message.type())) return;
-      this.#heard.push(`${message.text()} (${new URL(message.location().url, 'about:blank').pathname})`);
+      this.#heard.push(`${message.text()} (${new URL(message.location().url || 'about:blank').pathname})`);
     });
     context.on('weberror', (error) => this.#heard.push(error.error().message));
     return this;
