@@ -81,8 +81,10 @@ test('what waits can be read already: a little lower, hardly paler, and never an
 
 test('sections are revealed before React arrives', async ({ page, complaints }) => {
   await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  // Asked for in the same moment from which on scrolling is looked at.
+  const asked = page.waitForRequest('**/assets/entry-client-*.js');
   await page.goto('/');
-  await expect(page.locator('html')).toHaveClass(/\bjs\b/);
+  await asked;
   await approach(page, '#faq');
   await page.locator('#faq').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
   await expect.poll(() => isShown(page, '#faq')).toBe(true);
