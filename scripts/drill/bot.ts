@@ -43,6 +43,7 @@ export async function bot(ground: Ground, { databases }: Size): Promise<Row[]> {
       recovered.push(await until('a press that waited', () => isMarked(store, late)));
 
       // What is pressed counts, though nobody can be answered; leads and edits come afterwards.
+      await until('another lead', () => unmarked(telegram) !== undefined);
       telegram.behave(way, (path) => !isQuestion(path));
       const early = press(telegram);
       await until('a press that is not answered', () => isMarked(store, early));
@@ -71,10 +72,12 @@ export async function bot(ground: Ground, { databases }: Size): Promise<Row[]> {
 
 /** Somebody says of the newest lead that was not marked yet that it is a client; answers with its reference. */
 function press(telegram: Telegram): string {
-  const message = telegram.messages.findLast(({ text }) => !text.includes('Mijoz'));
+  const message = unmarked(telegram);
   if (!message) throw new Error('There is no message to press a button of');
   telegram.press(message, 'Mijoz');
   return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(message.text)?.[0] ?? '';
 }
+
+const unmarked = ({ messages }: Telegram) => messages.findLast(({ text }) => !text.includes('Mijoz'));
 
 const isMarked = async (store: Store, ref: string) => (await store.findLead(ref))?.lead.status === 'client';
