@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createEntrance, inboxAddress } from './inbox/entrance.ts';
 import { createInboxPages, hasInbox } from './inbox/pages.ts';
+import { improveCompressions } from './pages/document.ts';
 import { createPages } from './pages/pages.ts';
 import { whyStale } from './pages/sources.ts';
 import { runUntilStopped } from './process.ts';
@@ -16,6 +17,7 @@ await runUntilStopped(async (config, log) => {
   const stale = whyStale(distDir, siteUrl);
   if (stale) log.warn(stale);
   const service = await startService(config, pages, log);
+  void improveCompressions();
   const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);
   const host = everywhere ? 'localhost' : config.host?.includes(':') ? `[${config.host}]` : config.host;
   console.log(`The site is at http://${host}:${service.port}/ Stop with Ctrl+C.`);

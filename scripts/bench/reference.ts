@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import english from '../../content/en.json' with { type: 'json' };
 import { escapeMarkup } from '../../prerender/head/markup.ts';
+import { improveCompressions } from '../../server/pages/document.ts';
 import { createPages } from '../../server/pages/pages.ts';
 
 const css =
@@ -42,4 +43,5 @@ if (import.meta.main) {
   createServer((request, response) => {
     if (!pages(request, response)) response.writeHead(404).end();
   }).listen(Number(process.argv[2]));
+  await improveCompressions(0);
 }

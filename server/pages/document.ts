@@ -3,6 +3,7 @@
  * one of a few objects that already exist.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -25,33 +26,27 @@ export function prepare(source: Source): Document {
     gzip: variant(source, 'gzip', gzipSync(source.bytes, { level: 9 }), digest),
     br: variant(source, 'br', brotliCompressSync(source.bytes, brotli(source, quick)), digest),
   };
-  improveLater(document, source, digest);
+  improvable.push(async () => {
+    document.br = variant(source, 'br', await compress(source.bytes, brotli(source, best)), digest);
+  });
   return document;
 }
 
 /**
- * Brotli's best quality takes all files together more than three seconds of work and saves a tenth of the bytes; a quick one takes
- * less than a tenth of a second. So no restart waits for the best: it begins when those who waited for the restart have been
- * served. One at a time, so that the thread pool stays free for name lookups.
+ * Brotli's best quality takes all files together five seconds of work and saves a tenth of the bytes; a quick one takes a tenth of a
+ * second. So no restart waits for the best: it begins when those who waited for the restart have been served. One at a
+ * time, so that the thread pool stays free for name lookups.
  */
 const quick = 6;
 const best = 11;
 const calmAfterMs = 5000;
-
-function improveLater(document: Document, source: Source, digest: string): void {
-  if (waiting.length === 0) setTimeout(improveAll, calmAfterMs).unref();
-  waiting.push(async () => {
-    const smallest = await compress(source.bytes, brotli(source, best));
-    document.br = variant(source, 'br', smallest, digest);
-  });
-}
-let waiting: (() => Promise<void>)[] = [];
+const improvable: (() => Promise<void>)[] = [];
 const compress = promisify(brotliCompress);
 
-async function improveAll(): Promise<void> {
-  const all = waiting;
-  waiting = [];
-  for (const improve of all) await improve();
+/** Of everything prepared so far. For a process that will serve for long: for a moment's, as in tests, it would be work for nothing. */
+export async function improveCompressions(afterMs = calmAfterMs): Promise<void> {
+  await sleep(afterMs, undefined, { ref: false });
+  for (const improve of improvable.splice(0)) await improve();
 }
 
 function brotli({ bytes, type }: Source, quality: number) {
