@@ -148,7 +148,10 @@ function inRounds(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (answered === 0) setImmediate(nextRound);
     answered += 1;
-    if (answered <= answeredInARound) listener(request, response);
+    // A body in chunks of a byte each is kept in as many pieces until somebody reads it, some 3 MB of what came with the
+    // headers: a hundred that waited for their round filled all the memory there was. After its answer the connection ends.
+    const mayWait = request.headers['transfer-encoding'] === undefined;
+    if (answered <= answeredInARound || !mayWait) listener(request, response);
     else waiting.push([request, response]);
   };
 }
