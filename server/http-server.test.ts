@@ -142,6 +142,19 @@ describe('a body that nobody reads', () => {
   });
 });
 
+test('what comes behind a question is not kept while the answer waits', async () => {
+  const server = await listen((incoming, response) => void incoming.once('end', () => response.end('yes')), {
+    port: 0,
+    host: '127.0.0.1',
+    siteUrl: null,
+    trustedProxies: [],
+  });
+  const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
+  socket.write(`${request('/', 'Transfer-Encoding: chunked')}1\r\na\r\n0\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await server.stop();
+});
+
 test('a reader that takes nothing of its answer is let go', async () => {
   const { promise: letGo, resolve } = Promise.withResolvers<void>();
   const server = await listen(
