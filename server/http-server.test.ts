@@ -68,13 +68,14 @@ test('a few questions at once are all answered, a heap of them ends the connecti
   await server.stop();
 });
 
-test('a crowd is answered in several rounds, so that newcomers get in between', async () => {
+test('a crowd is answered in several rounds, so that newcomers get in between, but for bodies in chunks, which take memory while they wait', async () => {
   const crowd = 100;
-  let [round, asked] = [0, 0];
+  let [round, asked, kept] = [0, 0, 0];
   const inRound: number[] = [];
   const server = await listen(
-    (_incoming, response) => {
+    (incoming, response) => {
       asked += 1;
+      kept += incoming.readableLength;
       inRound[round] = (inRound[round] ?? 0) + 1;
       response.end('yes');
     },
@@ -93,6 +94,11 @@ test('a crowd is answered in several rounds, so that newcomers get in between', 
   for (; asked < 2 * crowd; round++) await setImmediate();
   // What is left over from one round may be seen beside the next.
   expect(Math.max(...inRound.filter(Boolean))).toBeLessThanOrEqual(32);
+
+  const body = '1\r\na\r\n'.repeat(100);
+  for (const socket of sockets) socket.write(request('/', 'Transfer-Encoding: chunked') + body);
+  while (asked < 3 * crowd) await setImmediate();
+  expect(kept).toBe(0);
   for (const socket of sockets) socket.destroy();
   await server.stop();
 });
@@ -134,6 +140,19 @@ describe('a body that nobody reads', () => {
     expect(heard).toMatch(/\r\nConnection: close\r\n/i);
     await service.stop();
   });
+});
+
+test('what comes behind a question is not kept while the answer waits', async () => {
+  const server = await listen((incoming, response) => void incoming.once('end', () => response.end('yes')), {
+    port: 0,
+    host: '127.0.0.1',
+    siteUrl: null,
+    trustedProxies: [],
+  });
+  const socket = connect(server.port, '127.0.0.1').setEncoding('latin1');
+  socket.write(`${request('/', 'Transfer-Encoding: chunked')}1\r\na\r\n0\r\n\r\n`);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await server.stop();
 });
 
 test('a reader that takes nothing of its answer is let go', async () => {

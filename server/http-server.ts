@@ -60,7 +60,10 @@ export async function listen(
   const answer = oneByOne(
     inRounds(
       withOneHost((request, response) => {
-        if (leaving || hasUnreadBody(request)) response.shouldKeepAlive = false;
+        const unread = hasUnreadBody(request);
+        if (leaving || unread) response.shouldKeepAlive = false;
+        // Until the answer is out it would be kept, piece by piece.
+        if (unread && isRead(request)) request.resume();
         listener(request, response);
       }, siteUrl ?? undefined),
     ),
@@ -110,11 +113,14 @@ export async function listen(
  * long it is: 100 MB behind a `GET` would all be taken in. So would whatever stands behind a wish to go on in another
  * protocol, without an end or an error: Node's parser takes it for that protocol, which nobody here speaks.
  */
-function hasUnreadBody({ method, headers }: IncomingMessage): boolean {
+function hasUnreadBody(request: IncomingMessage): boolean {
+  const { headers } = request;
   if (headers.upgrade !== undefined) return true;
-  const most = method === 'GET' || method === 'HEAD' ? 0 : bodyLimitBytes;
+  const most = isRead(request) ? 0 : bodyLimitBytes;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > most;
 }
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 function oneByOne(listener: RequestListener): RequestListener {
   const last = new WeakMap<Socket, { before: number; read: number }>();
@@ -148,7 +154,10 @@ function inRounds(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (answered === 0) setImmediate(nextRound);
     answered += 1;
-    if (answered <= answeredInARound) listener(request, response);
+    // A body in chunks of a byte each is kept in as many pieces until somebody reads it, some 3 MB of what came with the
+    // headers: a hundred that waited for their round filled all the memory there was. After its answer the connection ends.
+    const mayWait = request.headers['transfer-encoding'] === undefined;
+    if (answered <= answeredInARound || !mayWait) listener(request, response);
     else waiting.push([request, response]);
   };
 }

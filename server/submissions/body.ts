@@ -18,7 +18,7 @@ export function readBody(
   deadlineMs = bodyDeadlineMs,
   limitBytes = bodyLimitBytes,
 ): Promise<Buffer> {
-  // The rest of the body is not read: the connection cannot carry another request.
+  // The connection ends with the answer. What of the rest comes before that is dropped: kept, it would fill the memory.
   const headers = { Connection: 'close' };
   if (Number(incoming.headers['content-length']) > limitBytes) {
     return Promise.reject(new Refusal(codes.tooLarge, { headers }));
@@ -30,7 +30,6 @@ export function readBody(
     let size = 0;
     const fail = (error: Error) => {
       clearTimeout(timer);
-      incoming.pause();
       reject(error);
     };
     const timer = setTimeout(() => fail(new Refusal(codes.tooSlow, { headers })), deadlineMs);
