@@ -30,13 +30,15 @@ export function readBody(
     let size = 0;
     const fail = (error: Error) => {
       clearTimeout(timer);
+      incoming.off('data', take);
       reject(error);
     };
-    const timer = setTimeout(() => fail(new Refusal(codes.tooSlow, { headers })), deadlineMs);
-    incoming.on('data', (chunk: Buffer) => {
+    const take = (chunk: Buffer) => {
       if (size + chunk.length > limitBytes) return fail(new Refusal(codes.tooLarge, { headers }));
       size += chunk.copy(body, size);
-    });
+    };
+    const timer = setTimeout(() => fail(new Refusal(codes.tooSlow, { headers })), deadlineMs);
+    incoming.on('data', take);
     incoming.once('end', () => {
       clearTimeout(timer);
       resolve(body.subarray(0, size));
