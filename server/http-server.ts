@@ -63,7 +63,7 @@ export async function listen(
         const unread = hasUnreadBody(request);
         if (leaving || unread) response.shouldKeepAlive = false;
         // Until the answer is out it would be kept, piece by piece.
-        if (unread && isRead(request)) request.resume();
+        if (unread && onlyAsks(request)) request.resume();
         listener(request, response);
       }, siteUrl ?? undefined),
     ),
@@ -116,11 +116,12 @@ export async function listen(
 function hasUnreadBody(request: IncomingMessage): boolean {
   const { headers } = request;
   if (headers.upgrade !== undefined) return true;
-  const most = isRead(request) ? 0 : bodyLimitBytes;
+  const most = onlyAsks(request) ? 0 : bodyLimitBytes;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > most;
 }
 
-const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
+/** Whatever it brings along, nobody here reads it. */
+const onlyAsks = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 function oneByOne(listener: RequestListener): RequestListener {
   const last = new WeakMap<Socket, { before: number; read: number }>();
