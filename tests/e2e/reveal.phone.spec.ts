@@ -84,6 +84,7 @@ test('sections are revealed before React arrives', async ({ page, complaints }) 
   // Asked for in the same moment from which on scrolling is looked at.
   const asked = page.waitForRequest('**/assets/entry-client-*.js');
   await page.goto('/');
+  await expect(page.locator('html')).toHaveClass(/\bjs\b/);
   await asked;
   await approach(page, '#faq');
   await page.locator('#faq').evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
