@@ -43,5 +43,5 @@ if (import.meta.main) {
   createServer((request, response) => {
     if (!pages(request, response)) response.writeHead(404).end();
   }).listen(Number(process.argv[2]));
-  await improveCompressions(0);
+  await improveCompressions();
 }

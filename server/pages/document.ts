@@ -44,8 +44,8 @@ const improvable: (() => Promise<void>)[] = [];
 const compress = promisify(brotliCompress);
 
 /** Of everything prepared so far. For a process that will serve for long: for a moment's, as in tests, it would be work for nothing. */
-export async function improveCompressions(afterMs = calmAfterMs): Promise<void> {
-  await sleep(afterMs, undefined, { ref: false });
+export async function improveCompressions(): Promise<void> {
+  await sleep(calmAfterMs, undefined, { ref: false });
   for (const improve of improvable.splice(0)) await improve();
 }
 
