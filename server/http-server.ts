@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from './config.ts';
-import { answerBrokenRequests, withOneHost } from './pages/broken-requests.ts';
+import { answerBrokenRequests, hostIsLookedAtHere, withOneHost } from './pages/broken-requests.ts';
 import { CannotStart } from './process.ts';
 import { bodyLimitBytes } from './submissions/body.ts';
 
@@ -68,7 +68,7 @@ export async function listen(
       }, siteUrl ?? undefined),
     ),
   );
-  const server = createServer({ ...timeouts, maxHeaderSize: 16 * 1024, requireHostHeader: false }, answer);
+  const server = createServer({ ...timeouts, ...hostIsLookedAtHere, maxHeaderSize: 16 * 1024 }, answer);
   // An `Expect` that nobody knows may be passed over (RFC 9110, 10.1.1). Node would refuse it by itself, past all of the above.
   server.on('checkExpectation', answer);
   server.setTimeout(stalledAfterMs);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createAllowance, createNameAllowance } from './allowance.ts';
-import { remembering } from './remembering.ts';
 
 test('each client may do a thing so often within the time, and again after it', () => {
   let time = 0;
@@ -21,29 +20,6 @@ test('more clients than can be kept share one allowance, and those who were know
     false,
     true,
   ]);
-});
-
-test('what was worked out once is remembered for a while, and never more of it than fits', () => {
-  let time = 0;
-  let asked = 0;
-  const length = remembering(
-    (text) => {
-      asked++;
-      return text.length;
-    },
-    1000,
-    () => time,
-  );
-  expect([length('abc'), length('abc'), asked]).toEqual([3, 3, 1]);
-  time = 1000;
-  expect([length('abc'), asked]).toEqual([3, 2]);
-  // Too long to be kept.
-  length('x'.repeat(501));
-  length('x'.repeat(501));
-  expect(asked).toBe(4);
-  for (let i = 0; i < 500; i++) length(String(i));
-  length('abc');
-  expect(asked).toBe(505);
 });
 
 test('a client brings a handful of new names a day, and others are not kept from bringing theirs', () => {

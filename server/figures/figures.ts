@@ -5,6 +5,7 @@ import type { Context } from 'hono';
 import { type ClickName, clickNames } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../deliveries/channel.ts';
+import { remembering } from '../remembering.ts';
 import type { Store } from '../store/store.ts';
 import { readBody } from '../submissions/body.ts';
 import { pageLanguage } from '../submissions/circumstances.ts';
@@ -14,7 +15,6 @@ import { Refusal } from '../submissions/refusal.ts';
 import { createAllowance, createNameAllowance } from './allowance.ts';
 import { readArrival } from './arrival.ts';
 import { type Counted, type Counting, startCounting } from './counting.ts';
-import { remembering } from './remembering.ts';
 import { asksNotToBeFollowed, isLanding, isRobot, visitOf } from './visits.ts';
 
 /** One person reads, looks again and presses a few things; behind one address of a mobile carrier there are many. */

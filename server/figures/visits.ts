@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
-import { remembering } from './remembering.ts';
+import { remembering } from '../remembering.ts';
 import { type Arrival, arrivalOf } from './sources.ts';
 
 type Visit = Arrival & { language: Language; name: null };

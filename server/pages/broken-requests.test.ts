@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { start } from '../../tests/example-server.ts';
 import { exchange } from '../../tests/raw-socket.ts';
-import { answerBrokenRequests, withOneHost } from './broken-requests.ts';
+import { answerBrokenRequests, hostIsLookedAtHere, withOneHost } from './broken-requests.ts';
 
 const options = {
   ...{ headersTimeout: 2000, requestTimeout: 2000, connectionsCheckingInterval: 10 },
-  requireHostHeader: false,
+  ...hostIsLookedAtHere,
 };
 const fine = withOneHost((request, response) => {
   response.end(`fine ${request.url}`);

@@ -1,5 +1,6 @@
 /** Answers to what is no proper request: as clean as all others, and the connection ends. */
-import { type IncomingMessage, type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { type RequestListener, type Server, STATUS_CODES } from 'node:http';
+import { remembering } from '../remembering.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
 /** The rest is 400: not HTTP, two lengths, a bare LF… */
@@ -26,13 +27,20 @@ export function answerBrokenRequests(server: Server, siteUrl?: string): void {
   });
 }
 
-/** Takes the place of Node's own `requireHostHeader`, which answers without our headers and lets two hosts pass. */
+/**
+ * For `createServer`: Node's own look at the host answers without our headers and lets two of them pass. Joined with a
+ * comma they are none.
+ */
+export const hostIsLookedAtHere = { requireHostHeader: false, joinDuplicateHeaders: true };
+
+/** Needs a server made with the options above. */
 export function withOneHost(listener: RequestListener, siteUrl?: string): RequestListener {
   const headers = lastHeaders(siteUrl);
   return (request, response) => {
     const { host, path } = readTarget(request.url ?? '');
-    const isForAnother = host !== undefined && host.toLowerCase() !== request.headers.host?.toLowerCase();
-    if (!hasOneHost(request) || isForAnother) return void response.writeHead(400, headers).end();
+    const { host: named = '' } = request.headers;
+    const isForAnother = host !== undefined && host.toLowerCase() !== named.toLowerCase();
+    if (!isHost(named) || isForAnother) return void response.writeHead(400, headers).end();
     // Whoever answers gets `/path`, as from everybody else.
     request.url = path;
     listener(request, response);
@@ -41,12 +49,11 @@ export function withOneHost(listener: RequestListener, siteUrl?: string): Reques
 
 const properHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** With two hosts, or something that is none, the proxy before us may have meant another site than we do. */
-function hasOneHost({ headersDistinct }: IncomingMessage): boolean {
-  const [host = '', ...others] = headersDistinct.host ?? [];
-  // `1.2.3.4.5` looks like a name, but no address can have it: whoever builds one from it later would fail.
-  return others.length === 0 && properHost.test(host) && URL.canParse(`http://${host}`);
-}
+/**
+ * With two hosts, or something that is none, the proxy before us may have meant another site than we do.
+ * `1.2.3.4.5` looks like a name, but no address can have it: whoever builds one from it later would fail.
+ */
+const isHost = remembering((host) => properHost.test(host) && URL.canParse(`http://${host}`));
 
 /** `GET http://host/path` has to be understood (RFC 9112, 3.2.2). */
 function readTarget(target: string): { host?: string | undefined; path: string } {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { remembering } from '../remembering.ts';
 
 /** Header names and values in turn, as `writeHead` takes them. */
 export type Answer = { status: number; headers: string[]; body?: Buffer };
@@ -95,7 +96,7 @@ export function answerWith(
   acceptEncoding: string | undefined,
   ifNoneMatch: string | undefined,
 ): Answer {
-  const chosen = document[encodingFor(acceptEncoding)];
+  const chosen = document[encodingFor(acceptEncoding ?? '')];
   return ifNoneMatch && chosen.unchanged && matches(ifNoneMatch, chosen.tag)
     ? chosen.unchanged
     : chosen.whole;
@@ -109,10 +110,10 @@ function matches(ifNoneMatch: string, tag: string): boolean {
   return ifNoneMatch === '*' || ifNoneMatch.includes(tag);
 }
 
-function encodingFor(acceptEncoding = ''): Encoding {
+const encodingFor = remembering((acceptEncoding): Encoding => {
   if (accepts(acceptEncoding, 'br')) return 'br';
   return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
-}
+});
 
 /** Twice what any browser names: of fifteen thousand commas each would cost a look. */
 const mostEncodings = 10;
