@@ -124,19 +124,21 @@ function hasUnreadBody(request: IncomingMessage): boolean {
 const onlyAsks = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 function oneByOne(listener: RequestListener): RequestListener {
-  const last = new WeakMap<Socket, { before: number; read: number }>();
+  const known = new WeakMap<Socket, { before: number; read: number }>();
   return (request, response) => {
     const { socket } = request;
     // Node goes on reading what it has, up to 64 KB, of a connection that was just ended, and would later end each of these
     // with an error of its own, trace and all: that was half of what a heap of them cost everybody else.
     if (socket.destroyed) return void request.destroy();
-    const { before, read } = last.get(socket) ?? { before: -1, read: 0 };
+    // Changed where it is: to put a new one in its place cost a tenth of all answers where five hundred ask.
+    const last = known.getOrInsert(socket, { before: 0, read: -1 });
+    const { bytesRead } = socket;
     // An answer gets the socket when the ones before it are out. Behind a body that may be at once, and still it is nobody
     // else's turn before all that came in one piece was read.
-    const waits = !response.socket || socket.bytesRead === read;
-    const now = { before: waits ? before + 1 : 0, read: socket.bytesRead };
-    if (now.before > mostWaiting) return void socket.destroy();
-    last.set(socket, now);
+    const waits = !response.socket || bytesRead === last.read;
+    last.before = waits ? last.before + 1 : 0;
+    last.read = bytesRead;
+    if (last.before > mostWaiting) return void socket.destroy();
     listener(request, response);
   };
 }

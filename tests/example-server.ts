@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { answerBrokenRequests, withOneHost } from '../server/pages/broken-requests.ts';
+import { answerBrokenRequests, hostIsLookedAtHere, withOneHost } from '../server/pages/broken-requests.ts';
 import { createPages, type PagesOptions } from '../server/pages/pages.ts';
 import { writeDist } from './example-dist.ts';
 
@@ -29,7 +29,7 @@ export async function serve(options: Partial<PagesOptions> = {}) {
     const body = await buffer(incoming);
     outgoing.writeHead(418).end(`not a page, ${body.length} bytes`);
   });
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer(hostIsLookedAtHere, listener);
   answerBrokenRequests(server);
   const port = await start(server);
   return {
