@@ -11,6 +11,8 @@ export function remembering<Result>(
   let known = new Map<string, Result>();
   let until = 0;
   return (text) => {
+    // Not even looked for: to hash fifteen thousand characters costs more than to read them.
+    if (text.length > longest) return answer(text);
     if (known.size >= most || (forMs !== undefined && now() >= until)) {
       known = new Map();
       until = now() + (forMs ?? 0);
@@ -18,7 +20,7 @@ export function remembering<Result>(
     const before = known.get(text);
     if (before !== undefined) return before;
     const result = answer(text);
-    if (text.length <= longest) known.set(text, result);
+    known.set(text, result);
     return result;
   };
 }
