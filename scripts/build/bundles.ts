@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
 import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../site/pages/names.ts';
+import { putInConstants } from './constants.ts';
 import { frameQuery } from './frame-words.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -171,5 +172,5 @@ async function cssOf(folder: string, manifest: Manifest, page?: PageName): Promi
   const sheets = sources.flatMap((source) => manifest[source]?.css ?? []);
   if (sheets.length === 0) throw new Error('The build made no style sheet');
   const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')));
-  return texts.map((text) => text.trim()).join('');
+  return putInConstants(texts.map((text) => text.trim()).join(''));
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import manifest from '../../package.json' with { type: 'json' };
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -86,6 +87,25 @@ test('the page stands in Onest when that is here in time, in both scripts', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText(words.ru.hero.titleFirst);
   // Not polled: the letters are there before the words.
   expect(await fontsOfHeading(page)).toEqual(['Onest']);
+});
+
+test('the page is set in few sizes and weights, for each of which the browser makes a font', async ({
+  reading,
+}) => {
+  const page = await reading('uz');
+  const fonts = await page.evaluate(() => {
+    const used = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement;
+      if (!texts.currentNode.textContent?.trim() || !element?.checkVisibility()) continue;
+      const { fontSize, fontWeight } = getComputedStyle(element);
+      used.add(`${fontSize} ${fontWeight}`);
+    }
+    return [...used].sort();
+  });
+  expect(fonts).toContain('17px 400');
+  expect(fonts.length, fonts.join(', ')).toBeLessThanOrEqual(manifest.budgets.fonts);
 });
 
 test('without fonts the page stands in the device’s own', async ({ page, complaints }) => {
