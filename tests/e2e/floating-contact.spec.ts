@@ -21,6 +21,9 @@ test('the button toggles the panel, and stands at the bottom right', async ({ pa
   await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
   await expect(panel(page)).toBeInViewport({ ratio: 1 });
   expect((await panel(page).boundingBox())?.width).toBeLessThanOrEqual(320);
+  // One line, of a card's size: a section's is too large for it.
+  const title = await panel(page).getByRole('heading').boundingBox();
+  expect(title?.height).toBeLessThan(32);
   await toggle(page).click();
   await expect(panel(page)).toBeHidden();
 
