@@ -19,7 +19,7 @@ test('from the figures it is one touch to a link, to copy and to keep as a QR co
   await page.getByRole('link', { name: words.figures.links }).click();
   await page.getByLabel(links.name).fill('Reels 12');
   await expect(page.getByText(address)).toBeVisible();
-  await page.route('**/*.svg', (route) => route.abort(), { times: 1 });
+  await page.route('**/links/*.svg', (route) => route.abort(), { times: 1 });
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: words.errors.offline })).toBeVisible();
   complaints.provoked(/net::ERR_/);
