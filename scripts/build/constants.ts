@@ -12,10 +12,11 @@ export function putInConstants(css: string): string {
     settings.set(prop, [...(settings.get(prop) ?? []), { value, onRoot }]);
   });
 
-  /** Unless it is made of what is none. */
+  /** Its value, unless that is made of what is no constant. */
   function constant(name: string): string | undefined {
     const [setting, another] = settings.get(name) ?? [];
     if (!setting?.onRoot || another) return undefined;
+    // Meanwhile it is not set: one that is made of itself would have no end.
     settings.delete(name);
     const value = putIn(setting.value);
     settings.set(name, [{ value, onRoot: true }]);
