@@ -36,10 +36,6 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
     expect(body.length).toBeLessThanOrEqual(budgets.html);
   });
 
-  test('it has so few elements that a slow phone lays it out without a long pause', () => {
-    expect(root.querySelectorAll('*').length).toBeLessThanOrEqual(budgets.elements);
-  });
-
   test('the first packets hold the whole first screen', () => {
     // The headers go first; after each name stands ": ", after each value CR LF.
     const begin = body.subarray(0, budgets.firstScreen - headers.join('').length - headers.length * 2);

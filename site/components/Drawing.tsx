@@ -1,9 +1,18 @@
-import type { DrawingName } from '../drawings/names.ts';
+import type { DrawingName, IconName } from '../drawings/names.ts';
 
 /** One of the drawings that the document carries as symbols (site/drawings/sprite.ts). Decoration only. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true">
+      <use href={`#d-${name}`} />
+    </svg>
+  );
+}
+
+/** One of the line icons, which the document carries too. */
+export function Icon({ name, className }: { name: IconName; className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
       <use href={`#d-${name}`} />
     </svg>
   );

@@ -4,22 +4,19 @@ import { flags } from './flags.ts';
 import { compass, star } from './geometry.ts';
 import { icons } from './icons.ts';
 import { lattices } from './lattice.ts';
-import type { DrawingName } from './names.ts';
+import type { DrawingName, IconName } from './names.ts';
 import { portal, portalPaints } from './portal.ts';
 
 /**
- * The drawings as SVG symbols, written into the HTML once and outside of React's root. Components only say
- * `<use href="#name">`, so not one path is in the script, and none is drawn twice.
+ * The drawings, written into the HTML once and outside of React's root. Components only say `<use href="#name">`, so not
+ * one path is in the script, and none is drawn twice.
  */
 const symbol = (id: DrawingName, viewBox: string, content: string) =>
   `<symbol id="d-${id}" viewBox="${viewBox}">${content}</symbol>`;
 
-const icon = (name: keyof typeof icons) =>
-  symbol(
-    name,
-    '0 0 24 24',
-    `<g class="line" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round">${icons[name]}</g>`,
-  );
+/** One path, without a symbol around it: browsers make what is used anew in every place, element by element. */
+const icon = (name: IconName) =>
+  `<path id="d-${name}" class="line" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" d="${icons[name]}"/>`;
 
 export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a91f" stroke-width="2.5" stroke-linejoin="round"/><path d="${compass(24, 24, 15)}" fill="currentColor"/>`;
 
@@ -43,7 +40,7 @@ export const laterSprite = `${sheet('paints', arcade)}${sheet(
   'symbols',
   symbol('medallion', '0 0 96 96', medallion) +
     symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +
-    (Object.keys(icons) as (keyof typeof icons)[])
+    (Object.keys(icons) as IconName[])
       .filter((name) => name !== 'menu')
       .map(icon)
       .join(''),

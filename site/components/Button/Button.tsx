@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { Drawing } from '../Drawing.tsx';
+import { Icon } from '../Drawing.tsx';
 import styles from './Button.module.css';
 
 type ButtonLook = 'primary' | 'accent' | 'outline';
@@ -30,7 +30,7 @@ export function ButtonLink({ href, look, external, label, onClick, children }: P
       {...outward}
     >
       <span>{children}</span>
-      {external && <Drawing name="outward" className={styles.icon} />}
+      {external && <Icon name="outward" className={styles.icon} />}
       {external && !label && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
     </a>
   );

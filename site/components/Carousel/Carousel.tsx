@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { Drawing } from '../Drawing.tsx';
+import { Icon } from '../Drawing.tsx';
 import styles from './Carousel.module.css';
 import { usePosition } from './use-position.ts';
 import { useSwipe } from './use-swipe.ts';
@@ -144,7 +144,7 @@ function Arrow({ icon, name, possible, onClick }: ArrowProps) {
       data-tooltip={name}
       onClick={onClick}
     >
-      <Drawing name={icon} className={styles.arrowIcon} />
+      <Icon name={icon} className={styles.arrowIcon} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Drawing } from '../Drawing.tsx';
+import { Icon } from '../Drawing.tsx';
 import styles from './NoticeList.module.css';
 
 export type Notice = {
@@ -89,7 +89,7 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Drawing name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
+      <Icon name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
       <div>{content}</div>
       <button
         type="button"
@@ -102,7 +102,7 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
           onClose(id);
         }}
       >
-        <Drawing name="cross" className={styles.closeIcon} />
+        <Icon name="cross" className={styles.closeIcon} />
       </button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing } from '../../components/Drawing.tsx';
+import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
 import { pressed } from '../../figures/pressed.ts';
@@ -54,7 +54,7 @@ function Card({ icon, name, href }: CardProps) {
         data-way={name}
         onClick={pressed(name === 'telegram' ? 'telegram-contact' : name)}
       >
-        <Drawing name={icon} className={styles.icon} />
+        <Icon name={icon} className={styles.icon} />
         <span>
           <strong className={styles.cardTitle}>{t(`contact.cards.${name}.title`)}</strong>
           <span className={styles.cardText}>{t(`contact.cards.${name}.text`)}</span>
@@ -62,7 +62,7 @@ function Card({ icon, name, href }: CardProps) {
         </span>
         <span className={styles.action}>
           <span>{t(`contact.cards.${name}.action`)}</span>
-          {!mail && <Drawing name="outward" className={styles.outward} />}
+          {!mail && <Icon name="outward" className={styles.outward} />}
           {!mail && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
         </span>
       </a>

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing } from '../../components/Drawing.tsx';
+import { Icon } from '../../components/Drawing.tsx';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -39,7 +39,7 @@ export function FloatingContact() {
             toggle.current?.focus();
           }}
         >
-          <Drawing name="cross" className={styles.closeIcon} />
+          <Icon name="cross" className={styles.closeIcon} />
         </button>
         <h2 id="floating-title" className={styles.title}>
           {t('floating.title')}
@@ -59,7 +59,7 @@ export function FloatingContact() {
         label={open ? t('floating.close') : t('floating.toggle')}
         onToggle={() => setOpen(!open)}
       >
-        <Drawing name={open ? 'cross' : 'chat'} className={styles.icon} />
+        <Icon name={open ? 'cross' : 'chat'} className={styles.icon} />
       </ToggleLink>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { Drawing } from '../../components/Drawing.tsx';
+import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { LanguageSwitch } from '../../components/LanguageSwitch/LanguageSwitch.tsx';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { dropAnchor } from '../../drop-anchor.ts';
@@ -79,7 +79,7 @@ export function Header({ page }: { page: PageName }) {
           label={open ? t('nav.closeMenu') : t('nav.openMenu')}
           onToggle={() => setOpen(!open)}
         >
-          <Drawing name={open ? 'cross' : 'menu'} className={styles.toggleIcon} />
+          <Icon name={open ? 'cross' : 'menu'} className={styles.toggleIcon} />
         </ToggleLink>
       </div>
     </header>

@@ -35,6 +35,9 @@ export function Deadlines() {
   );
 }
 
+/** Where on the dial the middle of each month is. */
+const hours = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
+
 /** January begins at the top. */
 function Year({ next }: { next: number | undefined }) {
   const { language } = useLanguage();
@@ -49,18 +52,13 @@ function Year({ next }: { next: number | undefined }) {
         strokeDasharray="27 3"
         transform="rotate(-88.5 100 100)"
       />
-      {languages[language].months.map((month, index) => {
-        const angle = ((index + 0.5) * Math.PI) / 6;
-        return (
-          <text
-            key={month}
-            x={Math.round(100 + 70 * Math.sin(angle))}
-            y={Math.round(105 - 70 * Math.cos(angle))}
-          >
-            {month.charAt(0).toUpperCase()}
-          </text>
-        );
-      })}
+      {/* A place for each letter. */}
+      <text
+        x={hours.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
+        y={hours.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
+      >
+        {languages[language].months.map((month) => month.charAt(0).toUpperCase()).join('')}
+      </text>
       <path d="M100 48 107 93 152 100 107 107 100 152 93 107 48 100 93 93Z" />
       {next !== undefined && (
         <path data-next="" d="M100 34 109 100H91Z" transform={`rotate(${angles[next]} 100 100)`} />

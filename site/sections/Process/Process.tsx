@@ -1,6 +1,6 @@
 import { fill } from '../../../contract/fill.ts';
 import { Carousel } from '../../components/Carousel/Carousel.tsx';
-import { Drawing } from '../../components/Drawing.tsx';
+import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
@@ -38,7 +38,7 @@ export function Process() {
               <div className={styles.step}>
                 <div className={styles.medallion}>
                   <Drawing name="medallion" className={styles.star} />
-                  <Drawing name={icons[index] as IconName} className={styles.icon} />
+                  <Icon name={icons[index] as IconName} className={styles.icon} />
                 </div>
                 <div>
                   <p className={styles.position}>
