@@ -18,6 +18,16 @@ export function Icon({ name, className }: { name: IconName; className: string | 
   );
 }
 
+/** An icon on a star with a rim. */
+export function Medallion({ icon, className }: { icon: IconName; className: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 96 96" aria-hidden="true">
+      <use href="#d-medallion" />
+      <use href={`#d-${icon}`} transform="translate(30 30) scale(1.5)" />
+    </svg>
+  );
+}
+
 /** A ground of repeated tiles: the woven star lattice, or the Italy card's arcade. */
 export function Tiling({ name, className }: { name: 'lattice' | 'arcade'; className: string | undefined }) {
   return (

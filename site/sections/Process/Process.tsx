@@ -1,6 +1,6 @@
 import { fill } from '../../../contract/fill.ts';
 import { Carousel } from '../../components/Carousel/Carousel.tsx';
-import { Drawing, Icon } from '../../components/Drawing.tsx';
+import { Medallion } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
@@ -36,10 +36,7 @@ export function Process() {
             name: title,
             content: (
               <div className={styles.step}>
-                <div className={styles.medallion}>
-                  <Drawing name="medallion" className={styles.star} />
-                  <Icon name={icons[index] as IconName} className={styles.icon} />
-                </div>
+                <Medallion icon={icons[index] as IconName} className={styles.medallion} />
                 <div>
                   <p className={styles.position}>
                     <span className="visually-hidden">{position(index + 1)}</span>
