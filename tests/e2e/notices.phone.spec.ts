@@ -171,6 +171,29 @@ test('it goes away after five seconds; under the pointer and with the focus in i
   });
 });
 
+test('a failure stays in the form when its notice is gone, with the way out after the button, until a message is sent', async ({
+  page,
+  provoke,
+}) => {
+  const form = page.getByRole('form');
+  await provoke();
+  const top = (await submit(page).boundingBox())?.y;
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+  await expect(form.getByText(contact.errorTitle, { exact: true })).toBeVisible();
+  await expect(form.getByText(contact.errorDescription)).toBeVisible();
+  expect((await submit(page).boundingBox())?.y).toBe(top);
+  await submit(page).focus();
+  await page.keyboard.press('Tab');
+  await expect(form.getByRole('link', { name: contact.errorTelegram })).toBeFocused();
+
+  await page.unroute(`**${submissionPath}`);
+  await submit(page).click();
+  await page.clock.runFor(1);
+  await expect(successNotice(page)).toBeVisible();
+  await expect(form.getByText(contact.errorTitle, { exact: true })).toHaveCount(0);
+});
+
 test('it can be closed, by keyboard so that the focus goes back; a success withdraws the failure before it, and a failure the success', async ({
   page,
   provoke,

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { links } from '../../../content/links.ts';
 import { fill } from '../../../contract/fill.ts';
@@ -42,6 +42,8 @@ export function ContactForm() {
   const { notify } = useNotices();
   /** Null as long as the script has sent nothing. */
   const [sending, setSending] = useState<boolean | null>(null);
+  /** What the last try came to, unless the message was sent. */
+  const [failure, setFailure] = useState<ReactNode>(null);
   // The state is known to the next click only after React has rendered.
   const underWay = useRef(false);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
@@ -62,6 +64,7 @@ export function ContactForm() {
     const text = JSON.stringify(submission);
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
+    setFailure(null);
     notify('form');
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
@@ -82,7 +85,9 @@ export function ContactForm() {
       last.current.text = '';
       notify('form', { kind: 'success', content: <Sent /> });
     } else {
-      notify('form', { kind: 'error', content: <NotSent wait={wait} /> });
+      const content = <NotSent wait={wait} />;
+      setFailure(content);
+      notify('form', { kind: 'error', content });
     }
     // Last, for it throws where another site hands the page on under an address of its own.
     dropAnchor();
@@ -182,6 +187,8 @@ export function ContactForm() {
         >
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
+        {/* The notice tells of it and goes; who did not look has to find it here. */}
+        {failure && <div className={styles.unsent}>{failure}</div>}
         <p className={styles.note}>
           <span>{`${t('contact.requiredHint')} ${t('contact.privacy')}`}</span>{' '}
           <a href={localAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
