@@ -29,7 +29,8 @@ const overflow = (page: Page, whole = '*') =>
       const shown = parent?.checkVisibility({ visibilityProperty: true }) && !forScreenReaders(parent);
       if (!shown || width <= 1) continue;
       if (left < -0.5 || right > screen + 0.5) out.push(node.textContent);
-      if (!parent?.matches(whole)) continue;
+      // Letters of a drawing stand where it puts them.
+      if (!parent?.matches(whole) || parent instanceof SVGElement) continue;
       // Addresses may break anywhere.
       for (const { 0: word, index } of node.textContent?.matchAll(/(?<!\S)[^\s@/-]+(?!\S)/g) ?? []) {
         range.setStart(node, index);
