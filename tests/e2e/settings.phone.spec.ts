@@ -17,16 +17,16 @@ test('in forced colours the language that is read is marked by more than a colou
   // The ground might have an icon's colour, too.
   const odd = await page.evaluate(() => {
     const colour = (element: Element) => getComputedStyle(element).color;
-    return [...document.querySelectorAll('main svg, footer svg, header svg')]
-      .filter((svg) => svg.parentElement && colour(svg) !== colour(svg.parentElement))
-      .map((svg) => svg.querySelector('use')?.getAttribute('href'));
+    return [...document.querySelectorAll(':is(main, footer, header) :is(svg, use)')]
+      .filter((drawn) => drawn.parentElement && colour(drawn) !== colour(drawn.parentElement))
+      .map((drawn) => drawn.getAttribute('href') ?? drawn.querySelector('use')?.getAttribute('href'));
   });
   expect(odd).toEqual([]);
   // In a dark scheme the step's icon would be white on the drawing's own white.
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   const [ground, drawn] = await page.evaluate(() => [
     getComputedStyle(document.querySelector('#d-medallion path') as Element).fill,
-    getComputedStyle(document.querySelector('#jarayon-1 svg') as Element).color,
+    getComputedStyle(document.querySelector('#jarayon-1 use + use') as Element).color,
   ]);
   expect(ground).not.toBe(drawn);
   await page.emulateMedia({ forcedColors: 'active' });
