@@ -35,8 +35,8 @@ export function Deadlines() {
   );
 }
 
-/** Where on the dial the middle of each month is. */
-const hours = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
+/** The angle at which the middle of each month stands on the dial. */
+const middles = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
 
 /** January begins at the top. */
 function Year({ next }: { next: number | undefined }) {
@@ -52,10 +52,10 @@ function Year({ next }: { next: number | undefined }) {
         strokeDasharray="27 3"
         transform="rotate(-88.5 100 100)"
       />
-      {/* A place for each letter. */}
+      {/* One text: every letter has its own x and y. */}
       <text
-        x={hours.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
-        y={hours.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
+        x={middles.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
+        y={middles.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
       >
         {languages[language].months.map((month) => month.charAt(0).toUpperCase()).join('')}
       </text>
