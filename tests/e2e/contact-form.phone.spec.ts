@@ -26,7 +26,7 @@ test('a failed form says so, keeps its fields and names another way; sent again,
       const notice = errorNotice(page);
       await expect(notice).toContainText(errorTitle);
       await expect(notice).toContainText(errorDescription);
-      await expect(notice.getByRole('link', { name: errorTelegram })).toHaveAttribute(
+      await expect(page.getByRole('form').getByRole('link', { name: errorTelegram })).toHaveAttribute(
         'href',
         links.telegramAdmin,
       );

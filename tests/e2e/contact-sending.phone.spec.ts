@@ -184,3 +184,27 @@ test('neither a character that nobody sees, and the service refuses, nor an addr
   expect(await leadsOf(name)).toMatchObject([{ message: `${message} Grazie` }]);
   complaints.provoked(/another origin/, 1);
 });
+
+test('a line that is dead is tried twice under one key, and told of within half a minute; the words stay', async ({
+  page,
+}) => {
+  const requests = watchRequests(page);
+  await page.route(`**${submissionPath}`, () => {});
+  await page.clock.install();
+  await visit(page, 'en');
+  const name = newName();
+  await fillIn(page, name);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await submit(page).click();
+  await page.clock.runFor(1);
+  await expect.poll(() => requests.length).toBe(1);
+  await page.clock.runFor(15_000);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => requests.length).toBe(2);
+  await expect(submit(page)).toHaveText(contact.sending);
+  await page.clock.runFor(15_000);
+  await expect(errorNotice(page)).toContainText(contact.errorTitle);
+  expect(await values(page)).toEqual([name, phone, '', message]);
+  const keys = requests.map((request) => request.headers()['idempotency-key']);
+  expect(keys[1]).toBe(keys[0]);
+});

@@ -1,7 +1,7 @@
 /** Real touches, given to the browser below the page: what it does not scroll is proof, not a stubbed event. */
 import type { CDPSession } from '@playwright/test';
-import { test as base, expect, scrollPosition, visit } from './fixtures.ts';
-import { box, dot, expectStep } from './process-steps.ts';
+import { test as base, expect, hydrated, scrollPosition, visit } from './fixtures.ts';
+import { box, dot, expectStep, step } from './process-steps.ts';
 
 type Swipe = (way: { x?: number; y?: number }) => Promise<void>;
 
@@ -62,6 +62,49 @@ test('on a phone in landscape, where the box is higher than the screen, swipes s
   await expect.poll(() => scrollPosition(page)).toBeGreaterThan(before + 100);
   await expectStep(page, 1);
 });
+
+for (const size of [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 664 },
+]) {
+  test(`on ${size.width} × ${size.height} a swipe moves on from a step that is whole on the screen; else it scrolls to it, or past it`, async ({
+    page,
+    swipe,
+  }) => {
+    await page.setViewportSize(size);
+    /** Brings a step's words to this height of the screen. */
+    const bring = (number: number, edge: 'top' | 'bottom', height: number) =>
+      step(page, number).evaluate(
+        (slide, { edge, height }) => {
+          const words = slide.firstElementChild as Element;
+          scrollBy({ top: words.getBoundingClientRect()[edge] - height, behavior: 'instant' });
+        },
+        { edge, height },
+      );
+    const scrolls = async (number: number) => {
+      const before = await scrollPosition(page);
+      await swipe({ y: -150 });
+      await expect.poll(() => scrollPosition(page)).toBeGreaterThan(before + 100);
+      await expectStep(page, number);
+    };
+
+    // The steps between the ends stand a little lower.
+    await bring(1, 'bottom', size.height - 100);
+    const before = await scrollPosition(page);
+    await swipe({ y: -150 });
+    // At once once more, while the second step is still on its way up.
+    await swipe({ y: -150 });
+    await expectStep(page, 3);
+    expect(await scrollPosition(page)).toBe(before);
+
+    await bring(3, 'top', -20);
+    await scrolls(3);
+    await page.goto('/?#jarayon');
+    await hydrated(page);
+    await scrolls(1);
+  });
+}
 
 async function drag(touch: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }) {
   const steps = 8;

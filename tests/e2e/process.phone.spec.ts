@@ -203,8 +203,10 @@ test('without script the six steps are simply listed', async ({ scriptless }) =>
 });
 
 for (const language of languageCodes) {
-  test(`with the browser's text at 20, 24 and 32 px every step fits in ${language}`, async ({ page }) => {
-    const { carousel: label, next: forward, previous: back } = words[language].process;
+  test(`with the browser's text at 20, 24 and 32 px every step fits in ${language}, and swipes are spoken of only where they move it`, async ({
+    page,
+  }) => {
+    const { carousel: label, next: forward, previous: back, hint } = words[language].process;
     const devtools = await page.context().newCDPSession(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await visit(page, language);
@@ -216,6 +218,10 @@ for (const language of languageCodes) {
     ] as const) {
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
       await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+      const frame = await page.getByRole('group', { name: label }).last().boundingBox();
+      const fits = (frame?.height ?? Number.NaN) <= (page.viewportSize()?.height ?? 0);
+      expect(fits).toBe(size === 20);
+      await expect(page.getByText(hint)).toBeVisible({ visible: fits });
       for (const number of steps) {
         if (number !== steps[0]) await page.getByRole('button', { name: button }).click();
         await expect.poll(() => cutOff(page, label, number), `step ${number} at ${size} px`).toEqual([]);

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../Drawing.tsx';
 import styles from './Carousel.module.css';
-import { usePosition } from './use-position.ts';
+import { restingPlace, usePosition } from './use-position.ts';
 import { useSwipe } from './use-swipe.ts';
 
 type Slide = { name: string; content: ReactNode };
@@ -37,6 +37,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   };
 
   useSwipe(viewport, {
+    place: () => restingPlace(viewport.current as HTMLElement, index),
     canMove: (direction) => exists(index + direction),
     move: (direction) => move(index + direction),
   });

@@ -72,13 +72,15 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
 
 const scrolls = (viewport: HTMLElement) => viewport.scrollHeight > viewport.clientHeight;
 
+const slidesOf = (viewport: HTMLElement) => [...viewport.querySelectorAll(`.${styles.slide}`)];
+
 /** How far each slide's middle is below the viewport's. */
 function distances(viewport: HTMLElement): number[] {
   const middle = (element: Element) => {
     const { top, height } = element.getBoundingClientRect();
     return top + height / 2;
   };
-  return [...viewport.querySelectorAll(`.${styles.slide}`)].map((slide) => middle(slide) - middle(viewport));
+  return slidesOf(viewport).map((slide) => middle(slide) - middle(viewport));
 }
 
 function nearest(viewport: HTMLElement): number {
@@ -90,4 +92,15 @@ function nearest(viewport: HTMLElement): number {
 function bring(viewport: HTMLElement, index: number, behavior?: ScrollBehavior): void {
   const distance = distances(viewport)[index] ?? 0;
   if (Math.abs(distance) >= 1) viewport.scrollTo({ top: viewport.scrollTop + distance, behavior });
+}
+
+/** Where on the screen a slide's content stands, or will when the carousel is still. */
+export function restingPlace(viewport: HTMLElement, index: number): { top: number; bottom: number } {
+  const content = document.createRange();
+  content.selectNodeContents(slidesOf(viewport)[index] as Element);
+  const { top, bottom } = content.getBoundingClientRect();
+  const { scrollTop, scrollHeight, clientHeight } = viewport;
+  const goal = scrollTop + (distances(viewport)[index] as number);
+  const left = Math.max(0, Math.min(goal, scrollHeight - clientHeight)) - scrollTop;
+  return { top: top - left, bottom: bottom - left };
 }

@@ -1,16 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 type Direction = -1 | 1;
-type Swipe = { canMove(direction: Direction): boolean; move(direction: Direction): void };
+type Swipe = {
+  /** Where on the screen that stands which a swipe would replace. */
+  place(): { top: number; bottom: number };
+  canMove(direction: Direction): boolean;
+  move(direction: Direction): void;
+};
 
 /** A drag shorter than this is a tap or a tremble. */
 const shortest = 36;
 
 /**
  * One swipe, one step. Whether a drag is ours is decided by its first movement: upright, and towards a slide
- * that exists. Any other one is left to the browser, which scrolls the page; so are all touches when the element is
- * higher than the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own
- * touch listeners are passive and could not keep the page still, so these are added by hand.
+ * that exists. Any other one is left to the browser, which scrolls the page; so are all touches as long as the slide
+ * is not whole on the screen, for who swipes then is on the way to it or past it, and when the element is higher than
+ * the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own touch
+ * listeners are passive and could not keep the page still, so these are added by hand.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
   const current = useRef(swipe);
@@ -47,8 +53,10 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     target.addEventListener(
       'touchstart',
       ({ touches: [touch, second] }) => {
-        const fits = target.offsetHeight <= (window.visualViewport?.height ?? innerHeight);
-        if (touch && !second && fits) begin(touch.clientX, touch.clientY);
+        const screen = window.visualViewport?.height ?? innerHeight;
+        const { top, bottom } = current.current.place();
+        const whole = top >= 0 && bottom <= screen && target.offsetHeight <= screen;
+        if (touch && !second && whole) begin(touch.clientX, touch.clientY);
         else start = null;
       },
       { passive: true, signal },

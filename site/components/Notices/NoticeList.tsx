@@ -90,7 +90,7 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
       onBlur={() => setHeld(false)}
     >
       <Icon name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
-      <div>{content}</div>
+      <div className={styles.content}>{content}</div>
       <button
         type="button"
         className={styles.close}

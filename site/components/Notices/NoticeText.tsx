@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import styles from './NoticeList.module.css';
 
-/** What most notices hold: a title, a sentence, and perhaps a link that helps. */
-export function NoticeText({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+/** What most notices hold: a title and a sentence. */
+export function NoticeText({ title, text }: { title: string; text: string }) {
   return (
     <>
       <p className={styles.title}>{title}</p>
       <p>{text}</p>
-      {children}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { links } from '../../../content/links.ts';
 import { fill } from '../../../contract/fill.ts';
@@ -18,7 +18,7 @@ import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './ContactForm.module.css';
-import { newIdempotencyKey, sendSubmission } from './send-submission.ts';
+import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
 
 /**
  * What the form does without script: it is posted to the server, or, where there is none (a static site on a hosted
@@ -42,8 +42,8 @@ export function ContactForm() {
   const { notify } = useNotices();
   /** Null as long as the script has sent nothing. */
   const [sending, setSending] = useState<boolean | null>(null);
-  /** What the last try came to, unless the message was sent. */
-  const [failure, setFailure] = useState<ReactNode>(null);
+  /** What the last try to send came to. */
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   // The state is known to the next click only after React has rendered.
   const underWay = useRef(false);
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
@@ -64,12 +64,12 @@ export function ContactForm() {
     const text = JSON.stringify(submission);
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
-    setFailure(null);
+    setOutcome(null);
     notify('form');
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
 
-    const { sent, wait } = await sendSubmission(submission, {
+    const result = await sendSubmission(submission, {
       language,
       idempotencyKey: last.current.key,
       trap: typed(form, plainFormFields.trap),
@@ -77,18 +77,15 @@ export function ContactForm() {
     });
     underWay.current = false;
     setSending(false);
+    setOutcome(result);
 
-    if (sent) {
+    if (result.sent) {
       // What was written while it was on its way was not sent: it stays.
       if (JSON.stringify(submissionOf(form)) === text) form.reset();
       sentAt.current = performance.now();
       last.current.text = '';
       notify('form', { kind: 'success', content: <Sent /> });
-    } else {
-      const content = <NotSent wait={wait} />;
-      setFailure(content);
-      notify('form', { kind: 'error', content });
-    }
+    } else notify('form', { kind: 'error', content: <NotSent wait={result.wait} /> });
     // Last, for it throws where another site hands the page on under an address of its own.
     dropAnchor();
   };
@@ -113,6 +110,8 @@ export function ContactForm() {
       onSubmit={submit}
       onInput={() => {
         sentAt.current = Number.NEGATIVE_INFINITY;
+        // The next message is not sent yet.
+        setOutcome((shown) => (shown?.sent ? null : shown));
         if (!begun) pressed('form')();
         begun = true;
       }}
@@ -128,6 +127,7 @@ export function ContactForm() {
           </div>
           <div id={noticeAnchors.failed} className={styles.failed} role="alert">
             <NotSent hint={t('contact.backHint')} />
+            <TelegramInstead />
           </div>
         </>
       )}
@@ -187,8 +187,19 @@ export function ContactForm() {
         >
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
-        {/* The notice tells of it and goes; who did not look has to find it here. */}
-        {failure && <div className={styles.unsent}>{failure}</div>}
+        {/* The notice tells of it and goes; who did not look has to find it here. The way out is only here: the notice
+            may lie over the button, and who presses once more would be sent away. */}
+        {outcome?.sent === true && (
+          <div className={styles.success}>
+            <Sent />
+          </div>
+        )}
+        {outcome?.sent === false && (
+          <div className={styles.error}>
+            <NotSent wait={outcome.wait} />
+            <TelegramInstead />
+          </div>
+        )}
         <p className={styles.note}>
           <span>{`${t('contact.requiredHint')} ${t('contact.privacy')}`}</span>{' '}
           <a href={localAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
@@ -220,12 +231,15 @@ function NotSent({ hint = '', wait = 0 }) {
   const { t } = useLanguage();
   const text = t('contact.errorDescription', 'Failed to send message. Please try again.');
   const next = wait ? fill(t('contact.waitHint'), { minutes: wait }) : hint;
+  return <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${next}`.trim()} />;
+}
+
+function TelegramInstead() {
+  const { t } = useLanguage();
   return (
-    <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${next}`.trim()}>
-      <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
-        <span>{t('contact.errorTelegram')}</span>
-        <span className="visually-hidden">{`(${t('newTab')})`}</span>
-      </a>
-    </NoticeText>
+    <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
+      <span>{t('contact.errorTelegram')}</span>
+      <span className="visually-hidden">{`(${t('newTab')})`}</span>
+    </a>
   );
 }
