@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { links } from '../../content/links.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
+import { submissionPath } from '../../contract/submission.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import { expect, test, visit } from './fixtures.ts';
-import { submit } from './form.ts';
+import { fillIn, newName, submit } from './form.ts';
 import { words } from './words.ts';
 
 const widths = [320, 360, 390, 768, 1024, 1440];
@@ -123,8 +124,9 @@ for (const language of languageCodes) {
     complaints.provoked(/404/);
   });
 
-  test(`with the largest text no word of a title or of the submit button is broken in ${language}`, async ({
+  test(`with the largest text no word of a title, of the submit button, or of what is told of a failure is broken in ${language}`, async ({
     page,
+    complaints,
   }) => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -134,6 +136,17 @@ for (const language of languageCodes) {
       const { broken } = await overflow(page, 'h1, h1 *, h2, h3, strong, [type=submit]');
       expect(broken, path).toEqual([]);
     }
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
+    await visit(page, language);
+    await fillIn(page, newName());
+    await submit(page).press('Enter');
+    const title = page.getByText(words[language].contact.errorTitle, { exact: true });
+    await expect(title.filter({ visible: true })).toHaveCount(2);
+    const told = '[type=submit], [role=alert] p, [type=submit] ~ div *';
+    expect(await overflow(page, told)).toEqual(fits(320));
+    complaints.provoked(/503/, 1);
   });
 
   test(`the narrowest screen holds the menu, the panel, answers and problems in ${language}`, async ({

@@ -112,9 +112,10 @@ test('a notice is 356 px wide where the screen is, lies in it, and errors are as
   }
 });
 
-test('it goes away after five seconds; under the pointer and with the focus in it, it stays, and they begin when that leaves', async ({
+test('it goes away after five seconds; with the pointer moving or the focus in it, it stays, and they begin when that leaves', async ({
   page,
   provoke,
+  complaints,
 }) => {
   await provoke();
   await page.clock.runFor(4_999);
@@ -143,6 +144,19 @@ test('it goes away after five seconds; under the pointer and with the focus in i
   await effectsRun(page);
   await page.clock.runFor(5_000);
   await expect(close(page)).toHaveCount(0);
+
+  await test.step('a pointer that only rests where it comes up does not hold it', async () => {
+    await page.mouse.move(180, 120);
+    await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await submit(page).press('Enter');
+    await page.clock.runFor(1);
+    await expect(close(page)).toHaveCount(1);
+    await expect.poll(() => errorNotice(page).locator(':hover').count()).toBeGreaterThan(0);
+    await effectsRun(page);
+    await page.clock.runFor(5_000);
+    await expect(close(page)).toHaveCount(0);
+    complaints.provoked(/500/, 1);
+  });
 
   await test.step('what is told while the visitor is in another app waits until they are back', async () => {
     const leave = (hidden: boolean) =>

@@ -62,8 +62,9 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
   const [held, setHeld] = useState(false);
   const [origin] = useState(() => document.activeElement as HTMLElement | null);
 
-  // Held under the pointer or the focus, a notice stays; let go, its time begins anew. So it does when the visitor comes
-  // back from another app: what was told meanwhile nobody has read.
+  // Held by the focus or by a pointer that moves on it, a notice stays. A pointer that only rests where it came up, on the
+  // button it may cover, does not hold it. Let go, its time begins anew. So it does when the visitor comes back from
+  // another app: what was told meanwhile nobody has read.
   useEffect(() => {
     if (held) return;
     let timer = 0;
@@ -84,7 +85,7 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
     <div
       className={styles.notice}
       data-kind={kind}
-      onPointerEnter={() => setHeld(true)}
+      onPointerMove={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
