@@ -226,7 +226,7 @@ test('a failure stays in the form when its notice is gone, with the way out afte
   await expect(thanks).toHaveCount(0);
 });
 
-test('it can be closed, by keyboard so that the focus goes back; a success withdraws the failure before it, and a failure the success', async ({
+test('it can be closed, so that the focus goes back; a success withdraws the failure before it, and a failure the success', async ({
   page,
   provoke,
   complaints,
@@ -234,6 +234,7 @@ test('it can be closed, by keyboard so that the focus goes back; a success withd
   await provoke();
   await close(page).click();
   await expect(close(page)).toHaveCount(0);
+  await expect(submit(page)).toBeFocused();
   await provoke();
   await close(page).focus();
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 /** Real touches, given to the browser below the page: what it does not scroll is proof, not a stubbed event. */
-import type { CDPSession } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { test as base, expect, hydrated, scrollPosition, visit } from './fixtures.ts';
 import { box, dot, expectStep, step } from './process-steps.ts';
 
@@ -73,15 +73,6 @@ for (const size of [
     swipe,
   }) => {
     await page.setViewportSize(size);
-    /** Brings a step's words to this height of the screen. */
-    const bring = (number: number, edge: 'top' | 'bottom', height: number) =>
-      step(page, number).evaluate(
-        (slide, { edge, height }) => {
-          const words = slide.firstElementChild as Element;
-          scrollBy({ top: words.getBoundingClientRect()[edge] - height, behavior: 'instant' });
-        },
-        { edge, height },
-      );
     const scrolls = async (number: number) => {
       const before = await scrollPosition(page);
       await swipe({ y: -150 });
@@ -90,7 +81,7 @@ for (const size of [
     };
 
     // The steps between the ends stand a little lower.
-    await bring(1, 'bottom', size.height - 100);
+    await bring(page, 1, 'bottom', size.height - 100);
     const before = await scrollPosition(page);
     await swipe({ y: -150 });
     // At once once more, while the second step is still on its way up.
@@ -98,13 +89,37 @@ for (const size of [
     await expectStep(page, 3);
     expect(await scrollPosition(page)).toBe(before);
 
-    await bring(3, 'top', -20);
+    await bring(page, 3, 'top', -20);
     await scrolls(3);
     await page.goto('/?#jarayon');
     await hydrated(page);
     await scrolls(1);
   });
 }
+
+test('a swipe does not turn to a step that would lie under the header', async ({ page, swipe }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await dot(page, 6).click();
+  await expectStep(page, 6);
+  await bring(page, 6, 'top', 110);
+  const before = await scrollPosition(page);
+  await swipe({ y: 150 });
+  await expect.poll(() => scrollPosition(page)).toBeLessThan(before - 100);
+  await expectStep(page, 6);
+  await bring(page, 6, 'top', 250);
+  await swipe({ y: 150 });
+  await expectStep(page, 5);
+});
+
+/** Brings a step's words to this height of the screen. */
+const bring = (page: Page, number: number, edge: 'top' | 'bottom', height: number) =>
+  step(page, number).evaluate(
+    (slide, { edge, height }) => {
+      const words = slide.firstElementChild as Element;
+      scrollBy({ top: words.getBoundingClientRect()[edge] - height, behavior: 'instant' });
+    },
+    { edge, height },
+  );
 
 async function drag(touch: CDPSession, from: { x: number; y: number }, to: { x: number; y: number }) {
   const steps = 8;

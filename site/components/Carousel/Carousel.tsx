@@ -37,8 +37,8 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   };
 
   useSwipe(viewport, {
-    place: () => restingPlace(viewport.current as HTMLElement, index),
     canMove: (direction) => exists(index + direction),
+    place: (direction) => restingPlace(viewport.current as HTMLElement, index + direction),
     move: (direction) => move(index + direction),
   });
 

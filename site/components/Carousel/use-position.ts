@@ -94,7 +94,7 @@ function bring(viewport: HTMLElement, index: number, behavior?: ScrollBehavior):
   if (Math.abs(distance) >= 1) viewport.scrollTo({ top: viewport.scrollTop + distance, behavior });
 }
 
-/** Where on the screen a slide's content stands, or will when the carousel is still. */
+/** Where on the screen a slide's content stands when it is the one that is shown, and the carousel is still. */
 export function restingPlace(viewport: HTMLElement, index: number): { top: number; bottom: number } {
   const content = document.createRange();
   content.selectNodeContents(slidesOf(viewport)[index] as Element);

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 type Direction = -1 | 1;
+type Place = { top: number; bottom: number };
 type Swipe = {
-  /** Where on the screen that stands which a swipe would replace. */
-  place(): { top: number; bottom: number };
   canMove(direction: Direction): boolean;
+  /** Where on the screen the slide that is shown stands, or the one that would replace it. */
+  place(direction: Direction | 0): Place;
   move(direction: Direction): void;
 };
 
@@ -13,9 +14,9 @@ const shortest = 36;
 
 /**
  * One swipe, one step. Whether a drag is ours is decided by its first movement: upright, and towards a slide
- * that exists. Any other one is left to the browser, which scrolls the page; so are all touches as long as the slide
- * is not whole on the screen, for who swipes then is on the way to it or past it, and when the element is higher than
- * the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own touch
+ * that exists. Any other one is left to the browser, which scrolls the page; so are touches as long as not both slides
+ * have their place on the screen, for who swipes then is on the way to them or past them, and when the element is higher
+ * than the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own touch
  * listeners are passive and could not keep the page still, so these are added by hand.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
@@ -27,18 +28,23 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     if (!target) return;
     let start: { x: number; y: number } | null = null;
     let ours = false;
+    let byTouch = false;
 
-    const begin = (x: number, y: number) => {
+    const begin = (x: number, y: number, touch: boolean) => {
       start = { x, y };
       ours = false;
+      byTouch = touch;
     };
+    const canMove = (direction: Direction): boolean =>
+      current.current.canMove(direction) &&
+      (!byTouch || ([0, direction] as const).every((which) => isOnScreen(current.current.place(which))));
     /** True while the drag belongs to the carousel. */
     const drag = (x: number, y: number): boolean => {
       if (!start) return false;
       if (ours) return true;
       const [dx, dy] = [x - start.x, y - start.y];
       if (Math.abs(dx) < 4 && Math.abs(dy) < 4) return false;
-      ours = Math.abs(dy) > Math.abs(dx) && current.current.canMove(dy < 0 ? 1 : -1);
+      ours = Math.abs(dy) > Math.abs(dx) && canMove(dy < 0 ? 1 : -1);
       if (!ours) start = null;
       return ours;
     };
@@ -53,10 +59,8 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     target.addEventListener(
       'touchstart',
       ({ touches: [touch, second] }) => {
-        const screen = window.visualViewport?.height ?? innerHeight;
-        const { top, bottom } = current.current.place();
-        const whole = top >= 0 && bottom <= screen && target.offsetHeight <= screen;
-        if (touch && !second && whole) begin(touch.clientX, touch.clientY);
+        const fits = target.offsetHeight <= screenHeight();
+        if (touch && !second && fits) begin(touch.clientX, touch.clientY, true);
         else start = null;
       },
       { passive: true, signal },
@@ -78,7 +82,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
       'pointerdown',
       (event) => {
         if (event.pointerType !== 'mouse' || event.button !== 0) return;
-        begin(event.clientX, event.clientY);
+        begin(event.clientX, event.clientY, false);
       },
       { signal },
     );
@@ -90,4 +94,12 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     addEventListener('pointerup', (event) => event.pointerType === 'mouse' && end(event.clientY), { signal });
     return () => controller.abort();
   }, [element]);
+}
+
+const screenHeight = () => window.visualViewport?.height ?? innerHeight;
+
+/** Whole, and below what the page keeps free at the top. */
+function isOnScreen({ top, bottom }: Place): boolean {
+  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
+  return top >= (Number.parseFloat(scrollPaddingTop) || 0) && bottom <= screenHeight();
 }

@@ -98,8 +98,9 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
         aria-label={closeLabel}
         data-tooltip={closeLabel}
         onClick={({ detail }) => {
-          // Pressed by a key, it takes the focus with it. A finger would only be shown the keyboard.
-          if (detail === 0) origin?.focus();
+          // It takes the focus with it. A finger would only be shown the keyboard for a field.
+          const byKey = detail === 0;
+          if (byKey || !origin?.matches('input, textarea')) origin?.focus({ preventScroll: !byKey });
           onClose(id);
         }}
       >
