@@ -59,7 +59,9 @@ const duration = 5_000;
 type ItemProps = { notice: Notice; closeLabel: string; onClose(id: number): void };
 
 function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps) {
-  const [held, setHeld] = useState(false);
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const held = pointed || focused;
   const [origin] = useState(() => document.activeElement as HTMLElement | null);
 
   // Held by the focus or by a pointer that moves on it, a notice stays. A pointer that only rests where it came up, on the
@@ -80,15 +82,22 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
     };
   }, [held, id, onClose]);
 
+  const close = (byKey: boolean) => {
+    // It gives the focus back. But for a field's a finger would be shown the keyboard.
+    if (byKey || !origin?.matches('input, textarea')) origin?.focus({ preventScroll: !byKey });
+    onClose(id);
+  };
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that someone is reading
     <div
       className={styles.notice}
       data-kind={kind}
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerMove={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={({ key }) => key === 'Escape' && close(true)}
     >
       <Icon name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
       <div className={styles.content}>{content}</div>
@@ -97,12 +106,7 @@ function Item({ notice: { id, kind, content }, closeLabel, onClose }: ItemProps)
         className={styles.close}
         aria-label={closeLabel}
         data-tooltip={closeLabel}
-        onClick={({ detail }) => {
-          // It takes the focus with it. A finger would only be shown the keyboard for a field.
-          const byKey = detail === 0;
-          if (byKey || !origin?.matches('input, textarea')) origin?.focus({ preventScroll: !byKey });
-          onClose(id);
-        }}
+        onClick={({ detail }) => close(detail === 0)}
       >
         <Icon name="cross" className={styles.closeIcon} />
       </button>
