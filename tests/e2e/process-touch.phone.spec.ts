@@ -68,7 +68,7 @@ for (const size of [
   { width: 360, height: 640 },
   { width: 390, height: 664 },
 ]) {
-  test(`on ${size.width} × ${size.height} a swipe moves on from a step that is whole on the screen; else it scrolls to it, or past it`, async ({
+  test(`on ${size.width} × ${size.height} a swipe turns to a step that is whole on the screen then, to every one and back; else it scrolls to it, or past it`, async ({
     page,
     swipe,
   }) => {
@@ -80,15 +80,27 @@ for (const size of [
       await expectStep(page, number);
     };
 
-    // The steps between the ends stand a little lower.
+    // The steps between the ends stand a little lower than the first, and the last lower still.
     await bring(page, 1, 'bottom', size.height - 100);
     const before = await scrollPosition(page);
     await swipe({ y: -150 });
     // At once once more, while the second step is still on its way up.
     await swipe({ y: -150 });
     await expectStep(page, 3);
+    await swipe({ y: 150 });
+    await expectStep(page, 2);
+    await swipe({ y: 150 });
+    await expectStep(page, 1);
     expect(await scrollPosition(page)).toBe(before);
 
+    await dot(page, 5).click();
+    await expectStep(page, 5);
+    await bring(page, 5, 'top', 80);
+    await swipe({ y: -150 });
+    await expectStep(page, 6);
+
+    await dot(page, 3).click();
+    await expectStep(page, 3);
     await bring(page, 3, 'top', -20);
     await scrolls(3);
     await page.goto('/?#jarayon');

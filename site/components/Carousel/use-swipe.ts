@@ -4,8 +4,8 @@ type Direction = -1 | 1;
 type Place = { top: number; bottom: number };
 type Swipe = {
   canMove(direction: Direction): boolean;
-  /** Where on the screen the slide that is shown stands, or the one that would replace it. */
-  place(direction: Direction | 0): Place;
+  /** Where on the screen the slide in that direction would stand. */
+  place(direction: Direction): Place;
   move(direction: Direction): void;
 };
 
@@ -14,10 +14,10 @@ const shortest = 36;
 
 /**
  * One swipe, one step. Whether a drag is ours is decided by its first movement: upright, and towards a slide
- * that exists. Any other one is left to the browser, which scrolls the page; so are touches as long as not both slides
- * have their place on the screen, for who swipes then is on the way to them or past them, and when the element is higher
- * than the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own touch
- * listeners are passive and could not keep the page still, so these are added by hand.
+ * that exists. Any other one is left to the browser, which scrolls the page; so are touches as long as that slide would
+ * not be whole on the screen, for who swipes then is on the way to the carousel or past it, and when the element is
+ * higher than the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own
+ * touch listeners are passive and could not keep the page still, so these are added by hand.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
   const current = useRef(swipe);
@@ -36,8 +36,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
       byTouch = touch;
     };
     const canMove = (direction: Direction): boolean =>
-      current.current.canMove(direction) &&
-      (!byTouch || ([0, direction] as const).every((which) => isOnScreen(current.current.place(which))));
+      current.current.canMove(direction) && (!byTouch || isOnScreen(current.current.place(direction)));
     /** True while the drag belongs to the carousel. */
     const drag = (x: number, y: number): boolean => {
       if (!start) return false;
