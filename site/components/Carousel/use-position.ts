@@ -48,11 +48,14 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
     if ('onscrollend' in element) element.addEventListener('scrollend', follow, { signal });
     else {
       let timer = 0;
+      let frame = 0;
       (element as HTMLElement).addEventListener(
         'scroll',
         () => {
           clearTimeout(timer);
-          timer = window.setTimeout(follow, stillness);
+          cancelAnimationFrame(frame);
+          // On a busy device the time may be over before the next scroll is told: that is told before a frame is drawn.
+          timer = window.setTimeout(() => (frame = requestAnimationFrame(follow)), stillness);
         },
         { passive: true, signal },
       );

@@ -12,12 +12,16 @@ type Swipe = {
 /** A drag shorter than this is a tap or a tremble. */
 const shortest = 36;
 
+/** How far the page is scrolled at most to show a slide whole. One swipe of the page itself may go twice as far. */
+const farthest = 80;
+
 /**
  * One swipe, one step. Whether a drag is ours is decided by its first movement: upright, and towards a slide
  * that exists. Any other one is left to the browser, which scrolls the page; so are touches as long as that slide would
- * not be whole on the screen, for who swipes then is on the way to the carousel or past it, and when the element is
- * higher than the screen or the visitor has zoomed in: it would take one for each slide to get past it. React's own
- * touch listeners are passive and could not keep the page still, so these are added by hand.
+ * be far from whole on the screen, for who swipes then is on the way to the carousel or past it, and when the element
+ * is higher than the screen or the visitor has zoomed in: it would take one for each slide to get past it. By the little
+ * that a slide would be off the screen, the page is scrolled. React's own touch listeners are passive and could not keep
+ * the page still, so these are added by hand.
  */
 export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
   const current = useRef(swipe);
@@ -36,7 +40,8 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
       byTouch = touch;
     };
     const canMove = (direction: Direction): boolean =>
-      current.current.canMove(direction) && (!byTouch || isOnScreen(current.current.place(direction)));
+      current.current.canMove(direction) &&
+      (!byTouch || Math.abs(offScreen(current.current.place(direction))) <= farthest);
     /** True while the drag belongs to the carousel. */
     const drag = (x: number, y: number): boolean => {
       if (!start) return false;
@@ -50,7 +55,11 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     const end = (y: number) => {
       const distance = start && ours ? y - start.y : 0;
       start = null;
-      if (Math.abs(distance) >= shortest) current.current.move(distance < 0 ? 1 : -1);
+      if (Math.abs(distance) < shortest) return;
+      const direction = distance < 0 ? 1 : -1;
+      if (!current.current.canMove(direction)) return;
+      if (byTouch) scrollBy({ top: offScreen(current.current.place(direction)) });
+      current.current.move(direction);
     };
 
     const controller = new AbortController();
@@ -97,8 +106,10 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
 
 const screenHeight = () => window.visualViewport?.height ?? innerHeight;
 
-/** Whole, and below what the page keeps free at the top. */
-function isOnScreen({ top, bottom }: Place): boolean {
+/** How far the page has to be scrolled to show it whole, below what is kept free at the top. */
+function offScreen({ top, bottom }: Place): number {
   const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-  return top >= (Number.parseFloat(scrollPaddingTop) || 0) && bottom <= screenHeight();
+  const above = top - (Number.parseFloat(scrollPaddingTop) || 0);
+  // Browsers scroll by whole pixels.
+  return Math.max(0, Math.ceil(bottom - screenHeight())) || Math.min(0, Math.floor(above));
 }
