@@ -49,6 +49,25 @@ test('a failed form says so, keeps its fields and names another way; sent again,
   complaints.provoked(/503/, languageCodes.length);
 });
 
+test('a failure is spoken of until the next try, even one that lacks a field', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
+  await visit(page, 'en');
+  await fillIn(page, newName());
+  await submit(page).click();
+  const otherWay = page.getByRole('form').getByRole('link', { name: words.en.contact.errorTelegram });
+  await expect(otherWay).toBeVisible();
+  const name = page.getByRole('textbox', { name: words.en.contact.name });
+  await name.fill('');
+  await expect(otherWay).toBeVisible();
+  await submit(page).click();
+  await expect(otherWay).toBeHidden();
+  await expect(name).toBeFocused();
+  complaints.provoked(/503/);
+});
+
 test('a person who took time to write is not taken for a robot', async ({ page, leadsOf }) => {
   const name = newName();
   await page.clock.install();

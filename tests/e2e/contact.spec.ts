@@ -1,9 +1,10 @@
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { submissionLimits } from '../../contract/submission.ts';
+import { submissionLimits, submissionPath } from '../../contract/submission.ts';
 import { hold } from '../hold.ts';
 import { onThePhone } from '../on-the-phone.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { fillIn, newName, submit } from './form.ts';
 import { words } from './words.ts';
 
 for (const language of languageCodes) {
@@ -135,4 +136,30 @@ test('what is typed before React arrives is kept', onThePhone, async ({ page }) 
   release();
   await expect(page.locator('html')).toHaveClass(/hydrated/);
   await expect(name).toHaveValue('Aziza');
+});
+
+test('what the form says of a failure moves neither the button nor the fields above it', async ({
+  page,
+  complaints,
+}) => {
+  await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
+  for (const language of languageCodes) {
+    await test.step(language, async () => {
+      await visit(page, language);
+      await fillIn(page, newName());
+      const places = () =>
+        page.getByRole('form').evaluate((form) => {
+          const { top } = form.getBoundingClientRect();
+          const all = form.querySelectorAll('input[required], textarea, button');
+          return [...all].map((element) => element.getBoundingClientRect().top - top);
+        });
+      const before = await places();
+      await submit(page).click();
+      await expect(
+        page.getByRole('form').getByRole('link', { name: words[language].contact.errorTelegram }),
+      ).toBeVisible();
+      expect(await places()).toEqual(before);
+    });
+  }
+  complaints.provoked(/503/, languageCodes.length);
 });

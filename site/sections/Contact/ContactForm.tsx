@@ -64,7 +64,6 @@ export function ContactForm() {
     const text = JSON.stringify(submission);
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
-    setOutcome(null);
     notify('form');
     // The answer to the touch is painted first: a slow phone takes its time to send.
     await new Promise((painted) => setTimeout(painted));
@@ -93,7 +92,8 @@ export function ContactForm() {
   /** What a click does, and Enter in a field as well, before the browser looks for what is missing. */
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
-    if (performance.now() - sentAt.current < secondClickMs) event.preventDefault();
+    if (performance.now() - sentAt.current < secondClickMs) return event.preventDefault();
+    setOutcome(null);
     // To the browser spaces are a value; to the service they are a missing field. Looked for here, because not every
     // program that fills a form in tells of it by `input`.
     const form = event.currentTarget.form as HTMLFormElement;
