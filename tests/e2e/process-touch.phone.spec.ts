@@ -1,17 +1,17 @@
 /** Real touches, given to the browser below the page: what it does not scroll is proof, not a stubbed event. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import { test as base, expect, hydrated, scrollPosition, visit } from './fixtures.ts';
-import { box, dot, expectStep, step } from './process-steps.ts';
+import { box, dot, expectStep, next, previous, step } from './process-steps.ts';
 
-type Swipe = (way: { x?: number; y?: number }) => Promise<void>;
+type Swipe = (way: { x?: number; y?: number }, from?: Locator) => Promise<void>;
 
 const test = base.extend<{ swipe: Swipe }>({
   swipe: async ({ page }, use) => {
     await visit(page);
     await box(page).evaluate((frame) => frame.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const touch = await page.context().newCDPSession(page);
-    await use(async ({ x = 0, y = 0 }) => {
-      const start = await box(page).evaluate((frame) => {
+    await use(async ({ x = 0, y = 0 }, from = box(page)) => {
+      const start = await from.evaluate((frame) => {
         const { left, width, top, bottom } = frame.getBoundingClientRect();
         return { x: left + width / 3, y: (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2 };
       });
@@ -34,6 +34,19 @@ test('a swipe moves one step and keeps the page still; a tremble or a drag sidew
   await expectStep(page, 3);
   await swipe({ y: 150 });
   await expectStep(page, 2);
+  expect(await scrollPosition(page)).toBe(before);
+});
+
+test('a swipe may begin on the dots or on an arrow, which then are not pressed', async ({ page, swipe }) => {
+  const before = await scrollPosition(page);
+  for (const [number, start] of [
+    [2, dot(page, 4)],
+    [3, next(page)],
+    [4, previous(page)],
+  ] as const) {
+    await swipe({ y: -150 }, start);
+    await expectStep(page, number);
+  }
   expect(await scrollPosition(page)).toBe(before);
 });
 

@@ -99,6 +99,23 @@ test('the dots jump, keep the page where it is, and the keys walk', async ({ pag
   await expectStep(page, 1);
 });
 
+test('at its ends, and where nothing is seen of it, the keys scroll the page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await visit(page);
+  await box(page).focus();
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+  const left = async (key: string, distance: (position: number) => number) => {
+    await page.keyboard.press(key);
+    await expect.poll(async () => Math.round(distance(await scrollPosition(page))), key).toBe(0);
+  };
+  await left('Home', (position) => position);
+  await left('End', (position) => end - position);
+  await left('Home', (position) => position);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(0);
+  await expectStep(page, 1);
+});
+
 test('whatever scrolls the steps brings one of them and never an empty box', async ({ page }) => {
   await visit(page);
   await step(page, 5).evaluate((element) => element.scrollIntoView());

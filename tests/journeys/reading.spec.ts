@@ -55,6 +55,23 @@ test('the carousel walks through six steps and back, each is to be seen, and nei
   expect(await stepsInSight(visitor)).not.toEqual([]);
 });
 
+test('an anchor of a step, followed in the open page, brings that step, whole and below the header', async ({
+  visitor,
+}) => {
+  await visitor.visit('/');
+  for (const number of [4, 6, 2]) {
+    await visitor.evaluate((number) => {
+      location.hash = `jarayon-${number}`;
+    }, number);
+    await expect.poll(() => currentStep(visitor)).toBe(process.steps[number - 1]?.title);
+    await visitor.settled();
+    const { top, bottom } = await visitor.place(`#jarayon-${number} h3`);
+    expect(top).toBeGreaterThan((await visitor.place('header')).bottom);
+    expect(bottom).toBeLessThan(await visitor.evaluate(() => innerHeight));
+    expect(await stepsInSight(visitor)).toContain(process.steps[number - 1]?.title);
+  }
+});
+
 const currentStep = (visitor: Visitor) =>
   visitor.evaluate(() =>
     document.querySelector('#jarayon [aria-current="step"]')?.getAttribute('aria-label'),

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../Drawing.tsx';
 import styles from './Carousel.module.css';
-import { restingPlace, usePosition } from './use-position.ts';
+import { isOnScreen, restingPlace } from './slides.ts';
+import { usePosition } from './use-position.ts';
 import { useSwipe } from './use-swipe.ts';
 
 type Slide = { name: string; content: ReactNode };
@@ -26,6 +27,7 @@ type Props = {
  */
 export function Carousel({ id, heading, slides, label, hint, previous, next, announce }: Props) {
   const viewport = useRef<HTMLDivElement>(null);
+  const rail = useRef<HTMLDivElement>(null);
   const [index, show] = usePosition(viewport);
   const [moved, setMoved] = useState(false);
   const last = slides.length - 1;
@@ -36,7 +38,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
     setMoved(true);
   };
 
-  useSwipe(viewport, {
+  useSwipe(viewport, rail, {
     canMove: (direction) => exists(index + direction),
     place: (direction) => restingPlace(viewport.current as HTMLElement, index + direction),
     move: (direction) => move(index + direction),
@@ -51,7 +53,9 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
       Home: 0,
       End: last,
     }[event.key];
-    if (to === undefined || !exists(to) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    // Where there is nothing to be seen of it, and at its ends, the keys are the page's.
+    if (to === index || !exists(to) || !isOnScreen(viewport.current as HTMLElement)) return;
     event.preventDefault();
     move(to);
   };
@@ -72,7 +76,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
       onKeyDown={moveByKey}
     >
       <div className={styles.heading}>{heading}</div>
-      <div className={styles.rail}>
+      <div ref={rail} className={styles.rail}>
         <ol className={styles.dots}>
           {slides.map(({ name }, at) => (
             <li key={at}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { offScreen, type Place, screenHeight } from './slides.ts';
 
 type Direction = -1 | 1;
-type Place = { top: number; bottom: number };
 type Swipe = {
   canMove(direction: Direction): boolean;
   /** Where on the screen the slide in that direction would stand. */
@@ -23,7 +23,12 @@ const farthest = 80;
  * that a slide would be off the screen, the page is scrolled. React's own touch listeners are passive and could not keep
  * the page still, so these are added by hand.
  */
-export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): void {
+export function useSwipe(
+  element: RefObject<HTMLElement | null>,
+  /** What lies over it: a finger that begins there means the same. */
+  over: RefObject<HTMLElement | null>,
+  swipe: Swipe,
+): void {
   const current = useRef(swipe);
   current.current = swipe;
 
@@ -64,27 +69,29 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
 
     const controller = new AbortController();
     const { signal } = controller;
-    target.addEventListener(
-      'touchstart',
-      ({ touches: [touch, second] }) => {
-        const fits = target.offsetHeight <= screenHeight();
-        if (touch && !second && fits) begin(touch.clientX, touch.clientY, true);
-        else start = null;
-      },
-      { passive: true, signal },
-    );
-    target.addEventListener(
-      'touchmove',
-      (event) => {
-        const touch = event.touches[0];
-        if (touch && drag(touch.clientX, touch.clientY) && event.cancelable) event.preventDefault();
-      },
-      { passive: false, signal },
-    );
-    target.addEventListener('touchend', ({ changedTouches: [touch] }) => touch && end(touch.clientY), {
-      signal,
-    });
-    target.addEventListener('touchcancel', () => (start = null), { signal });
+    for (const touched of [target, over.current]) {
+      touched?.addEventListener(
+        'touchstart',
+        ({ touches: [touch, second] }) => {
+          const fits = target.offsetHeight <= screenHeight();
+          if (touch && !second && fits) begin(touch.clientX, touch.clientY, true);
+          else start = null;
+        },
+        { passive: true, signal },
+      );
+      touched?.addEventListener(
+        'touchmove',
+        (event) => {
+          const touch = event.touches[0];
+          if (touch && drag(touch.clientX, touch.clientY) && event.cancelable) event.preventDefault();
+        },
+        { passive: false, signal },
+      );
+      touched?.addEventListener('touchend', ({ changedTouches: [touch] }) => touch && end(touch.clientY), {
+        signal,
+      });
+      touched?.addEventListener('touchcancel', () => (start = null), { signal });
+    }
 
     target.addEventListener(
       'pointerdown',
@@ -101,15 +108,5 @@ export function useSwipe(element: RefObject<HTMLElement | null>, swipe: Swipe): 
     );
     addEventListener('pointerup', (event) => event.pointerType === 'mouse' && end(event.clientY), { signal });
     return () => controller.abort();
-  }, [element]);
-}
-
-const screenHeight = () => window.visualViewport?.height ?? innerHeight;
-
-/** How far the page has to be scrolled to show it whole, below what is kept free at the top. */
-function offScreen({ top, bottom }: Place): number {
-  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-  const above = top - (Number.parseFloat(scrollPaddingTop) || 0);
-  // Browsers scroll by whole pixels.
-  return Math.max(0, Math.ceil(bottom - screenHeight())) || Math.min(0, Math.floor(above));
+  }, [element, over]);
 }
