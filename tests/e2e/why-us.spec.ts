@@ -1,4 +1,5 @@
 import { languageCodes } from '../../contract/languages.ts';
+import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -52,6 +53,23 @@ test('whoever reads the last row of the comparison sees what its columns are', a
     await expect.poll(async () => Math.round((await head.boundingBox())?.y ?? 0)).toBe(Math.round(below - 1));
   }
 });
+
+test(
+  'the comparison grows with the text of the browser, on the narrowest phone, too',
+  onThePhone,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    await visit(page, 'ru');
+    const devtools = await page.context().newCDPSession(page);
+    for (const size of [20, 24, 32]) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+      await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+      const cells = page.getByRole('table').getByRole('cell');
+      const sizes = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).fontSize));
+      expect(Math.min(...sizes.map(Number.parseFloat))).toBeGreaterThanOrEqual(0.8 * size);
+    }
+  },
+);
 
 test('grant and refund, the promise, take the whole width of the page', async ({ reading }) => {
   const page = await reading('uz');
