@@ -4,6 +4,7 @@ import { NoticesProvider } from './components/Notices/NoticesProvider.tsx';
 import { watchTooltips } from './components/Tooltip/watch-tooltips.ts';
 import { LanguageProvider, useLanguage } from './i18n/LanguageProvider.tsx';
 import type { Texts } from './i18n/texts.ts';
+import { keepPlaceWhenTurned } from './keep-place.ts';
 import { ErrorBoundary } from './pages/ErrorPage/ErrorBoundary.tsx';
 import type { PageName } from './pages/names.ts';
 import { FloatingContact } from './sections/FloatingContact/FloatingContact.tsx';
@@ -16,7 +17,11 @@ type AppProps = { page: PageName; Page: ComponentType; language: Language; texts
 export function App({ page, Page, language, texts }: AppProps) {
   useEffect(() => {
     document.documentElement.classList.add('hydrated');
-    return watchTooltips();
+    const [forgetTooltips, forgetPlace] = [watchTooltips(), keepPlaceWhenTurned()];
+    return () => {
+      forgetTooltips();
+      forgetPlace();
+    };
   }, []);
 
   return (

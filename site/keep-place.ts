@@ -19,6 +19,62 @@ export function keepPlace(change: () => void, read = whatIsRead()): void {
   });
 }
 
+/** How long nothing may scroll, in milliseconds, until somebody reads. */
+const stillness = 150;
+
+/**
+ * Who turns the phone goes on where they were. Browsers hold a place by themselves only while nothing around it has other
+ * distances than before, and on a screen of another width everything has.
+ */
+export function keepPlaceWhenTurned(): () => void {
+  const root = document.documentElement;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let width = root.clientWidth;
+  let timer = 0;
+  let read: Element | null = null;
+  /** The line that is read: how far down the element, and how far down the screen. */
+  let [inElement, onScreen] = [0, 0];
+
+  const look = () => {
+    read = scrollY === 0 ? null : whatIsRead();
+    if (!read) return;
+    const { top, bottom, height } = read.getBoundingClientRect();
+    const line = Math.max(top, Math.min(innerHeight / 2, bottom));
+    inElement = (line - top) / (height || 1);
+    onScreen = line / innerHeight;
+  };
+  const goOn = () => {
+    if (!read?.isConnected) return;
+    const { top, height } = read.getBoundingClientRect();
+    const line = inElement * height;
+    const header = Number.parseFloat(getComputedStyle(root).scrollPaddingTop);
+    // Not under the header, if it need not.
+    const least = height < innerHeight - header ? header + line : 0;
+    scrollBy({ top: top + line - Math.max(onScreen * innerHeight, least), behavior: 'instant' });
+  };
+  const lookLater = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(look, stillness);
+  };
+
+  lookLater();
+  addEventListener('scroll', lookLater, { passive: true, signal });
+  addEventListener('focusin', lookLater, { signal });
+  addEventListener(
+    'resize',
+    () => {
+      // Only the height is another when a keyboard or the browser's own bars come and go.
+      if (root.clientWidth === width) return;
+      width = root.clientWidth;
+      // When all that watches its own size has answered, too.
+      requestAnimationFrame(() => setTimeout(goOn));
+    },
+    { signal },
+  );
+  return () => controller.abort();
+}
+
 function whatIsRead(): Element | null {
   const candidates = [
     document.activeElement?.closest('main input, main textarea, main button, main a, main summary'),

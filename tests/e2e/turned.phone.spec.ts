@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { withoutMotion } from '../axe.ts';
+import { expect, test, visit } from './fixtures.ts';
+import { fields } from './form.ts';
+import { words } from './words.ts';
+
+test.beforeEach(withoutMotion);
+
+const upright = { width: 360, height: 740 };
+const onItsSide = { width: 740, height: 360 };
+
+test('whoever turns the phone, and turns it back, goes on where they were', async ({ page }) => {
+  await visit(page);
+  const [first] = words.uz.faq.items;
+  for (const [place, element] of Object.entries({
+    'a heading': page.getByRole('heading', { name: words.uz.services.italy.title }),
+    'a row of the comparison': page.getByRole('row').last(),
+    'a step': page.locator('#jarayon-1 h3'),
+    'a question': page.getByText(first?.question ?? ''),
+  })) {
+    await test.step(place, async () => {
+      await page.setViewportSize(upright);
+      await element.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+      await read(page);
+      for (const size of [onItsSide, upright]) {
+        await page.setViewportSize(size);
+        await expect(element).toBeInViewport({ ratio: 1 });
+        await expect.poll(() => isBelowHeader(page, element)).toBe(true);
+        await read(page);
+      }
+    });
+  }
+});
+
+test('a field that is filled in stays on the screen when the phone is turned', async ({ page }) => {
+  await visit(page);
+  const name = fields(page).first();
+  await page.setViewportSize(upright);
+  await name.evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - 100));
+  await name.fill('Aziza');
+  await read(page);
+  await page.setViewportSize(onItsSide);
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => isBelowHeader(page, name)).toBe(true);
+  await expect(name).toBeFocused();
+});
+
+/** Nobody turns a phone within the same moment. */
+const read = (page: Page) => page.waitForTimeout(400);
+
+const isBelowHeader = async (page: Page, element: ReturnType<Page['locator']>) => {
+  const header = await page.getByRole('banner').boundingBox();
+  return ((await element.boundingBox())?.y ?? 0) >= (header?.height ?? Number.NaN);
+};
