@@ -151,7 +151,7 @@ test('what the form says of a failure moves neither the button nor the fields ab
         page.getByRole('form').evaluate((form) => {
           const { top } = form.getBoundingClientRect();
           const all = form.querySelectorAll('input[required], textarea, button');
-          return [...all].map((element) => element.getBoundingClientRect().top - top);
+          return [...all].map((element) => Math.round(element.getBoundingClientRect().top - top));
         });
       const before = await places();
       await submit(page).click();
