@@ -58,6 +58,8 @@ test('a tooltip waits 700 ms; the next one comes at once within 300 ms, and wait
 test('the keyboard brings it too, Escape takes it away, and every control without words has one', async ({
   page,
 }) => {
+  // Where nothing with a tooltip is scrolled under it.
+  await page.mouse.move(2, 400);
   await page.getByRole('button', { name: words.uz.process.next }).focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
