@@ -32,12 +32,15 @@ export function keepPlaceWhenTurned(): () => void {
   const { signal } = controller;
   let width = root.clientWidth;
   let timer = 0;
+  let turning = false;
   let read: Element | null = null;
   /** The line that is read: how far down the element, and how far down the screen. */
   let [inElement, onScreen] = [0, 0];
 
   const look = () => {
-    read = scrollY === 0 ? null : whatIsRead();
+    const found = scrollY === 0 ? null : whatIsRead();
+    // What scrolls in a box of its own is the box's affair.
+    read = found?.closest('[role="group"]') ?? found;
     if (!read) return;
     const { top, bottom, height } = read.getBoundingClientRect();
     const line = Math.max(top, Math.min(innerHeight / 2, bottom));
@@ -45,6 +48,7 @@ export function keepPlaceWhenTurned(): () => void {
     onScreen = line / innerHeight;
   };
   const goOn = () => {
+    turning = false;
     if (!read?.isConnected) return;
     const { top, height } = read.getBoundingClientRect();
     const line = inElement * height;
@@ -55,7 +59,8 @@ export function keepPlaceWhenTurned(): () => void {
   };
   const lookLater = () => {
     clearTimeout(timer);
-    timer = window.setTimeout(look, stillness);
+    // Until all is in its place again, nobody reads.
+    if (!turning) timer = window.setTimeout(look, stillness);
   };
 
   lookLater();
@@ -67,6 +72,8 @@ export function keepPlaceWhenTurned(): () => void {
       // Only the height is another when a keyboard or the browser's own bars come and go.
       if (root.clientWidth === width) return;
       width = root.clientWidth;
+      turning = true;
+      clearTimeout(timer);
       // When all that watches its own size has answered, too.
       requestAnimationFrame(() => setTimeout(goOn));
     },

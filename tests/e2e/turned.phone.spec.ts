@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { withoutMotion } from '../axe.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, scrollPosition, test, visit } from './fixtures.ts';
 import { fields } from './form.ts';
+import { box, dot, expectStep, step } from './process-steps.ts';
 import { words } from './words.ts';
 
 test.beforeEach(withoutMotion);
@@ -30,6 +31,29 @@ test('whoever turns the phone, and turns it back, goes on where they were', asyn
       }
     });
   }
+});
+
+test('whoever turns the phone at the last step of the carousel still has it on the screen, and turned back, all of it', async ({
+  page,
+}) => {
+  await visit(page);
+  await page.setViewportSize(upright);
+  await box(page).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await dot(page, 6).click();
+  await expectStep(page, 6);
+  // A step that was swiped to leaves the focus nowhere.
+  await dot(page, 6).blur();
+  await box(page).evaluate((one) =>
+    scrollBy({ top: one.getBoundingClientRect().top - 100, behavior: 'instant' }),
+  );
+  await read(page);
+  const before = await scrollPosition(page);
+  await page.setViewportSize(onItsSide);
+  await expect(step(page, 6).getByRole('heading')).toBeInViewport({ ratio: 1 });
+  await read(page);
+  await page.setViewportSize(upright);
+  await expect.poll(async () => Math.abs((await scrollPosition(page)) - before)).toBeLessThan(20);
+  await expectStep(page, 6);
 });
 
 test('a field that is filled in stays on the screen when the phone is turned', async ({ page }) => {
