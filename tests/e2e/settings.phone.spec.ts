@@ -70,8 +70,14 @@ test('with reduced motion an answer is there at once', async ({ page }) => {
 
 test('DS-160 and -chi never break at their hyphens', async ({ page }) => {
   await visit(page, 'uz');
-  for (const width of [320, 344, 360, 375, 390, 412]) {
+  const devtools = await page.context().newCDPSession(page);
+  for (const [width, size] of [
+    ...[320, 344, 360, 375, 390, 412].map((width) => [width, 16] as const),
+    ...[320, 360, 412].flatMap((width) => [20, 24].map((size) => [width, size] as const)),
+  ]) {
     await page.setViewportSize({ width, height: 740 });
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
     const broken = await page.evaluate(() => {
       const walker = document.createTreeWalker(
         document.querySelector('main') as Element,
@@ -90,6 +96,6 @@ test('DS-160 and -chi never break at their hyphens', async ({ page }) => {
       }
       return broken;
     });
-    expect(broken, `${width} px`).toEqual([]);
+    expect(broken, `${width} px, text at ${size} px`).toEqual([]);
   }
 });
