@@ -1,3 +1,5 @@
+import { keptFree } from './kept-free.ts';
+
 /**
  * Texts differ in length from language to language, and a question that closes makes room. What the visitor is reading
  * stays where it is on the screen: unless told, the field with the focus, an open question, else what lies in the
@@ -39,7 +41,7 @@ export function keepPlaceWhenTurned(): () => void {
 
   const look = () => {
     const found = scrollY === 0 ? null : whatIsRead();
-    // What scrolls in a box of its own is the box's affair.
+    // A group, such as a carousel, may move what is in it by itself.
     read = found?.closest('[role="group"]') ?? found;
     if (!read) return;
     const { top, bottom, height } = read.getBoundingClientRect();
@@ -52,9 +54,8 @@ export function keepPlaceWhenTurned(): () => void {
     if (!read?.isConnected) return;
     const { top, height } = read.getBoundingClientRect();
     const line = inElement * height;
-    const header = Number.parseFloat(getComputedStyle(root).scrollPaddingTop);
     // Not under the header, if it need not.
-    const least = height < innerHeight - header ? header + line : 0;
+    const least = height < innerHeight - keptFree() ? keptFree() + line : 0;
     scrollBy({ top: top + line - Math.max(onScreen * innerHeight, least), behavior: 'instant' });
   };
   const lookLater = () => {
@@ -89,14 +90,14 @@ function whatIsRead(): Element | null {
   ];
   const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
   return (
-    candidates.find((one) => one && isOnScreen(one)) ??
+    candidates.find((one) => one && isWhole(one)) ??
     // Not what holds words and may be replaced with them: a span, or what a translator has put around them.
     middle.find((one) => one.closest('main, footer') && !one.closest('span, font')) ??
     null
   );
 }
 
-function isOnScreen(element: Element): boolean {
+function isWhole(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= 0 && bottom <= innerHeight;
 }

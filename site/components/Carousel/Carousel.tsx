@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../Drawing.tsx';
 import styles from './Carousel.module.css';
-import { isOnScreen, restingPlace } from './slides.ts';
+import { isInSight, restingPlace } from './slides.ts';
 import { usePosition } from './use-position.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -55,7 +55,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
     }[event.key];
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     // Where there is nothing to be seen of it, and at its ends, the keys are the page's.
-    if (to === index || !exists(to) || !isOnScreen(viewport.current as HTMLElement)) return;
+    if (to === index || !exists(to) || !isInSight(viewport.current as HTMLElement)) return;
     event.preventDefault();
     move(to);
   };

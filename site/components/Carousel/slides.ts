@@ -1,4 +1,5 @@
 /** Where a carousel's slides stand: in its viewport, which scrolls, and on the screen. */
+import { keptFree } from '../../kept-free.ts';
 import styles from './Carousel.module.css';
 
 export type Place = { top: number; bottom: number };
@@ -48,15 +49,14 @@ export function restingPlace(viewport: HTMLElement, index: number): Place {
 
 export const screenHeight = () => window.visualViewport?.height ?? innerHeight;
 
-export function isOnScreen(element: Element): boolean {
+/** Any of it. */
+export function isInSight(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return bottom > 0 && top < screenHeight();
 }
 
 /** How far the page has to be scrolled to show it whole, below what is kept free at the top. */
 export function offScreen({ top, bottom }: Place): number {
-  const { scrollPaddingTop } = getComputedStyle(document.documentElement);
-  const above = top - (Number.parseFloat(scrollPaddingTop) || 0);
   // Browsers scroll by whole pixels.
-  return Math.max(0, Math.ceil(bottom - screenHeight())) || Math.min(0, Math.floor(above));
+  return Math.max(0, Math.ceil(bottom - screenHeight())) || Math.min(0, Math.floor(top - keptFree()));
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { bring, isOnScreen, nearest, offScreen, restingPlace, scrolls } from './slides.ts';
+import { bring, isInSight, nearest, offScreen, restingPlace, scrolls } from './slides.ts';
 
 /** How long nothing may scroll, in milliseconds, until all is still. Browsers do not always tell of it. */
 const stillness = 300;
@@ -36,7 +36,7 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
       const wanted = goal.current ?? nearest(element);
       setIndex(wanted);
       // A link or a search brought it: the slide shall be seen whole.
-      if (goal.current === undefined && isOnScreen(element))
+      if (goal.current === undefined && isInSight(element))
         scrollBy({ top: offScreen(restingPlace(element, wanted)) });
       if (!bring(element, wanted)) goal.current = undefined;
     };
