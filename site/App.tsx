@@ -17,12 +17,9 @@ type AppProps = { page: PageName; Page: ComponentType; language: Language; texts
 export function App({ page, Page, language, texts }: AppProps) {
   useEffect(() => {
     document.documentElement.classList.add('hydrated');
-    const [forgetTooltips, forgetPlace] = [watchTooltips(), keepPlaceWhenTurned()];
-    return () => {
-      forgetTooltips();
-      forgetPlace();
-    };
   }, []);
+  useEffect(watchTooltips, []);
+  useEffect(keepPlaceWhenTurned, []);
 
   return (
     <ErrorBoundary>
