@@ -40,9 +40,7 @@ export function keepPlaceWhenTurned(): () => void {
   let [inElement, onScreen] = [0, 0];
 
   const look = () => {
-    const found = scrollY === 0 ? null : whatIsRead();
-    // A group, such as a carousel, may move what is in it by itself.
-    read = found?.closest('[role="group"]') ?? found;
+    read = scrollY === 0 ? null : whatIsRead();
     if (!read) return;
     const { top, bottom, height } = read.getBoundingClientRect();
     const line = Math.max(top, Math.min(innerHeight / 2, bottom));
@@ -65,7 +63,8 @@ export function keepPlaceWhenTurned(): () => void {
   };
 
   lookLater();
-  addEventListener('scroll', lookLater, { passive: true, signal });
+  // Also when something on the page, such as a carousel, scrolls in itself.
+  addEventListener('scroll', lookLater, { capture: true, passive: true, signal });
   addEventListener('focusin', lookLater, { signal });
   addEventListener(
     'resize',
