@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { bring, isInSight, nearest, offScreen, restingPlace, scrolls } from './slides.ts';
+import { bring, isInSight, named, nearest, offScreen, restingPlace, scrolls } from './slides.ts';
 
 /** How long nothing may scroll, in milliseconds, until all is still. Browsers do not always tell of it. */
 const stillness = 300;
@@ -45,6 +45,9 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
       bring(element, latest.current, 'instant');
     };
 
+    // Steps back and reloads bring the page to where it was, and know nothing of what scrolls in it.
+    addEventListener('hashchange', () => bring(element, named(element)), { signal });
+    if (element.scrollTop === 0) bring(element, named(element), 'instant');
     // It may have been scrolled before React was there.
     if (scrolls(element)) setIndex(nearest(element));
     let timer = 0;
