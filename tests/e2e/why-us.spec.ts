@@ -55,18 +55,22 @@ test('whoever reads the last row of the comparison sees what its columns are', a
 });
 
 test(
-  'the comparison grows with the text of the browser, on the narrowest phone, too',
+  'the comparison grows with the text of the browser, on the narrowest phone and on a tablet, too',
   onThePhone,
   async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 568 });
     await visit(page, 'ru');
     const devtools = await page.context().newCDPSession(page);
-    for (const size of [20, 24, 32]) {
-      await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
-      await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
-      const cells = page.getByRole('table').getByRole('cell');
-      const sizes = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).fontSize));
-      expect(Math.min(...sizes.map(Number.parseFloat))).toBeGreaterThanOrEqual(0.8 * size);
+    const cells = page.getByRole('table').getByRole('cell');
+    for (const width of [320, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const size of [20, 24, 32]) {
+        await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+        await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+        const sizes = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).fontSize));
+        expect(Math.min(...sizes.map(Number.parseFloat))).toBeGreaterThanOrEqual(
+          width < 768 ? 0.8 * size : 18,
+        );
+      }
     }
   },
 );
