@@ -40,7 +40,9 @@ export function keepPlaceWhenTurned(): () => void {
   let [inElement, onScreen] = [0, 0];
 
   const look = () => {
-    read = scrollY === 0 ? null : whatIsRead();
+    const found = scrollY === 0 ? null : whatIsRead();
+    // Where a group, such as a carousel, shows another of its parts by then, it is the group that stays.
+    read = found?.closest('[role="group"]') ?? found;
     if (!read) return;
     const { top, bottom, height } = read.getBoundingClientRect();
     const line = Math.max(top, Math.min(innerHeight / 2, bottom));
@@ -63,8 +65,7 @@ export function keepPlaceWhenTurned(): () => void {
   };
 
   lookLater();
-  // Also when something on the page, such as a carousel, scrolls in itself.
-  addEventListener('scroll', lookLater, { capture: true, passive: true, signal });
+  addEventListener('scroll', lookLater, { passive: true, signal });
   addEventListener('focusin', lookLater, { signal });
   addEventListener(
     'resize',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { withoutMotion } from '../axe.ts';
 import { expect, scrollPosition, test, visit } from './fixtures.ts';
 import { fields } from './form.ts';
-import { box, expectStep, step } from './process-steps.ts';
+import { box, expectStep, next, step } from './process-steps.ts';
 import { words } from './words.ts';
 
 test.beforeEach(withoutMotion);
@@ -54,6 +54,23 @@ test('whoever turns the phone at the last step of the carousel still has it on t
   await page.setViewportSize(upright);
   await expect.poll(async () => Math.abs((await scrollPosition(page)) - before)).toBeLessThan(20);
   await expectStep(page, 6);
+});
+
+test('whoever turns the phone while the carousel is on its way sees the step it was on the way to', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await visit(page);
+  await page.setViewportSize(upright);
+  await step(page, 3)
+    .getByRole('heading')
+    .evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await expectStep(page, 3);
+  await read(page);
+  await next(page).click();
+  await page.setViewportSize(onItsSide);
+  await expectStep(page, 4);
+  await expect(step(page, 4).getByRole('heading')).toBeInViewport({ ratio: 1 });
 });
 
 test('a field that is filled in stays on the screen when the phone is turned', async ({ page }) => {
