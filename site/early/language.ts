@@ -22,9 +22,13 @@ export function followRememberedLanguage(): boolean {
 
 /**
  * The switch is made of links, which work before React does. The choice must be kept even then: a visitor
- * whose device remembers Russian and who follows the link to Uzbek, `/`, would be sent straight back.
+ * whose device remembers Russian and who follows the link to Uzbek, `/`, would be sent straight back. And whoever reads
+ * further down goes on with the same section.
  */
 export function rememberChosenLanguage(event: Event): void {
-  const chosen = (event.target as Element).closest?.<HTMLElement>('[data-language]')?.dataset.language;
-  if (isLanguage(chosen)) rememberLanguage(chosen);
+  const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-language]');
+  const chosen = link?.dataset.language;
+  if (!link || !isLanguage(chosen)) return;
+  rememberLanguage(chosen);
+  link.hash = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('section')?.id ?? '';
 }

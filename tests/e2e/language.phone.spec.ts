@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
+import { anchors } from '../../site/sections/anchors.ts';
 import { hold } from '../hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
@@ -188,6 +189,21 @@ test('going back to Uzbek works, also before React is there', async ({ page, com
   await choose(page, 'uz');
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
   await expect(page).toHaveURL('/');
+  complaints.provoked(/ERR_FAILED/);
+});
+
+test('whoever chooses a language before React is there goes on with the same section', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await page.goto(`/#${anchors.contact}`);
+  await choose(page, 'ru');
+  await expect(page).toHaveURL(`/?lang=ru#${anchors.contact}`);
+  await expect(page.locator(`#${anchors.contact}`).getByRole('heading').first()).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, 0));
+  await choose(page, 'en');
+  await expect(page).toHaveURL('/?lang=en');
   complaints.provoked(/ERR_FAILED/);
 });
 
