@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { links } from '../../content/links.ts';
+import { languageCodes } from '../../contract/languages.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';
@@ -48,6 +49,31 @@ test('the button toggles the panel, and stands at the bottom right', async ({ pa
     await page.getByRole('heading', { level: 1 }).click();
     await expect(panel(page)).toBeHidden();
   });
+});
+
+test('the close control lies beside the title, also with large text', onThePhone, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  const devtools = await page.context().newCDPSession(page);
+  for (const size of [16, 24, 32]) {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    for (const language of languageCodes) {
+      await visit(page, language);
+      await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+      await toggle(page).click();
+      const dialog = page.getByRole('dialog');
+      const close = await dialog.getByRole('button').boundingBox();
+      const lines = await dialog.getByRole('heading').evaluate((title) => {
+        const range = document.createRange();
+        range.selectNodeContents(title);
+        return [...range.getClientRects()].map(({ right, top }) => ({ right, top }));
+      });
+      for (const { right, top } of lines)
+        expect(
+          right <= (close?.x ?? 0) || top >= (close?.y ?? 0) + (close?.height ?? 0) - 0.1 * size,
+          `${size} px, ${language}`,
+        ).toBe(true);
+    }
+  }
 });
 
 // 1280 × 1024 at 400 %.
