@@ -148,6 +148,31 @@ test('an address with words of a step, or with its anchor, shows that step', asy
   }
 });
 
+test('a reload, and a way back from another page, show the step that was read and the page where it was', async ({
+  page,
+}) => {
+  await visit(page);
+  await dot(page, 5).click();
+  await expectStep(page, 5);
+  // Half of it is below the screen.
+  await box(page).evaluate((element) =>
+    scrollBy({ top: element.getBoundingClientRect().top - innerHeight + 200, behavior: 'instant' }),
+  );
+  const before = await scrollPosition(page);
+  const expectAsBefore = async () => {
+    await hydrated(page);
+    await expectStep(page, 5);
+    // What follows the carousel waits until it is still.
+    await page.waitForTimeout(800);
+    expect(await scrollPosition(page)).toBe(before);
+  };
+  await page.reload();
+  await expectAsBefore();
+  await page.goto('/privacy');
+  await page.goBack();
+  await expectAsBefore();
+});
+
 test('until React is there the box scrolls by itself and the dots are links into it', async ({
   page,
   complaints,

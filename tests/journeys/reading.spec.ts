@@ -55,7 +55,7 @@ test('the carousel walks through six steps and back, each is to be seen, and nei
   expect(await stepsInSight(visitor)).not.toEqual([]);
 });
 
-test('an anchor of a step, followed in the open page, brings that step, whole and below the header; a step back, and a reload, bring it again', async ({
+test('an anchor of a step, followed in the open page, brings that step, whole and below the header; a step back brings it again, and a reload the one that was read', async ({
   visitor,
 }) => {
   await visitor.visit('/');
@@ -70,15 +70,20 @@ test('an anchor of a step, followed in the open page, brings that step, whole an
     expect(bottom).toBeLessThan(await visitor.evaluate(() => innerHeight));
     expect(await stepsInSight(visitor)).toContain(process.steps[number - 1]?.title);
   }
-  const expectSixth = async () => {
-    await expect.poll(() => currentStep(visitor)).toBe(process.steps[5]?.title);
-    await expect.poll(() => stepsInSight(visitor)).toContain(process.steps[5]?.title);
+  const expectStep = async (number: number) => {
+    await expect.poll(() => currentStep(visitor)).toBe(process.steps[number - 1]?.title);
+    await expect.poll(() => stepsInSight(visitor)).toContain(process.steps[number - 1]?.title);
   };
   await visitor.evaluate(() => history.back());
-  await expectSixth();
+  await expectStep(6);
   await visitor.reload();
   await visitor.alive();
-  await expectSixth();
+  await expectStep(6);
+  await visitor.click('button', process.previous);
+  await expectStep(5);
+  await visitor.reload();
+  await visitor.alive();
+  await expectStep(5);
 });
 
 const currentStep = (visitor: Visitor) =>

@@ -28,7 +28,7 @@ type Props = {
 export function Carousel({ id, heading, slides, label, hint, previous, next, announce }: Props) {
   const viewport = useRef<HTMLDivElement>(null);
   const rail = useRef<HTMLDivElement>(null);
-  const [index, show] = usePosition(viewport);
+  const [index, show] = usePosition(viewport, id);
   const [moved, setMoved] = useState(false);
   const last = slides.length - 1;
   const exists = (at: number) => at >= 0 && at <= last;

@@ -23,10 +23,6 @@ export function nearest(viewport: HTMLElement): number {
   return away.indexOf(Math.min(...away));
 }
 
-/** The index of the slide whose anchor the address names; -1 when it names another or none. */
-export const named = (viewport: HTMLElement) =>
-  slidesOf(viewport).findIndex((slide) => slide.matches(':target'));
-
 /** How far to scroll: the slide stands in the middle then; the first at the top and the last at the bottom. */
 function distanceTo(viewport: HTMLElement, index: number): number {
   const { scrollTop, scrollHeight, clientHeight } = viewport;

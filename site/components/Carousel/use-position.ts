@@ -1,5 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { bring, isInSight, named, nearest, offScreen, restingPlace, scrolls } from './slides.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { bring, isInSight, nearest, offScreen, restingPlace, scrolls } from './slides.ts';
 
 /** How long nothing may scroll, in milliseconds, until all is still. Browsers do not always tell of it. */
 const stillness = 300;
@@ -7,20 +7,26 @@ const stillness = 300;
 /**
  * Where a carousel stands is how far its viewport is scrolled. Whatever scrolls it, it cannot be emptied: a link to
  * words in it, the browser's search or a screen reader bring their slide, and the index follows once all is still.
- * The index says which slide that is, or which one it is on the way to.
+ * The index says which slide that is, or which one it is on the way to. The history keeps it under the name.
  */
-export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (to: number) => void] {
+export function usePosition(
+  viewport: RefObject<HTMLElement | null>,
+  name: string,
+): [number, (to: number) => void] {
   const [index, setIndex] = useState(0);
   const latest = useRef(index);
   latest.current = index;
   // After a press it may be still half-way, where nobody wanted to be.
   const goal = useRef<number>(undefined);
 
-  const show = (to: number) => {
-    setIndex(to);
-    if (!viewport.current) return;
-    goal.current = bring(viewport.current, to) ? to : undefined;
-  };
+  const show = useCallback(
+    (to: number, behavior?: ScrollBehavior) => {
+      setIndex(to);
+      if (!viewport.current) return;
+      goal.current = bring(viewport.current, to, behavior) ? to : undefined;
+    },
+    [viewport],
+  );
 
   useEffect(() => {
     const element = viewport.current;
@@ -46,8 +52,12 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
     };
 
     // Steps back and reloads bring the page to where it was, and know nothing of what scrolls in it.
-    addEventListener('hashchange', () => bring(element, named(element)), { signal });
-    if (element.scrollTop === 0) bring(element, named(element), 'instant');
+    const goBack = (behavior?: ScrollBehavior) => {
+      const before = history.state?.[name];
+      if (before !== undefined) show(before, behavior);
+    };
+    addEventListener('popstate', () => goBack(), { signal });
+    goBack('instant');
     // It may have been scrolled before React was there.
     if (scrolls(element)) setIndex(nearest(element));
     let timer = 0;
@@ -70,7 +80,10 @@ export function usePosition(viewport: RefObject<HTMLElement | null>): [number, (
       controller.abort();
       observer.disconnect();
     };
-  }, [viewport]);
+  }, [viewport, name, show]);
+
+  // After the other, which asks where it was before.
+  useEffect(() => history.replaceState({ ...history.state, [name]: index }, ''), [name, index]);
 
   return [index, show];
 }
