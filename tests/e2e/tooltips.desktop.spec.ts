@@ -27,6 +27,14 @@ const test = base.extend<{ timeStands: undefined }>({
   ],
 });
 
+test('a tooltip is on no paper', async ({ page }) => {
+  await link(page, 'en').hover();
+  await page.clock.runFor(700);
+  await expect(tooltip(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(tooltip(page)).toBeHidden();
+});
+
 test('a tooltip waits 700 ms; the next one comes at once within 300 ms, and waits again after them', async ({
   page,
 }) => {
