@@ -173,6 +173,17 @@ test('a reload, and a way back from another page, show the step that was read an
   await expectAsBefore();
 });
 
+test('a browser that keeps no more steps in its history still walks through them', async ({ page }) => {
+  await page.addInitScript(() => {
+    history.replaceState = () => {
+      throw new DOMException('too often', 'SecurityError');
+    };
+  });
+  await visit(page);
+  await next(page).click();
+  await expectStep(page, 2);
+});
+
 test('until React is there the box scrolls by itself and the dots are links into it', async ({
   page,
   complaints,

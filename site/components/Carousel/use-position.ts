@@ -83,7 +83,13 @@ export function usePosition(
   }, [viewport, name, show]);
 
   // After the other, which asks where it was before.
-  useEffect(() => history.replaceState({ ...history.state, [name]: index }, ''), [name, index]);
+  useEffect(() => {
+    try {
+      history.replaceState({ ...history.state, [name]: index }, '');
+    } catch {
+      // Safari refuses the hundredth within half a minute: then the one before is kept.
+    }
+  }, [name, index]);
 
   return [index, show];
 }
