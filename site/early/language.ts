@@ -25,7 +25,7 @@ export function followRememberedLanguage(): boolean {
  * whose device remembers Russian and who follows the link to Uzbek, `/`, would be sent straight back. And whoever reads
  * further down goes on with the same section.
  */
-export function rememberChosenLanguage(event: Event): void {
+export function prepareSwitch(event: Event): void {
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-language]');
   const chosen = link?.dataset.language;
   if (!link || !isLanguage(chosen)) return;
