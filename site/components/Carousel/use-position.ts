@@ -14,18 +14,22 @@ export function usePosition(
   name: string,
 ): [number, (to: number) => void] {
   const [index, setIndex] = useState(0);
+  // At once, also for who asks before React has drawn it.
   const latest = useRef(index);
-  latest.current = index;
-  // After a press it may be still half-way, where nobody wanted to be.
+  const settle = useCallback((at: number) => {
+    latest.current = at;
+    setIndex(at);
+  }, []);
+  // Where the last press leads, as long as it is on its way there.
   const goal = useRef<number>(undefined);
 
   const show = useCallback(
     (to: number, behavior?: ScrollBehavior) => {
-      setIndex(to);
+      settle(to);
       if (!viewport.current) return;
       goal.current = bring(viewport.current, to, behavior) ? to : undefined;
     },
-    [viewport],
+    [viewport, settle],
   );
 
   useEffect(() => {
@@ -33,14 +37,14 @@ export function usePosition(
     if (!element) return;
     const controller = new AbortController();
     const { signal } = controller;
-    // New heights move what is scrolled, too, and tell of it first: nobody looked for another slide then.
+    // A change of heights scrolls, too, and is told of before it is observed: nobody looked for another slide then.
     let height = element.scrollHeight;
     let scrolled = false;
     const follow = () => {
       scrolled = false;
       if (!scrolls(element) || element.scrollHeight !== height) return;
       const wanted = goal.current ?? nearest(element);
-      setIndex(wanted);
+      settle(wanted);
       // A link or a search brought it: the slide shall be seen whole.
       if (goal.current === undefined && isInSight(element))
         scrollBy({ top: offScreen(restingPlace(element, wanted)) });
@@ -59,7 +63,7 @@ export function usePosition(
     addEventListener('popstate', () => goBack(), { signal });
     goBack('instant');
     // It may have been scrolled before React was there.
-    if (scrolls(element)) setIndex(nearest(element));
+    if (scrolls(element)) settle(nearest(element));
     let timer = 0;
     let frame = 0;
     // Also while only the page is still on its way there.
@@ -80,9 +84,9 @@ export function usePosition(
       controller.abort();
       observer.disconnect();
     };
-  }, [viewport, name, show]);
+  }, [viewport, name, show, settle]);
 
-  // After the other, which asks where it was before.
+  // Below the effect that reads what was kept before.
   useEffect(() => {
     try {
       history.replaceState({ ...history.state, [name]: index }, '');
