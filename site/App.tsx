@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import type { Language } from '../contract/languages.ts';
 import { NoticesProvider } from './components/Notices/NoticesProvider.tsx';
-import { watchTooltips } from './components/Tooltip/watch-tooltips.ts';
+import { watchTooltips } from './components/Tooltip/tooltips.ts';
 import { LanguageProvider, useLanguage } from './i18n/LanguageProvider.tsx';
 import type { Texts } from './i18n/texts.ts';
 import { keepPlaceWhenTurned } from './keep-place.ts';

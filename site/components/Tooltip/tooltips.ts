@@ -8,7 +8,9 @@ const skipDelay = 300;
  * One tooltip for the whole page. It repeats the control's accessible name, so it is hidden from assistive
  * technology; fingers do not hover, so it does not answer to touch.
  */
-export function startTooltips(first: Event): void {
+export function watchTooltips(): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
   const bubble = document.createElement('div');
   bubble.className = styles.tooltip as string;
   bubble.setAttribute('aria-hidden', 'true');
@@ -57,17 +59,24 @@ export function startTooltips(first: Event): void {
     timer = window.setTimeout(() => place(control), wait);
   };
 
-  document.addEventListener('pointerover', meet, { passive: true });
-  document.addEventListener('focusin', meet);
-  document.addEventListener('focusout', hide);
-  document.addEventListener('pointerdown', hide, { passive: true });
+  document.addEventListener('pointerover', meet, { signal, passive: true });
+  document.addEventListener('focusin', meet, { signal });
+  document.addEventListener('focusout', hide, { signal });
+  document.addEventListener('pointerdown', hide, { signal, passive: true });
   // Focus may scroll the page: what is still waiting goes on waiting, and is placed when its time has come.
-  document.addEventListener('scroll', () => bubble.hidden || hide(), { passive: true, capture: true });
-  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide());
-  // Only Chromium tells of it when what has the focus or the pointer is taken away.
-  new MutationObserver(() => owner?.isConnected === false && hide()).observe(document.body, {
-    childList: true,
-    subtree: true,
+  document.addEventListener('scroll', () => bubble.hidden || hide(), {
+    signal,
+    passive: true,
+    capture: true,
   });
-  meet(first);
+  document.addEventListener('keydown', (event) => event.key === 'Escape' && hide(), { signal });
+  // Only Chromium tells of it when what has the focus or the pointer is taken away.
+  const changes = new MutationObserver(() => owner?.isConnected === false && hide());
+  changes.observe(document.body, { childList: true, subtree: true });
+
+  return () => {
+    controller.abort();
+    changes.disconnect();
+    bubble.remove();
+  };
 }
