@@ -46,20 +46,14 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
 const wideScreen = () => matchMedia('(min-width: 64rem)');
 
-let resting = false;
-
-/** A part a frame, after the menu is painted: each costs the styles of all that is in it, and the menu must not wait. */
-async function letPageRest(rest: boolean): Promise<void> {
-  resting = rest;
-  for (const part of document.querySelectorAll<HTMLElement>(behind)) {
-    await framePainted();
-    if (resting !== rest) return;
-    part.inert = rest;
-  }
-  const root = document.documentElement;
-  // A scroll bar that has a width leaves its room when it goes: the header would move into it.
-  root.style.scrollbarGutter = rest && innerWidth > root.clientWidth ? 'stable' : '';
-  root.classList.toggle('menu-open', rest);
-}
-
-const framePainted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+/** When the menu has been painted: it costs the styles of the whole page, and the menu must not wait for it. */
+const letPageRest = (rest: boolean) =>
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      for (const part of document.querySelectorAll<HTMLElement>(behind)) part.inert = rest;
+      const root = document.documentElement;
+      // A scroll bar that has a width leaves its room when it goes: the header would move into it.
+      root.style.scrollbarGutter = rest && innerWidth > root.clientWidth ? 'stable' : '';
+      root.classList.toggle('menu-open', rest);
+    }),
+  );
