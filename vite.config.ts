@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { frameWords } from './scripts/build/frame-words.ts';
 
 /** The hosted project a static site posts to; without one the site posts to the server it came from. */
 function hostedProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
@@ -12,7 +11,7 @@ function hostedProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: N
 }
 
 export default defineConfig({
-  plugins: [react(), frameWords],
+  plugins: [react()],
   publicDir: false,
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),

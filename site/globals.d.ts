@@ -6,9 +6,3 @@ declare const __HOSTED_PROJECT__: { origin: string; key: string } | null;
 
 /** RETENTION_DAYS at build time: after how many days the privacy page says leads are erased; null where they are kept. */
 declare const __RETENTION_DAYS__: number | null;
-
-/** A dictionary without the landing page's own words (scripts/build/frame-words.ts). */
-declare module '*.json?frame' {
-  const words: import('./i18n/translate.ts').Dictionary;
-  export default words;
-}

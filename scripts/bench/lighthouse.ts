@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPlainBrowser } from './browser.ts';
 import { freePort } from './served.ts';
-import { addressOf, landingPages, ratio, type Subject, say, seconds, shift } from './subject.ts';
+import { addressOf, ofLandingPages, ratio, type Subject, say, seconds, shift } from './subject.ts';
 import { atMost, below, type Column, columns, median, pages, type Row } from './table.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -106,12 +106,6 @@ const mediansOf = (measured: Map<Column, number[]>) =>
 /** The 404 page is not meant to be found, and need not be as fast as the others. */
 const excused = (category: Category, page: Column) =>
   page === '/404' && (category === 'seo' || category === 'performance');
-
-/** Of the others only Lighthouse's scores are asked. */
-const ofLandingPages = ({ text, met }: { text: string; met(value: number): boolean }) => ({
-  text,
-  met: (value: number, page: Column) => !landingPages.some((landing) => landing === page) || met(value),
-});
 
 /** Now and then a browser stumbles at the start; one stumble must not cost the whole table. */
 async function measure(lighthouse: Lighthouse, url: string): Promise<Run> {

@@ -1,7 +1,7 @@
 /** What is measured, and how its figures are written. */
 import type { Browser } from '@playwright/test';
 import type { Served } from './served.ts';
-import type { Page } from './table.ts';
+import type { Column, Page } from './table.ts';
 
 /** `peer`: the address of somebody else's page, to be measured in the same run. */
 export type Subject = {
@@ -13,6 +13,12 @@ export type Subject = {
 };
 
 export const landingPages = ['/', '/?lang=en', '/?lang=ru'] as const;
+
+/** A goal of these only; the others are measured beside them. */
+export const ofLandingPages = ({ text, met }: { text: string; met(value: number): boolean }) => ({
+  text,
+  met: (value: number, page: Column) => !landingPages.some((landing) => landing === page) || met(value),
+});
 
 /** Any address without a page shows the 404 page. */
 export const addressOf = (site: Served, page: Page) => site.url + (page === '/404' ? '/nowhere' : page);

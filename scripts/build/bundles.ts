@@ -7,8 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
 import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../site/pages/names.ts';
-import { putInConstants } from './constants.ts';
-import { frameQuery } from './frame-words.ts';
 
 const root = join(import.meta.dirname, '../..');
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -88,11 +86,8 @@ const pageFiles: Partial<Record<PageName, string>> = {
 
 /** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
 function scriptsOf(manifest: Manifest, page: PageName, language: Language): string[] {
-  const isLegal = page === 'privacy' || page === 'terms';
-  const sources = isLegal
-    ? [`content/${language}.json${frameQuery}`, `content/legal/${language}.json`]
-    : [`content/${language}.json`];
-  sources.push('site/entry-client.tsx');
+  const sources = [`content/${language}.json`, 'site/entry-client.tsx'];
+  if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
   if (pageFiles[page]) sources.push(pageFiles[page]);
   const files = new Set<string>();
   const add = (source: string) => {
@@ -172,5 +167,5 @@ async function cssOf(folder: string, manifest: Manifest, page?: PageName): Promi
   const sheets = sources.flatMap((source) => manifest[source]?.css ?? []);
   if (sheets.length === 0) throw new Error('The build made no style sheet');
   const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')));
-  return putInConstants(texts.map((text) => text.trim()).join(''));
+  return texts.map((text) => text.trim()).join('');
 }

@@ -16,12 +16,6 @@ const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: () => import('../../content/en.json'),
   ru: () => import('../../content/ru.json'),
 };
-/** Without the landing page's own words, which are most of them: the build leaves them out (scripts/build/frame-words.ts). */
-const framing: typeof dictionaries = {
-  uz: () => import('../../content/uz.json?frame'),
-  en: () => import('../../content/en.json?frame'),
-  ru: () => import('../../content/ru.json?frame'),
-};
 const legal: Record<Language, () => Promise<{ default: Legal }>> = {
   uz: () => import('../../content/legal/uz.json'),
   en: () => import('../../content/legal/en.json'),
@@ -34,18 +28,20 @@ const operation: Operation = {
 };
 
 export async function loadTexts(page: PageName, language: Language): Promise<Texts> {
-  if (page === 'privacy' || page === 'terms') {
-    const [{ default: own }, { default: all }] = await Promise.all([
-      askAgain(framing[language]),
-      askAgain(legal[language]),
-    ]);
-    const texts: Texts = { ...own, legal: fillAll(all[page], legalValues(language, all, operation)) };
-    return fillAll(texts, factValues(language));
-  }
-  const texts: Texts = { ...(await askAgain(dictionaries[language])).default };
+  const [{ default: own }, legalText] = await Promise.all([
+    askAgain(dictionaries[language]),
+    page === 'privacy' || page === 'terms' ? loadLegal(page, language) : undefined,
+  ]);
+  const texts: Texts = { ...own, ...(legalText && { legal: legalText }) };
   const faqIn = faqLanguage(translate(texts, 'hero.badge'));
-  if (faqIn !== language) texts.faq = fillAll((await dictionaries[faqIn]()).default.faq, factValues(faqIn));
+  if (faqIn !== language)
+    texts.faq = fillAll((await askAgain(dictionaries[faqIn])).default.faq, factValues(faqIn));
   return fillAll(texts, factValues(language));
+}
+
+async function loadLegal(page: keyof Legal & PageName, language: Language): Promise<LegalText> {
+  const { default: all } = await askAgain(legal[language]);
+  return fillAll(all[page], legalValues(language, all, operation));
 }
 
 /**
