@@ -49,7 +49,9 @@ export function htmlDocument(parts: DocumentParts): string {
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
     parts.integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
-    `<template>${scripts.map((src) => script(src, integrity[src])).join('')}</template>`,
+    scripts.length > 0
+      ? `<template id="main-script">${scripts.map((src) => script(src, integrity[src])).join('')}</template>`
+      : '',
     afterPaint ? `<script>${afterPaint}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');

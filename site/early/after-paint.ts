@@ -10,5 +10,7 @@ firstPaint().then(() => {
   // Until somebody scrolls there is nothing to reveal, and to look for it would come in the way of the main script.
   addEventListener('scroll', revealSections, { once: true, passive: true });
   // WebKit drops what is on its way when a page is left, and keeps the page. What has arrived does not run again.
-  addEventListener('pageshow', ({ persisted }) => persisted && fetchMainScript());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && !document.documentElement.classList.contains('hydrated')) fetchMainScript();
+  });
 });

@@ -2,8 +2,8 @@
  * Sections rise a few pixels and come to full strength the first time they are seen. They wait for it a little lower and
  * hardly paler: whoever scrolls fast meets that, and still reads it (a tenth is what the contrast of every text can
  * spare). A section waits from when the reader comes near it, by an animation rather than by a class: React's markup is
- * not touched, and without script, with reduced motion or in print there is nothing to undo. What moves is the section's
- * content: were it the section itself, an anchor would stop as many pixels too far down.
+ * not touched, and without script, with reduced motion or in print there is nothing to undo. What moves, and says so
+ * by `data-reveal`, is the section's content: were it the section itself, an anchor would stop as many pixels too far down.
  */
 const threshold = 0.1;
 /** How far, in pixels, a section must have come up the screen. */
@@ -14,7 +14,7 @@ export function revealSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
 
   const waiting = new Map<Element, Animation>();
-  const contentOf = (section: Element) => section.firstElementChild as Element;
+  const contentOf = (section: Element) => section.querySelector('[data-reveal]') as Element;
   const show = (section: Element) => {
     seen.unobserve(section);
     waiting.get(section)?.cancel();
@@ -51,7 +51,8 @@ export function revealSections(): void {
     { rootMargin: '0px 0px 50% 0px' },
   );
 
-  for (const section of document.querySelectorAll('[data-reveal]')) near.observe(section);
+  for (const content of document.querySelectorAll('[data-reveal]'))
+    near.observe(content.closest('section') as Element);
   // Paper takes what is there at this moment: an animation that only begins now would be printed as it begins.
   addEventListener('beforeprint', () => {
     near.disconnect();

@@ -4,13 +4,23 @@
  */
 let came = '';
 
+/** For the page in another language that this one leaves for, and that is therefore reached from here. */
+export function keepReferrer(): void {
+  if (__HOSTED_PROJECT__ || document.referrer.startsWith(`${location.origin}/`)) return;
+  try {
+    sessionStorage.from = document.referrer;
+  } catch {
+    // Storage can be forbidden.
+  }
+}
+
 export function rememberArrival(): void {
   if (__HOSTED_PROJECT__) return;
   came = document.referrer;
   try {
     // A step inside the site. Where nothing was kept, that is all that is known, and the server takes it for nothing.
     if (came.startsWith(`${location.origin}/`)) came = sessionStorage.from ?? came;
-    // With an address beside it, it was remembered whole; without, by the script before the first paint (site/early).
+    // With an address beside it, it was remembered whole; without, it is a referrer that was kept.
     if (!came.includes(' ')) came = `${came || 'direct'} ${location.search}`;
     sessionStorage.from = came;
   } catch {

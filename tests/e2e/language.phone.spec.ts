@@ -167,7 +167,7 @@ test('the choice is applied also where only the storage of the tab is forbidden'
 test('the choice is applied also where the browser no longer tells how the page was reached', async ({
   page,
 }) => {
-  await page.addInitScript(() => Object.defineProperty(performance, 'navigation', { value: undefined }));
+  await page.addInitScript(() => Object.defineProperty(performance, 'getEntriesByType', { value: () => [] }));
   await visit(page, 'uz');
   await choose(page, 'ru');
   await expect(page).toHaveURL('/?lang=ru');
