@@ -41,7 +41,7 @@ export function keepPlaceWhenTurned(): () => void {
 
   const look = () => {
     const found = scrollY === 0 ? null : whatIsRead();
-    // Where a group, such as a carousel, shows another of its parts by then, it is the group that stays.
+    // In a carousel another slide may be shown by then: it is the carousel that stays.
     read = found?.closest('[role="group"]') ?? found;
     if (!read) return;
     const { top, bottom, height } = read.getBoundingClientRect();
@@ -60,7 +60,7 @@ export function keepPlaceWhenTurned(): () => void {
   };
   const lookLater = () => {
     clearTimeout(timer);
-    // Until all is in its place again, nobody reads.
+    // While the phone is being turned nobody reads.
     if (!turning) timer = window.setTimeout(look, stillness);
   };
 
@@ -75,7 +75,7 @@ export function keepPlaceWhenTurned(): () => void {
       width = root.clientWidth;
       turning = true;
       clearTimeout(timer);
-      // When all that watches its own size has answered, too.
+      // After the observers of sizes, the carousel's for one, which run between the two.
       requestAnimationFrame(() => setTimeout(goOn));
     },
     { signal },

@@ -20,7 +20,7 @@ const controls: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('html[lang=uz]').waitFor();
   },
   carousel: async (page) => {
-    const buttons = page.locator('[data-carousel] button');
+    const buttons = page.locator('[aria-roledescription=carousel] button');
     await tap(buttons.last());
     await tap(buttons.first());
   },

@@ -8,7 +8,7 @@ import type { DrawingName, IconName } from './names.ts';
 import { portal, portalPaints } from './portal.ts';
 
 /**
- * The drawings, written into the HTML once and outside of React's root. Components only say `<use href="#name">`, so not
+ * The drawings, written into the HTML once and outside of React's root. Components only say `<use href="#d-name">`, so not
  * one path is in the script, and none is drawn twice.
  */
 const symbol = (id: DrawingName, viewBox: string, content: string) =>
@@ -26,13 +26,15 @@ const medallion = `<path d="${star(48, 48, 46)}" fill="Canvas" stroke="currentCo
 const sheet = (kind: 'paints' | 'symbols', content: string) =>
   `<svg width="0" height="0" aria-hidden="true" class="${kind}"><defs>${content}</defs></svg>`;
 
+const onFirstScreen: IconName[] = ['menu', 'outward'];
+
 /** What the first screen shows; stands before the page's content, so that it is painted with it. */
 export const firstSprite = `${sheet('paints', lattices + portalPaints)}${sheet(
   'symbols',
   portal +
     symbol('emblem', '0 0 48 48', emblem) +
     languageCodes.map((code) => symbol(`flag-${code}`, '0 0 24 16', flags[code])).join('') +
-    icon('menu'),
+    onFirstScreen.map(icon).join(''),
 )}`;
 
 /** The rest; stands after the content. */
@@ -41,7 +43,7 @@ export const laterSprite = `${sheet('paints', arcade)}${sheet(
   symbol('medallion', '0 0 96 96', medallion) +
     symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +
     (Object.keys(icons) as IconName[])
-      .filter((name) => name !== 'menu')
+      .filter((name) => !onFirstScreen.includes(name))
       .map(icon)
       .join(''),
 )}`;

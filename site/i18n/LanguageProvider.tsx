@@ -14,7 +14,6 @@ import { keepPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import { pageTitle } from './page-title.ts';
-import { rememberLanguage } from './remembered-language.ts';
 import { loadTexts, type Texts } from './texts.ts';
 import { type ListAt, type ListKey, listAt, type TextKey, translate } from './translate.ts';
 
@@ -44,7 +43,6 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
   const switchLanguage = useCallback(
     async (next: Language) => {
       chosen.current = next;
-      rememberLanguage(next);
       const nextTexts = await Promise.race([
         loadTexts(page, next).catch(() => null),
         new Promise<null>((resolve) => setTimeout(resolve, patience, null)),

@@ -50,7 +50,7 @@ test('what waits to be revealed is printed as it will be', async ({ page }) => {
     page.evaluate(
       () =>
         [...document.querySelectorAll('[data-reveal]')].filter(
-          ({ firstElementChild: content }) => content && getComputedStyle(content).transform !== 'none',
+          (content) => getComputedStyle(content).transform !== 'none',
         ).length,
     );
   await page.evaluate(() => {
@@ -64,10 +64,8 @@ test('what waits to be revealed is printed as it will be', async ({ page }) => {
   // Listeners are called in order: this one looks when those of the page are through.
   await page.evaluate(() =>
     addEventListener('beforeprint', () => {
-      const sections = [...document.querySelectorAll('[data-reveal]')];
-      document.title = sections
-        .map(({ firstElementChild: content }) => content && getComputedStyle(content).transform)
-        .join(' ');
+      const contents = [...document.querySelectorAll('[data-reveal]')];
+      document.title = contents.map((content) => getComputedStyle(content).transform).join(' ');
     }),
   );
   await page.pdf();

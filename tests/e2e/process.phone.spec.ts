@@ -301,7 +301,9 @@ const cutOff = (page: Page, label: string, number: number) =>
         one.left >= other.right ||
         one.bottom <= other.top ||
         one.top >= other.bottom;
-      const controls = [...(frame.closest('[data-carousel]')?.querySelectorAll('a, button') ?? [])];
+      const controls = [
+        ...(frame.closest('[aria-roledescription=carousel]')?.querySelectorAll('a, button') ?? []),
+      ];
       return [...slide.querySelectorAll('h3, p:not(:has(.visually-hidden)), svg')]
         .filter((text) => {
           const range = document.createRange();

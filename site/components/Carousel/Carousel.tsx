@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../Drawing.tsx';
+import { isPlainClick } from '../is-plain-click.ts';
 import styles from './Carousel.module.css';
 import { isInSight, restingPlace } from './slides.ts';
 import { usePosition } from './use-position.ts';
@@ -60,7 +61,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
     move(to);
   };
   const moveByDot = (event: MouseEvent, to: number) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     move(to);
   };
@@ -72,7 +73,6 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
       role="group"
       aria-roledescription="carousel"
       aria-label={label}
-      data-carousel
       onKeyDown={moveByKey}
     >
       <div className={styles.heading}>{heading}</div>

@@ -4,7 +4,8 @@ import styles from './NoticeList.module.css';
 
 export type Notice = {
   id: number;
-  about: 'form' | 'language';
+  /** What it is about: of one thing only the latest is told. */
+  about: string;
   kind: 'success' | 'error';
   content: ReactNode;
 };
@@ -18,7 +19,7 @@ export function NoticeList({ notices, label, closeLabel, onClose }: Props) {
       .filter((notice) => notice.kind === kind)
       .map((notice) => <Item key={notice.id} notice={notice} closeLabel={closeLabel} onClose={onClose} />);
   const list = useRef<HTMLElement>(null);
-  useSight(list, notices.length > 0);
+  useKeepInSight(list, notices.length > 0);
   return (
     <section ref={list} className={styles.list} aria-label={label}>
       <div role="alert">{items('error')}</div>
@@ -31,7 +32,7 @@ export function NoticeList({ notices, label, closeLabel, onClose }: Props) {
  * What is fixed keeps to the page's own viewport. Whoever has zoomed in, or has an iPhone's keyboard open, sees a part of
  * that: while there is something to read the list lies in this part, as large as without.
  */
-function useSight(list: RefObject<HTMLElement | null>, shown: boolean): void {
+function useKeepInSight(list: RefObject<HTMLElement | null>, shown: boolean): void {
   useEffect(() => {
     const seen = window.visualViewport;
     if (!seen || !shown) return;

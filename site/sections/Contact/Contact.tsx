@@ -12,9 +12,9 @@ import { ContactForm } from './ContactForm.tsx';
 export function Contact() {
   const { t } = useLanguage();
   return (
-    <section id={anchors.contact} className="section" aria-labelledby="contact-title" data-reveal>
-      <div className={`${styles.grid} container`}>
-        <div className={styles.ways}>
+    <section id={anchors.contact} className="section" aria-labelledby="contact-title">
+      <div className={`${styles.grid} container`} data-reveal>
+        <div>
           <SectionHeading id="contact-title" title={t('contact.title')} lead={t('contact.lead')} />
           <ul className={styles.cards}>
             <Card icon="telegram" name="telegram" href={links.telegramAdmin} />

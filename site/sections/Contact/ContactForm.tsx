@@ -10,7 +10,6 @@ import {
   submissionPath,
 } from '../../../contract/submission.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { Field } from '../../components/Field/Field.tsx';
 import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
 import { NoticeText } from '../../components/Notices/NoticeText.tsx';
 import { dropAnchor } from '../../drop-anchor.ts';
@@ -18,6 +17,7 @@ import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './ContactForm.module.css';
+import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
 
 /**
@@ -65,9 +65,6 @@ export function ContactForm() {
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
     notify('form');
-    // The answer to the touch is painted first: a slow phone takes its time to send.
-    await new Promise((painted) => setTimeout(painted));
-
     const result = await sendSubmission(submission, {
       language,
       idempotencyKey: last.current.key,
@@ -103,7 +100,7 @@ export function ContactForm() {
 
   return (
     <form
-      className={`${styles.form}`}
+      className={styles.form}
       {...plainAction}
       method="post"
       aria-labelledby="form-title"

@@ -29,8 +29,8 @@ export function Faq() {
   useEffect(() => (questions.current ? openForPrint(questions.current) : undefined), []);
 
   return (
-    <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title" data-reveal>
-      <div className={`${styles.grid} container`}>
+    <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title">
+      <div className={`${styles.grid} container`} data-reveal>
         <div className={styles.heading}>
           <p className={styles.count} aria-hidden="true">
             {`${numbered(1)}–${numbered(items.length)}`}

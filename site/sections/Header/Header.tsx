@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef } from 'react';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Drawing, Icon } from '../../components/Drawing.tsx';
-import { LanguageSwitch } from '../../components/LanguageSwitch/LanguageSwitch.tsx';
+import { isPlainClick } from '../../components/is-plain-click.ts';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { dropAnchor } from '../../drop-anchor.ts';
 import { localAddress } from '../../i18n/addresses.ts';
@@ -9,6 +9,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
 import { anchorAddress } from '../anchors.ts';
 import styles from './Header.module.css';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { useMenu } from './use-menu.ts';
 
 const sectionLinks = ['services', 'process', 'about', 'contact'] as const;
@@ -23,7 +24,7 @@ export function Header({ page }: { page: PageName }) {
 
   const goHome = (event: MouseEvent) => {
     setOpen(false);
-    if (page !== 'landing' || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (page !== 'landing' || !isPlainClick(event)) return;
     event.preventDefault();
     dropAnchor();
     scrollTo({ top: 0 });

@@ -17,13 +17,8 @@ export function Process() {
   const steps = list('process.steps');
   const position = (number: number) => fill(t('process.position'), { number, total: steps.length });
   return (
-    <section
-      id={anchors.process}
-      className={`${styles.process} section`}
-      aria-labelledby="process-title"
-      data-reveal
-    >
-      <div className="container">
+    <section id={anchors.process} className={`${styles.process} section`} aria-labelledby="process-title">
+      <div className="container" data-reveal>
         <Carousel
           id={anchors.process}
           heading={<SectionHeading id="process-title" title={t('process.title')} lead={t('process.lead')} />}

@@ -10,7 +10,7 @@ export function Italy() {
   return (
     <article className={`${styles.italy} dark`} aria-labelledby="italy-title">
       <Tiling name="arcade" className={styles.arcade} />
-      <div className={styles.words}>
+      <div>
         <p className={styles.name}>{t('services.italy.name')}</p>
         <h3 id="italy-title" className={styles.title}>
           {t('services.italy.title')}

@@ -20,8 +20,8 @@ const popularIndex = 2;
 export function Services() {
   const { t, list } = useLanguage();
   return (
-    <section id={anchors.services} className="section" aria-labelledby="services-title" data-reveal>
-      <div className="container">
+    <section id={anchors.services} className="section" aria-labelledby="services-title">
+      <div className="container" data-reveal>
         <SectionHeading id="services-title" title={t('services.title')} lead={t('services.lead')} />
         <ul className={styles.packages}>
           {list('services.packages').map((item, index) => (

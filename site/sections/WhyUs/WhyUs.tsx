@@ -14,8 +14,8 @@ export function WhyUs() {
   const { t, list } = useLanguage();
   const advantages = list('why.advantages');
   return (
-    <section id={anchors.about} aria-labelledby="why-title" data-reveal>
-      <div>
+    <section id={anchors.about} aria-labelledby="why-title">
+      <div data-reveal>
         <div className={`${styles.promise} section dark`}>
           <Tiling name="lattice" className={styles.lattice} />
           <div className={`${styles.over} container`}>

@@ -1,11 +1,12 @@
 import { type MouseEvent, useState } from 'react';
 import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
+import { Drawing } from '../../components/Drawing.tsx';
+import { isPlainClick } from '../../components/is-plain-click.ts';
+import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
+import { NoticeText } from '../../components/Notices/NoticeText.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { type PageName, pagePaths } from '../../pages/names.ts';
-import { Drawing } from '../Drawing.tsx';
-import { useNotices } from '../Notices/NoticesProvider.tsx';
-import { NoticeText } from '../Notices/NoticeText.tsx';
 import styles from './LanguageSwitch.module.css';
 
 /** Three real links; with script they change the language in place, and nothing the visitor did is lost. */
@@ -15,7 +16,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
   const [awaited, setAwaited] = useState<Language>();
 
   const choose = async (event: MouseEvent, code: Language) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     notify('language');
     setAwaited(code);
