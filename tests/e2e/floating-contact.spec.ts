@@ -4,6 +4,7 @@ import { languageCodes } from '../../contract/languages.ts';
 import { onThePhone } from '../on-the-phone.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { submit } from './form.ts';
+import { carousel } from './process-steps.ts';
 import { words } from './words.ts';
 
 const { floating } = words.uz;
@@ -118,6 +119,23 @@ test('the button covers neither the submit button nor the last line of the foote
     expect(apart, `${JSON.stringify(button)} does not lie on ${JSON.stringify(other)}`).toBe(true);
   }
 });
+
+test(
+  'wherever the page is scrolled to, the button lies on no control of the carousel',
+  onThePhone,
+  async ({ page }) => {
+    await visit(page);
+    for (const width of [320, 360, 430, 768]) {
+      await page.setViewportSize({ width, height: 740 });
+      const button = await toggle(page).boundingBox();
+      const controls = await carousel(page)
+        .locator('a, button')
+        .evaluateAll((all) => all.map((control) => control.getBoundingClientRect().right));
+      expect(controls.length).toBe(8);
+      expect(Math.max(...controls), `at ${width} px`).toBeLessThanOrEqual(button?.x ?? 0);
+    }
+  },
+);
 
 test('without script the button leads straight to Telegram', onThePhone, async ({ scriptless }) => {
   await scriptless.goto('/');
