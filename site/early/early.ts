@@ -1,8 +1,8 @@
 /**
- * Before the first paint a visitor whose device remembers another language is sent there, the styles learn that there
- * is script, and Firefox gets the fonts that stand in for ours. From the start the header follows the scrolling, and a
- * chosen language is remembered and leads to the same section. After the first paint, and again where a page that was
- * left is come back to, the main script is asked for, and from the first scroll on sections are revealed (after-paint.ts).
+ * Before the first paint: the language that the device remembers is followed, the styles learn that there is script, and
+ * Firefox loads the fonts that stand in for ours. From then on the header follows the scrolling, and a chosen language is
+ * remembered. After the first paint (after-paint.ts) the main script is asked for, and from the first scroll on sections
+ * are revealed.
  *
  * Both scripts stand inside the page, this one in its head: as a file it would come between the document and the paint.
  */
