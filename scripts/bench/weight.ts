@@ -50,7 +50,7 @@ export async function weightRows({ site, browser, reference }: Subject): Promise
   return [
     bytes('HTML', rows.html, budgets.html),
     bytes('… until the first screen, headers counted', rows.firstScreen, budgets.firstScreen),
-    // The legal pages' texts come on top of all the words of the landing page, which most readers come from.
+    // The legal pages have a budget of their own (tests/budgets.test.ts).
     {
       ...bytes('Script', rows.script, budgets.script),
       goal: ofLandingPages(atMost(budgets.script, thousands(budgets.script))),
