@@ -1,3 +1,4 @@
+import { anchors } from '../../site/sections/anchors.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -26,6 +27,7 @@ test('the open menu leaves nothing behind it within reach; Escape, the button an
     }),
   );
   expect(reached).toEqual([]);
+  await expect(page.getByRole('link', { name: nav.skip })).toBeHidden();
   await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
 
   const behind = page.getByRole('link', { name: words.uz.hero.packages });
@@ -51,6 +53,21 @@ test('the open menu leaves nothing behind it within reach; Escape, the button an
     await behind.focus();
     await expect(behind).toBeFocused();
   });
+});
+
+test('a step back to another place of the page closes the menu, which would hide it', async ({ page }) => {
+  await visit(page);
+  const menu = page.getByRole('navigation', { name: nav.label });
+  for (const name of [nav.process, nav.contact]) {
+    await page.getByRole('button', openMenu).click();
+    await menu.getByRole('link', { name }).click();
+    await expect(menu).toBeHidden();
+  }
+  await page.getByRole('button', openMenu).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(`/#${anchors.process}`);
 });
 
 test('a menu closed before React was there leaves nothing in the address; one opened before stays open and works, also in another language', async ({

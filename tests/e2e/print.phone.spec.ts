@@ -86,6 +86,10 @@ test('the header stands on the first page only, nothing floats, and all text is 
   );
   expect(fixed).toEqual([]);
   await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('link', { name: words.uz.hero.packages })).toHaveCSS(
+    'border-top-color',
+    'rgb(0, 0, 0)',
+  );
 
   const others = await page.evaluate(() =>
     [...document.querySelectorAll('body *')]

@@ -10,7 +10,7 @@ export const dot = (page: Page, number: number) =>
   carousel(page).getByRole('link', { name: process.steps[number - 1]?.title ?? '', exact: true });
 export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel }).first();
 /** The box through which the steps are seen. */
-export const box = (page: Page) => page.getByRole('group', { name: process.carousel }).last();
+export const box = (page: Page, name = process.carousel) => page.getByRole('group', { name }).last();
 export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 
 /** The step stands whole inside the carousel, and the rail and the ends agree with it. */

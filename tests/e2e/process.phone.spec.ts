@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
 import { languageCodes } from '../../contract/languages.ts';
+import { anchors } from '../../site/sections/anchors.ts';
 import { hold } from '../hold.ts';
 import { expect, hydrated, scrollPosition, test, visit } from './fixtures.ts';
 import { box, carousel, dot, expectStep, isInside, next, previous, step } from './process-steps.ts';
@@ -271,12 +272,19 @@ for (const language of languageCodes) {
     ] as const) {
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
       await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
-      const frame = await page.getByRole('group', { name: label }).last().boundingBox();
+      const frame = await box(page, label).boundingBox();
       const fits = (frame?.height ?? Number.NaN) <= (page.viewportSize()?.height ?? 0);
       expect(fits).toBe(size === 20);
       await expect(page.getByText(hint)).toBeVisible({ visible: fits });
       for (const number of steps) {
-        if (number !== steps[0]) await page.getByRole('button', { name: button }).click();
+        const control = page.getByRole('button', { name: button });
+        if (number !== steps[0]) {
+          await control.evaluate((element) => element.scrollIntoView());
+          await control.click();
+          // What was turned to is seen from where it was turned.
+          const title = page.locator(`#${anchors.process}-${number}`).getByRole('heading');
+          await expect(title, `step ${number} at ${size} px`).toBeInViewport();
+        }
         await expect.poll(() => cutOff(page, label, number), `step ${number} at ${size} px`).toEqual([]);
       }
     }
@@ -285,35 +293,32 @@ for (const language of languageCodes) {
 
 /** The texts of the step that stands in the box which do not lie whole in it, or lie on another step or on a control. */
 const cutOff = (page: Page, label: string, number: number) =>
-  page
-    .getByRole('group', { name: label })
-    .last()
-    .evaluate((frame, number) => {
-      const items = [...frame.querySelectorAll('[id]')];
-      const slide = items[number - 1] as Element;
-      const within = (inner: DOMRect, outer: DOMRect) =>
-        inner.top >= outer.top - 1 &&
-        inner.bottom <= outer.bottom + 1 &&
-        inner.left >= outer.left - 1 &&
-        inner.right <= outer.right + 1;
-      const apart = (one: DOMRect, other: DOMRect) =>
-        one.right <= other.left ||
-        one.left >= other.right ||
-        one.bottom <= other.top ||
-        one.top >= other.bottom;
-      const controls = [
-        ...(frame.closest('[aria-roledescription=carousel]')?.querySelectorAll('a, button') ?? []),
-      ];
-      return [...slide.querySelectorAll('h3, p:not(:has(.visually-hidden)), svg')]
-        .filter((text) => {
-          const range = document.createRange();
-          range.selectNodeContents(text);
-          const rect = text.matches('svg') ? text.getBoundingClientRect() : range.getBoundingClientRect();
-          return (
-            !within(rect, slide.getBoundingClientRect()) ||
-            !within(rect, frame.getBoundingClientRect()) ||
-            !controls.every((control) => apart(rect, control.getBoundingClientRect()))
-          );
-        })
-        .map((text) => text.textContent || text.outerHTML);
-    }, number);
+  box(page, label).evaluate((frame, number) => {
+    const items = [...frame.querySelectorAll('[id]')];
+    const slide = items[number - 1] as Element;
+    const within = (inner: DOMRect, outer: DOMRect) =>
+      inner.top >= outer.top - 1 &&
+      inner.bottom <= outer.bottom + 1 &&
+      inner.left >= outer.left - 1 &&
+      inner.right <= outer.right + 1;
+    const apart = (one: DOMRect, other: DOMRect) =>
+      one.right <= other.left ||
+      one.left >= other.right ||
+      one.bottom <= other.top ||
+      one.top >= other.bottom;
+    const controls = [
+      ...(frame.closest('[aria-roledescription=carousel]')?.querySelectorAll('a, button') ?? []),
+    ];
+    return [...slide.querySelectorAll('h3, p:not(:has(.visually-hidden)), svg')]
+      .filter((text) => {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const rect = text.matches('svg') ? text.getBoundingClientRect() : range.getBoundingClientRect();
+        return (
+          !within(rect, slide.getBoundingClientRect()) ||
+          !within(rect, frame.getBoundingClientRect()) ||
+          !controls.every((control) => apart(rect, control.getBoundingClientRect()))
+        );
+      })
+      .map((text) => text.textContent || text.outerHTML);
+  }, number);

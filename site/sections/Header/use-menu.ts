@@ -33,10 +33,13 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
     letPageRest(true);
     menu.current?.querySelector('a')?.focus();
     document.addEventListener('keydown', closeOnEscape);
+    // A step back shows another place of the page behind it.
+    addEventListener('hashchange', close);
     wide.addEventListener('change', close);
     return () => {
       letPageRest(false);
       document.removeEventListener('keydown', closeOnEscape);
+      removeEventListener('hashchange', close);
       wide.removeEventListener('change', close);
     };
   }, [open, menu, toggle]);
