@@ -119,6 +119,11 @@ test('what a page says of a form sent without script is over once one is sent wi
   await page.route(`**${submissionPath}`, (route) => route.fulfill({ status: 503 }));
   await visit(page, 'en', '/', 'sent');
   await expect(successNotice(page)).toBeVisible();
+  await submit(page).click();
+  await expect(successNotice(page)).toBeHidden();
+
+  await page.reload();
+  await expect(successNotice(page)).toBeVisible();
   await fillIn(page, newName());
   await submit(page).click();
   await expect(errorNotice(page)).toBeVisible();

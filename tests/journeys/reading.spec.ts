@@ -7,7 +7,7 @@ const { process, faq } = words.uz;
 const openAnswers = (visitor: Visitor) => visitor.read('details[open] > :not(summary)');
 
 test(
-  'one question is open at a time, and can be closed again; one that is tapped stays where it is when the one above it closes',
+  'one question is open at a time, and can be closed again; one that is tapped stays where it is when the one above it closes, and from there the Tab key leads on',
   onThePhone,
   async ({ visitor }) => {
     await visitor.visit('/');
@@ -28,6 +28,12 @@ test(
     expect(Math.abs((await visitor.place(tapped)).top - before.top)).toBeLessThanOrEqual(2);
     await visitor.click('summary', second?.question);
     await expect.poll(() => openAnswers(visitor)).toEqual([]);
+    for (const { question } of faq.items.slice(2, 4)) {
+      await visitor.press('Tab');
+      await expect
+        .poll(() => visitor.evaluate(() => document.activeElement?.textContent))
+        .toContain(question);
+    }
   },
 );
 

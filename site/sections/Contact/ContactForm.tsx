@@ -40,7 +40,7 @@ let begun = false;
 export function ContactForm() {
   const { t, language } = useLanguage();
   const { notify } = useNotices();
-  /** Null as long as the script has sent nothing. */
+  /** Null as long as the button was not pressed. */
   const [sending, setSending] = useState<boolean | null>(null);
   /** What the last try to send came to. */
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -91,6 +91,8 @@ export function ContactForm() {
     // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
     if (performance.now() - sentAt.current < secondClickMs) return event.preventDefault();
     setOutcome(null);
+    // What the page said of a form sent without script is over, also if the browser refuses this one.
+    setSending((now) => now ?? false);
     // To the browser spaces are a value; to the service they are a missing field. Looked for here, because not every
     // program that fills a form in tells of it by `input`.
     const form = event.currentTarget.form as HTMLFormElement;
@@ -116,7 +118,7 @@ export function ContactForm() {
       <h3 id="form-title">{t('contact.formTitle')}</h3>
       <p className={styles.lead}>{t('contact.formLead')}</p>
 
-      {/* Shown through :target after a form sent without script, until one is sent with it. */}
+      {/* Shown through :target after a form sent without script, until the next is to be sent with it. */}
       {sending === null && (
         <>
           <div id={noticeAnchors.sent} className={styles.sent} role="status">
