@@ -89,12 +89,27 @@ function whatIsRead(): Element | null {
     ...document.querySelectorAll('main details[open] summary'),
   ];
   const middle = document.elementsFromPoint(innerWidth / 2, innerHeight / 2);
-  return (
-    candidates.find((one) => one && isWhole(one)) ??
-    // Not what holds words and may be replaced with them: a span, or what a translator has put around them.
-    middle.find((one) => one.closest('main, footer') && !one.closest('span, font')) ??
-    null
-  );
+  const around = middle.find((one) => one.closest('main, footer'));
+  return candidates.find((one) => one && isWhole(one)) ?? (around ? wordsIn(around) : null);
+}
+
+/**
+ * What of it stands nearest to the middle of the screen. Between two paragraphs lies only what holds them both: it
+ * would stay, and all that is seen of it move. A span, or what a translator has put around words, is replaced with them.
+ */
+function wordsIn(around: Element): Element {
+  const holder = around.closest(':not(span, font)') ?? around;
+  const inSlides = holder.closest('[role="group"]');
+  const middle = innerHeight / 2;
+  let [nearest, least] = [holder, Number.POSITIVE_INFINITY];
+  for (const words of holder.querySelectorAll('h1, h2, h3, p, li, dt, dd, th, td, summary, label')) {
+    // Not those of a carousel beside it, whose other slides stand out of it unseen.
+    if (words.getClientRects().length === 0 || words.closest('[role="group"]') !== inSlides) continue;
+    const { top, bottom } = words.getBoundingClientRect();
+    const away = Math.max(top - middle, middle - bottom, 0);
+    if (away <= least) [nearest, least] = [words, away];
+  }
+  return nearest;
 }
 
 function isWhole(element: Element): boolean {

@@ -8,7 +8,7 @@ import { expect, test, visit } from './fixtures.ts';
 import { fillIn, newName, submit } from './form.ts';
 import { words } from './words.ts';
 
-const widths = [320, 360, 390, 768, 1024, 1440];
+const widths = [320, 360, 390, 640, 688, 768, 1024, 1440];
 
 /**
  * How far the page scrolls sideways, which words stick out of the screen even where it does not, and which of those that

@@ -194,6 +194,11 @@ test('until React is there the box scrolls by itself and the dots are links into
   await expect(previous(page)).toBeHidden();
   await expect.poll(() => box(page).evaluate((element) => getComputedStyle(element).overflowY)).toBe('auto');
   expect(await isInside(page, 4)).toBe(false);
+  // None is marked that would stay so whatever is shown.
+  const colours = await carousel(page)
+    .getByRole('link')
+    .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot, '::before').borderColor));
+  expect(new Set(colours).size).toBe(1);
   await dot(page, 4).click();
   await expect.poll(() => isInside(page, 4)).toBe(true);
   await box(page).evaluate((element) => element.scrollBy({ top: 10_000, behavior: 'instant' }));

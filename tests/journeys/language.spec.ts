@@ -50,6 +50,25 @@ test('the question being read stays where it is, open, in every language, and no
   }
 });
 
+test('what is read stays where it is also when the middle of the screen lies between two sections', async ({
+  visitor,
+}) => {
+  await visitor.visit('/');
+  await visitor.evaluate(() => {
+    const { top } = (document.getElementById('jarayon') as Element).getBoundingClientRect();
+    scrollBy({ top: top - innerHeight / 2 - 10, behavior: 'instant' });
+  });
+  await visitor.settled();
+  for (const language of ['ru', 'en', 'uz'] as const) {
+    const { top } = await visitor.place('#process-title');
+    await choose(visitor, language);
+    await expectLanguage(visitor, language);
+    await visitor.settled();
+    const after = await visitor.place('#process-title');
+    expect(Math.abs(after.top - top), `${after.top} after ${top}`).toBeLessThanOrEqual(2);
+  }
+});
+
 const sideways = (visitor: Visitor) =>
   visitor.evaluate(() => {
     scrollTo({ left: 1000, behavior: 'instant' });

@@ -64,7 +64,6 @@ export function ContactForm() {
     const text = JSON.stringify(submission);
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     setSending(true);
-    notify('form');
     const result = await sendSubmission(submission, {
       language,
       idempotencyKey: last.current.key,
@@ -91,6 +90,7 @@ export function ContactForm() {
     // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
     if (performance.now() - sentAt.current < secondClickMs) return event.preventDefault();
     setOutcome(null);
+    notify('form');
     // What the page said of a form sent without script is over, also if the browser refuses this one.
     setSending((now) => now ?? false);
     // To the browser spaces are a value; to the service they are a missing field. Looked for here, because not every
