@@ -35,6 +35,8 @@ export function keepPlaceWhenTurned(): () => void {
   let width = root.clientWidth;
   let timer = 0;
   let turning = false;
+  /** Where the last turn has left the page: as long as it stands there, what was read before is still read. */
+  let left = Number.NaN;
   let read: Element | null = null;
   /** The line that is read: how far down the element, and how far down the screen. */
   let [inElement, onScreen] = [0, 0];
@@ -57,16 +59,24 @@ export function keepPlaceWhenTurned(): () => void {
     // Not under the header, if it need not.
     const least = height < innerHeight - keptFree() ? keptFree() + line : 0;
     scrollBy({ top: top + line - Math.max(onScreen * innerHeight, least), behavior: 'instant' });
+    left = scrollY;
   };
   const lookLater = () => {
     clearTimeout(timer);
     // While the phone is being turned nobody reads.
-    if (!turning) timer = window.setTimeout(look, stillness);
+    if (!turning && scrollY !== left) timer = window.setTimeout(look, stillness);
   };
 
   lookLater();
   addEventListener('scroll', lookLater, { passive: true, signal });
-  addEventListener('focusin', lookLater, { signal });
+  addEventListener(
+    'focusin',
+    () => {
+      left = Number.NaN;
+      lookLater();
+    },
+    { signal },
+  );
   addEventListener(
     'resize',
     () => {
@@ -93,6 +103,8 @@ function whatIsRead(): Element | null {
   return candidates.find((one) => one && isWhole(one)) ?? (around ? wordsIn(around) : null);
 }
 
+const lines = 'h1, h2, h3, p, li, dt, dd, th, td, summary, label';
+
 /**
  * What of it stands nearest to the middle of the screen. Between two paragraphs lies only what holds them both: it
  * would stay, and all that is seen of it move. A span, or what a translator has put around words, is replaced with them.
@@ -102,12 +114,13 @@ function wordsIn(around: Element): Element {
   const inSlides = holder.closest('[role="group"]');
   const middle = innerHeight / 2;
   let [nearest, least] = [holder, Number.POSITIVE_INFINITY];
-  for (const words of holder.querySelectorAll('h1, h2, h3, p, li, dt, dd, th, td, summary, label')) {
+  for (const words of holder.querySelectorAll(lines)) {
     // Not those of a carousel beside it, whose other slides stand out of it unseen.
-    if (words.getClientRects().length === 0 || words.closest('[role="group"]') !== inSlides) continue;
+    const apart = words.closest('[role="group"]') !== inSlides;
+    if (apart || words.querySelector(lines) || words.getClientRects().length === 0) continue;
     const { top, bottom } = words.getBoundingClientRect();
     const away = Math.max(top - middle, middle - bottom, 0);
-    if (away <= least) [nearest, least] = [words, away];
+    if (away < least) [nearest, least] = [words, away];
   }
   return nearest;
 }

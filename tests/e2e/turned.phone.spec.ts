@@ -13,8 +13,12 @@ const onItsSide = { width: 740, height: 360 };
 test('whoever turns the phone, and turns it back, goes on where they were', async ({ page }) => {
   await visit(page);
   const [first] = words.uz.faq.items;
+  const [basic, plus] = words.uz.services.packages;
   for (const [place, element] of Object.entries({
     'a heading': page.getByRole('heading', { name: words.uz.services.italy.title }),
+    // On the side they stand beside each other.
+    'a line of a package': page.getByText(basic?.features[3] ?? '', { exact: true }),
+    'a line of the next one': page.getByText(plus?.features[1] ?? '', { exact: true }),
     'a row of the comparison': page.getByRole('row').last(),
     'a step': page.locator('#jarayon-1 h3'),
     'a question': page.getByText(first?.question ?? ''),

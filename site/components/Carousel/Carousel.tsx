@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../Drawing.tsx';
 import { isPlainClick } from '../is-plain-click.ts';
+import { useHydrated } from '../use-hydrated.ts';
 import styles from './Carousel.module.css';
 import { isInSight, restingPlace } from './slides.ts';
 import { usePosition } from './use-position.ts';
@@ -31,6 +32,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   const rail = useRef<HTMLDivElement>(null);
   const [index, show] = usePosition(viewport, id);
   const [moved, setMoved] = useState(false);
+  const hydrated = useHydrated();
   const last = slides.length - 1;
   const exists = (at: number) => at >= 0 && at <= last;
   const move = (to: number) => {
@@ -84,7 +86,8 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
                 href={`#${anchor(at)}`}
                 className={styles.dot}
                 aria-label={name}
-                aria-current={at === index ? 'step' : undefined}
+                // Before React is there, none would follow what is scrolled.
+                aria-current={hydrated && at === index ? 'step' : undefined}
                 data-passed={at < index || undefined}
                 data-tooltip={name}
                 onClick={(event) => moveByDot(event, at)}
