@@ -61,22 +61,16 @@ export function keepPlaceWhenTurned(): () => void {
     scrollBy({ top: top + line - Math.max(onScreen * innerHeight, least), behavior: 'instant' });
     left = scrollY;
   };
-  const lookLater = () => {
+  const lookLater = (event?: Event) => {
     clearTimeout(timer);
     // While the phone is being turned nobody reads.
-    if (!turning && scrollY !== left) timer = window.setTimeout(look, stillness);
+    if (turning || (event?.type === 'scroll' && scrollY === left)) return;
+    timer = window.setTimeout(look, stillness);
   };
 
   lookLater();
   addEventListener('scroll', lookLater, { passive: true, signal });
-  addEventListener(
-    'focusin',
-    () => {
-      left = Number.NaN;
-      lookLater();
-    },
-    { signal },
-  );
+  addEventListener('focusin', lookLater, { signal });
   addEventListener(
     'resize',
     () => {
@@ -103,21 +97,21 @@ function whatIsRead(): Element | null {
   return candidates.find((one) => one && isWhole(one)) ?? (around ? wordsIn(around) : null);
 }
 
-const lines = 'h1, h2, h3, p, li, dt, dd, th, td, summary, label';
+const lines = 'h1, h2, h3, p, li, dt, dd, th, td, label';
 
 /**
  * What of it stands nearest to the middle of the screen. Between two paragraphs lies only what holds them both: it
  * would stay, and all that is seen of it move. A span, or what a translator has put around words, is replaced with them.
  */
 function wordsIn(around: Element): Element {
-  const holder = around.closest(':not(span, font)') ?? around;
+  const holder = around.closest(':not(span, font)') as Element;
   const inSlides = holder.closest('[role="group"]');
   const middle = innerHeight / 2;
-  let [nearest, least] = [holder, Number.POSITIVE_INFINITY];
+  // What is not on the screen, or not shown at all, is farther.
+  let [nearest, least] = [holder, middle];
   for (const words of holder.querySelectorAll(lines)) {
     // Not those of a carousel beside it, whose other slides stand out of it unseen.
-    const apart = words.closest('[role="group"]') !== inSlides;
-    if (apart || words.querySelector(lines) || words.getClientRects().length === 0) continue;
+    if (words.closest('[role="group"]') !== inSlides || words.querySelector(lines)) continue;
     const { top, bottom } = words.getBoundingClientRect();
     const away = Math.max(top - middle, middle - bottom, 0);
     if (away < least) [nearest, least] = [words, away];
