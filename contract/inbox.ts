@@ -8,11 +8,11 @@ export const inboxPath = '/inbox';
 export const inboxApiPath = '/inbox/api';
 
 /** In the order of a lead's life. Spam is a flag of its own: a lead taken back from it has the status it had. */
-export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'closed'] as const;
+export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'lost'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** What the list can be narrowed to at one touch; spam stands in its own tab and in no other but "all". */
-export const leadTabs = ['new', 'work', 'clients', 'closed', 'spam', 'all'] as const;
+export const leadTabs = ['new', 'work', 'clients', 'lost', 'spam', 'all'] as const;
 export type LeadTab = (typeof leadTabs)[number];
 export type LeadCounts = Record<LeadTab, number>;
 

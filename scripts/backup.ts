@@ -21,7 +21,7 @@ const allPages = 2 ** 31 - 1;
 export async function backUp(source: string, target: string): Promise<{ leads: number }> {
   // Named by whoever takes it for what is to be copied. The copy in its place would lack what was stored meanwhile.
   if (existsSync(target) && realpathSync(target) === realpathSync(source))
-    throw new Error(`${target} is the database itself: name the file that the copy is to be, or none.`);
+    throw new Error(`${target} is the database itself. Name another file for the backup, or none.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   await checkRoom(source, dirname(target));
   // Under another name until it is whole: a backup that broke off must not be taken for one.
@@ -47,7 +47,7 @@ export async function backUp(source: string, target: string): Promise<{ leads: n
 async function checkRoom(source: string, folder: string): Promise<void> {
   const [{ size }, { bavail, bsize }] = await Promise.all([stat(source), statfs(folder)]);
   if (size + roomForLeads > bavail * bsize)
-    throw new Error(`There is no room in ${folder} for a copy of ${Math.ceil(size / 1e6)} MB.`);
+    throw new Error(`Not enough space in ${folder} for a copy of ${Math.ceil(size / 1e6)} MB.`);
 }
 
 async function copy(source: string, draft: string): Promise<void> {
@@ -98,8 +98,7 @@ function forgetSessions(copy: DatabaseSync): void {
 }
 
 async function main([file, ...more]: string[]): Promise<void> {
-  if (file?.startsWith('-') || more.length > 0)
-    throw new Error('npm run backup [file]: nothing but the file that the copy is to be, or none.');
+  if (file?.startsWith('-') || more.length > 0) throw new Error('Usage: npm run backup -- [FILE]');
   const read = readConfig(process.env);
   if ('errors' in read) throw new Error(read.errors.join('\n'));
   const { databaseUrl, dataDir } = read.config;
@@ -108,12 +107,12 @@ async function main([file, ...more]: string[]): Promise<void> {
       'DATABASE_URL is set: back the database up with pg_dump --exclude-table-data=sessions --exclude-table-data=sign_in_codes "$DATABASE_URL".',
     );
   const source = sqliteFile(dataDir);
-  if (!existsSync(source)) throw new Error(`There is no ${source} yet; DATA_DIR says where the leads are.`);
+  if (!existsSync(source)) throw new Error(`${source} does not exist. Set DATA_DIR to where the leads are.`);
   const day = new Date().toISOString().replace(/[:.]/g, '-').slice(0, 19);
   const target = resolve(file ?? join(dataDir, 'backups', `leads-${day}.db`));
   await removeHalves(join(dataDir, 'backups'));
   const { leads } = await backUp(source, target);
-  console.log(`${target} holds ${leads} ${leads === 1 ? 'lead' : 'leads'}.`);
+  console.log(`Backed up ${leads} ${leads === 1 ? 'lead' : 'leads'} to ${target}.`);
 }
 
 if (import.meta.main) {

@@ -22,7 +22,7 @@ export const thisMachine = (browser: BrowserType): Machine => ({
 export function named(variable: string, { env }: Machine): string | undefined {
   const path = env[variable];
   if (path && !isExecutable(path))
-    throw new Error(`${variable} names ${path}, which is no program that can be run.`);
+    throw new Error(`${variable} points to ${path}, which is not an executable.`);
   return path || undefined;
 }
 
@@ -58,7 +58,7 @@ export function findOrGet<Found>(
   if (found) return found;
 
   for (const { how, commands } of waysToGet(browser, packages, machine)) {
-    console.log(`No ${name} was found; getting one with ${how}.`);
+    console.log(`${name} was not found; installing it with ${how}.`);
     // The first that fails ends this way. Ten minutes are enough for a slow download, not for a hanging one.
     const done = commands.every(
       ([command, ...args]) =>
@@ -72,7 +72,7 @@ export function findOrGet<Found>(
     if (got) return got;
   }
   throw new Error(
-    `The browser tests need ${name}: not found, and could not be installed. Install ${advice}.`,
+    `The browser tests need ${name}, which was not found and could not be installed. Install ${advice}.`,
   );
 }
 

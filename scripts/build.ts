@@ -93,7 +93,7 @@ function checkSettings(): void {
   retentionDays(read);
   endWith(read.errors);
   if (!siteUrl) {
-    console.log('SITE_URL is not set: the server fills in the absolute addresses, from its own SITE_URL.');
+    console.log('SITE_URL is not set: the server will fill in absolute URLs from its own SITE_URL.');
   }
 }
 

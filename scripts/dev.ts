@@ -39,8 +39,8 @@ const vite = await createServer({
   },
 });
 const service = await startService(read.config, pages, createLog(read.config.logLevel));
-console.log(`The site is at http://localhost:${service.port}/ and follows your changes. Stop with Ctrl+C.`);
-console.log(`The inbox is at http://localhost:${service.port}${inboxPath}; its codes are printed here.`);
+console.log(`The site is at http://localhost:${service.port}/ with hot reload. Press Ctrl+C to stop.`);
+console.log(`The inbox is at http://localhost:${service.port}${inboxPath}; sign-in codes are printed here.`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {

@@ -11,7 +11,7 @@ import { buildIfNeeded } from './manifest.ts';
 process.chdir(join(import.meta.dirname, '..'));
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in scenarios));
-if (unknown) fail(`There is no scenario "${unknown}". There are: ${scenarioNames.join(', ')}.`);
+if (unknown) fail(`Unknown scenario "${unknown}". Available: ${scenarioNames.join(', ')}.`);
 const chosen = asked.length > 0 ? (asked as ScenarioName[]) : scenarioNames;
 buildIfNeeded();
 

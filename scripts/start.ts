@@ -10,7 +10,9 @@ loadEnvFile();
 const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');
 if (canBuild) (await import('./manifest.ts')).buildIfNeeded();
 else if (!existsSync('dist')) {
-  console.error('There is no dist/ to serve, and without vite (a development dependency) none can be built.');
+  console.error(
+    'There is no dist/ to serve, and it cannot be built without vite (a development dependency).',
+  );
   process.exit(1);
 }
 

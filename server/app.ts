@@ -56,7 +56,7 @@ export function createApp(dependencies: AppDependencies) {
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
-    log.error({ error: error.name }, 'A request could not be handled');
+    log.error({ error: error.name }, 'Request failed');
     return c.text('Internal error', 500);
   });
   return app;

@@ -50,7 +50,7 @@ export function readConfig(environment: Environment): { config: Config } | { err
         (entry) =>
           isAddressOrBlock(entry) ||
           read.complain(
-            `TRUSTED_PROXIES must hold addresses or blocks like 10.0.0.0/8; "${entry}" is neither.`,
+            `TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8; "${entry}" is neither.`,
           ),
       ),
     rateLimit: readRateLimit(read),
@@ -73,7 +73,7 @@ function readDigest(read: EnvironmentReader): string | null {
   if (text === 'off') return null;
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hour && minute) return `${hour.padStart(2, '0')}:${minute}`;
-  return read.complain(`DIGEST must be a time of day like 09:00 (Tashkent) or off; it is "${text}".`);
+  return read.complain(`DIGEST must be a time like 09:00 (Tashkent time) or off; it is "${text}".`);
 }
 
 function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {
@@ -81,5 +81,5 @@ function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {
   if (text === 'off') return null;
   const [, points, seconds] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? [];
   if (points && seconds) return { points: Number(points), seconds: Number(seconds) };
-  return read.complain(`RATE_LIMIT must be like 20/600 (submissions/seconds) or off; it is "${text}".`);
+  return read.complain(`RATE_LIMIT must look like 20/600 (submissions/seconds) or be off; it is "${text}".`);
 }

@@ -8,7 +8,9 @@ export function loadEnvFile(): void {
   try {
     process.loadEnvFile();
   } catch {
-    console.error('.env is there and cannot be read: do this as the user it is for (sudo -u …), or as root.');
+    console.error(
+      '.env exists but cannot be read. Run this as the user the service runs as (sudo -u …), or as root.',
+    );
     process.exit(1);
   }
 }

@@ -32,14 +32,14 @@ export function health(store: Store, log: Log) {
       () => '',
       (error: Error) => error.message,
     );
-    if (trouble && trouble !== told) log.error({ error: trouble }, 'The store cannot be written');
-    if (told && !trouble) log.info('The store can be written again');
+    if (trouble && trouble !== told) log.error({ error: trouble }, 'The database is not writable');
+    if (told && !trouble) log.info('The database is writable again');
     told = trouble;
     return !trouble;
   });
 
   return async (c: Context): Promise<Response> =>
-    (await check()) ? c.text('ok') : c.text('the store cannot be written', 503);
+    (await check()) ? c.text('ok') : c.text('the database is not writable', 503);
 }
 
 /**
@@ -55,7 +55,7 @@ export function deliveriesHealth(
   const check = atMostOnce(async (): Promise<string> => {
     const asked = Promise.all([store.notices.channelStates(channels), store.telegram.lastReport()]);
     const found = await asked.catch(() => null);
-    if (!found) return 'the store cannot be read';
+    if (!found) return 'the database is not readable';
     const [states, bot] = found;
     const isOut = bot?.state === 'token' || bot?.state === 'no-chat';
     const bad = states.filter(

@@ -167,8 +167,8 @@ function inRounds(listener: RequestListener): RequestListener {
 
 function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string | null): string {
   if (code === 'EADDRINUSE')
-    return `PORT ${port} is taken by another program: stop that one or set another PORT.`;
-  if (code === 'EACCES') return `PORT ${port} may not be opened by this user: ports below 1024 are root's.`;
+    return `PORT ${port} is already in use. Stop the other program or set a different PORT.`;
+  if (code === 'EACCES') return `PORT ${port}: permission denied. Ports below 1024 need root.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `HOST ${host} is not an address of this machine.`;
   return `The server cannot listen on port ${port}: ${message}`;

@@ -20,11 +20,9 @@ await runUntilStopped(async (config, log) => {
   void improveCompressions();
   const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);
   const host = everywhere ? 'localhost' : config.host?.includes(':') ? `[${config.host}]` : config.host;
-  console.log(`The site is at http://${host}:${service.port}/ Stop with Ctrl+C.`);
+  console.log(`The site is at http://${host}:${service.port}/ Press Ctrl+C to stop.`);
   const address = hasInbox(distDir) && inboxAddress(config, service.port);
   if (address)
-    console.log(
-      `The inbox is at ${address} and \`npm run -s leads -- sign-in\` prints an address that opens it.`,
-    );
+    console.log(`The inbox is at ${address}. For a one-time sign-in link, run: npm run -s leads -- sign-in`);
   return service;
 });

@@ -61,9 +61,9 @@ export function startRetention({ store, days, channels, log, installed = install
     } catch (error) {
       const undone =
         days === null
-          ? 'The clock could not be compared with the latest time known here'
-          : 'Leads past their time could not be erased';
-      log.error({ error: String(error) }, `${undone}; trying again in an hour`);
+          ? 'Could not compare the system clock with the last known time'
+          : 'Could not erase expired leads';
+      log.error({ error: String(error) }, `${undone}; retrying in an hour`);
       return hourMs;
     }
   }
@@ -81,16 +81,16 @@ export function startRetention({ store, days, channels, log, installed = install
       if (days !== null && (await store.hasLeads()))
         log.error(
           { clock: now, latest, days },
-          `The clock is far ahead of the latest time known here: no lead is erased. Set it; if it is right, say so ` +
-            `(${sayRight}) or wait a week`,
+          `The system clock is far ahead of the last known time, so no leads are erased. Correct the clock; if it is ` +
+            `right, confirm it (${sayRight}) or wait a week`,
         );
       return false;
     }
     if (latest.getTime() - now.getTime() > clockToleranceMs)
       log.error(
         { clock: now, latest },
-        `The clock is far behind the latest time known here: leads get that as their date. Set it; if it is ` +
-          `right, say so: ${sayRight}`,
+        `The system clock is far behind the last known time, so new leads are dated with that time. Correct the ` +
+          `clock; if it is right, confirm it: ${sayRight}`,
       );
     await store.clock.remember(now);
     return true;
@@ -100,20 +100,20 @@ export function startRetention({ store, days, channels, log, installed = install
     // A worker that was off for long finds leads nobody was told of: from here on they are pending.
     await store.deliveries.enrol(channels);
     const erased = await store.eraseLeadsBefore(new Date(now.getTime() - days * dayMs), channels);
-    if (erased > 0) log.info({ erased, days }, 'Leads past their time were erased');
+    if (erased > 0) log.info({ erased, days }, 'Expired leads erased');
   }
 
   async function clearTraces(): Promise<void> {
     try {
       await store.clearTraces();
-      if (tracesLeft) log.info('Nothing of the erased leads is left in the files');
+      if (tracesLeft) log.info('No traces of erased leads are left in the database files');
       tracesLeft = false;
     } catch (error) {
       // Of a database that cannot be read it is not known whether there are any.
       if (!tracesLeft)
         log.warn(
           { error: String(error) },
-          'Perhaps erased leads can still be read in the files; trying again',
+          'Erased leads may still be readable in the database files; will try again',
         );
       tracesLeft = true;
     }

@@ -7,11 +7,11 @@ await runUntilStopped(async (config, log) => {
   const channels = configuredChannels(config);
   if (channels.length === 0 && !config.bot) {
     throw new CannotStart(
-      'There is no channel to deliver to: set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
+      'No delivery channel is configured. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
   }
   const worker = await startWorker(config, log);
   const ways = channels.join(', ') || 'no channel yet';
-  console.log(`Delivering leads by ${ways}; nothing is served. Stop with Ctrl+C.`);
+  console.log(`Delivering leads to ${ways}; this process serves no pages. Press Ctrl+C to stop.`);
   return worker;
 });

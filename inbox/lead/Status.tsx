@@ -14,7 +14,7 @@ export function Status({ lead }: { lead: LeadDetail }) {
     (step: { from: LeadStatus; to: LeadStatus }) => api.changeStatus(lead.ref, step),
     ({ from, to }) => {
       // Who closes what is done would find a client missing in the figures, and not know why.
-      if (from === 'client' && to === 'closed') notify('done', words.lead.noClientNow);
+      if (from === 'client' && to === 'lost') notify('done', words.lead.noClientNow);
     },
   );
   // Shown at once: on a phone's network the answer takes its time.

@@ -66,7 +66,7 @@ export function List({ opened }: { opened?: string | undefined }) {
 }
 
 /** In these the status of all is that of the tab. */
-const oneStatus: readonly LeadTab[] = ['new', 'clients', 'closed', 'spam'];
+const oneStatus: readonly LeadTab[] = ['new', 'clients', 'lost', 'spam'];
 
 function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opened: boolean }) {
   const { lead, query, fresh, opened } = props;

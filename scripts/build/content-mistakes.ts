@@ -42,7 +42,7 @@ export function readContent(folder = join(root, 'content')): { content: Content 
     try {
       return parseJson(readFileSync(join(folder, path), 'utf8'));
     } catch (error) {
-      const hint = 'Often a comma is missing at the end of the line before.';
+      const hint = 'The usual cause is a missing comma at the end of the previous line.';
       broken.push(`content/${path} cannot be read: ${(error as Error).message}. ${hint}`);
       return {};
     }
@@ -73,7 +73,7 @@ const rooms = Object.keys(files) as Room[];
 export const untranslated = ({ page }: Content): string[] =>
   shapeFaults('page', page)
     .filter(showsItsKey)
-    .map(({ sentence }) => `${sentence} Its name is shown instead.`);
+    .map(({ sentence }) => `${sentence} The page shows the key instead.`);
 
 export function contentMistakes(content: Content): string[] {
   const misshapen = rooms.flatMap((room) =>
@@ -137,8 +137,8 @@ function compare(places: Place[], key = ''): Fault[] {
     ...wrong.map(({ file, value }) => {
       const isMissing = value === undefined;
       const sentence = isMissing
-        ? `${file} lacks ${key}, which ${places.find((place) => place.value !== undefined)?.file} has.`
-        : `${file}: ${key || 'all of it'} is ${described(value)}; write ${shape}.`;
+        ? `${file} is missing ${key}, which ${places.find((place) => place.value !== undefined)?.file} has.`
+        : `${file}: ${key || 'the whole file'} is ${described(value)}; it must be ${shape}.`;
       return { key, sentence, isMissingText: isMissing && shape === text };
     }),
     ...[...new Set(steps)].flatMap((step) =>
@@ -182,7 +182,9 @@ function unknownNames(content: Content): string[] {
       [...flatten(content[room][language])].flatMap(([key, text]) =>
         namesIn(text)
           .filter((name) => !known[room](key).includes(name))
-          .map((name) => `${files[room](language)}: ${key} names {${name}}, which nothing fills in.`),
+          .map(
+            (name) => `${files[room](language)}: ${key} uses {${name}}, which is not a known placeholder.`,
+          ),
       ),
     ),
   );
@@ -228,7 +230,7 @@ const wrongPrices = ({ page }: Content) =>
       .filter(([key, text]) => isPrice(key) && !money[0].test(fill(text, factValues(language))))
       .map(
         ([key, text]) =>
-          `${files.page(language)}: ${key} is "${text}"; write nothing but a price, like "{proPrice}".`,
+          `${files.page(language)}: ${key} is "${text}"; it must be just a price, like "{proPrice}".`,
       ),
   );
 const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
@@ -236,14 +238,14 @@ const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test
 const wrongFacts = ({ facts }: Content) =>
   Object.entries(shapes)
     .filter(([name, [shape]]) => !shape.test(facts[name] ?? ''))
-    .map(([name, [, like]]) => `content/facts.ts: ${name} is "${facts[name]}"; write it like "${like}".`);
+    .map(([name, [, like]]) => `content/facts.ts: ${name} is "${facts[name]}"; it must look like "${like}".`);
 
 function wrongDays({ days }: Content): string[] {
   return Object.entries(days).flatMap(([name, { month, day }]) => {
     const date = new Date(Date.UTC(2027, month - 1, day));
     if (date.getUTCMonth() === month - 1 && date.getUTCDate() === day) return [];
     const file = name === 'legalDate' ? 'content/legal/date.ts' : 'content/facts.ts';
-    return [`${file}: ${name} is no day of the year: month ${month}, day ${day}.`];
+    return [`${file}: ${name} is not a valid date: month ${month}, day ${day}.`];
   });
 }
 
@@ -253,7 +255,9 @@ const wrongLinks = ({ links }: Content) =>
       name === 'email'
         ? [/^[^\s@:]+@[^\s@]+\.\w+$/.test(link), 'info@example.com']
         : [/^https:\/\/\S+$/.test(link) && URL.canParse(link), 'https://t.me/name'];
-    return isRight ? [] : [`content/links.ts: ${name} is "${link}"; write it whole, like ${like}.`];
+    return isRight
+      ? []
+      : [`content/links.ts: ${name} is "${link}"; it must be a full address, like ${like}.`];
   });
 
 const emptyProvider = ({ provider }: Content) =>

@@ -18,7 +18,8 @@ export type ServerOptions = {
 };
 
 /** Lines that tell of a store that is away. Every other line at level error is a fault. */
-const aboutTheStore = /^(The store is unavailable|The store cannot be written|Deliveries wait for the store)/;
+const aboutTheStore =
+  /^(Database unavailable|The database is not writable|Delivery paused: database unavailable)/;
 
 /** The server in a process of its own. It keeps its port over all its lives. */
 export class ServerProcess {

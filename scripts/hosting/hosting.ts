@@ -16,9 +16,7 @@ export async function finishDist(distDir: string, environment: Environment = pro
   refuseBlockedAttributes(distDir);
   if (environment.SITE_URL) putOrigin(distDir, new URL(environment.SITE_URL).origin);
   else if (environment.PUBLIC_SUPABASE_URL) {
-    console.warn(
-      'SITE_URL is not set: a static host serves the pages as they are, with no address of their own in them.',
-    );
+    console.warn('SITE_URL is not set: on a static host the pages will have no absolute URLs.');
   }
   const write = (name: string, content: string) => writeFileSync(join(distDir, name), content);
   const manifest = manifestFor(environment);

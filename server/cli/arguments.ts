@@ -5,7 +5,7 @@ import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-ti
 import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
 
-const noReference = 'A reference is missing, for example K7Q2-9F3D.';
+const noReference = 'The reference is missing, for example K7Q2-9F3D.';
 
 /** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
 export class UsageError extends Error {
@@ -49,13 +49,15 @@ export class Arguments {
   oneOf<Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice {
     const typed = this.text(name) ?? choices[0];
     const choice = choices.find((each) => each === typed);
-    if (choice === undefined) throw new UsageError(`--${name} is ${choices.join(' or ')}, not '${typed}'.`);
+    if (choice === undefined)
+      throw new UsageError(`--${name} must be ${choices.join(' or ')}, not '${typed}'.`);
     return choice;
   }
 
   count(name: string, usual: number): number {
     const typed = this.text(name) ?? String(usual);
-    if (!/^[1-9]\d{0,8}$/.test(typed)) throw new UsageError(`--${name} is a whole number, not '${typed}'.`);
+    if (!/^[1-9]\d{0,8}$/.test(typed))
+      throw new UsageError(`--${name} must be a whole number, not '${typed}'.`);
     return Number(typed);
   }
 
@@ -76,7 +78,9 @@ export class Arguments {
     if (unit) return new Date(now - Number(number) * (unit === 'd' ? 24 : 1) * 3_600_000);
     const day = ofDay(typed);
     if (!day)
-      throw new UsageError(`--${name} is a day like 2026-11-01 or a time like 7d or 24h, not '${typed}'.`);
+      throw new UsageError(
+        `--${name} must be a day like 2026-11-01 or a period like 7d or 24h, not '${typed}'.`,
+      );
     return day;
   }
 
@@ -84,7 +88,7 @@ export class Arguments {
   who(): string {
     const typed = this.text('as');
     const name = readableLine(typed ?? userInfo().username);
-    if (name === '') throw new UsageError('--as is a name, for example --as Aziza.');
+    if (name === '') throw new UsageError('--as needs a name, for example --as Aziza.');
     return cutText(name, whoLimit);
   }
 
@@ -104,6 +108,6 @@ export class Arguments {
   }
 
   nothingElse(): void {
-    if (this.#words.length > 0) throw new UsageError(`'${this.#words[0]}' was not expected there.`);
+    if (this.#words.length > 0) throw new UsageError(`Unexpected argument '${this.#words[0]}'.`);
   }
 }

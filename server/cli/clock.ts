@@ -11,21 +11,21 @@ export const clock: Command = {
 
     return async ({ store, print }) => {
       const now = new Date();
-      const shown = `The clock shows ${tashkentMinute(now)} in Tashkent`;
+      const shown = `The system clock shows ${tashkentMinute(now)} (Tashkent time)`;
       if (!right) {
         const known = await store.clock.known();
         const latest = known
-          ? `the latest time known here is ${tashkentMinute(known)}`
-          : 'none is known here yet';
-        return print(`${shown}; ${latest}. If the clock is right, say so with: clock --right\n`);
+          ? `the last known time is ${tashkentMinute(known)}`
+          : 'no earlier time is known yet';
+        return print(`${shown}; ${latest}. If the clock is right, confirm it with: clock --right\n`);
       }
       if (now < installedAt)
         throw new CannotBeDone(
-          `${shown}, but the files of this program are of ${tashkentMinute(installedAt)}: set the clock, or their date.`,
+          `${shown}, but this program was installed on ${tashkentMinute(installedAt)}: correct the clock, or the date of its files.`,
         );
       const dated = await store.clock.set(now);
-      const leads = dated === 0 ? '' : ` Leads that were dated after that and have this date now: ${dated}.`;
-      await print(`${shown}, and that is believed from now on.${leads}\n`);
+      const leads = dated === 0 ? '' : ` Leads with a later date, now dated with this time: ${dated}.`;
+      await print(`${shown} and is trusted from now on.${leads}\n`);
     };
   },
 };

@@ -14,11 +14,11 @@ export const erase: Command = {
       if (!lead) throw noSuchLead(ref);
       if (!confirm && !yes)
         throw new CannotBeDone(
-          `Nothing was erased: there is nobody to ask. Say so with: erase ${lead.ref} --yes`,
+          `Nothing was erased: there is no terminal to confirm on. To confirm, use: erase ${lead.ref} --yes`,
         );
       if (confirm && !yes) {
         const person = `${readableLine(lead.name)}, ${readableLine(lead.phone)}`;
-        if (!(await confirm(`Erase ${lead.ref} (${person}) for good?`)))
+        if (!(await confirm(`Permanently erase ${lead.ref} (${person})?`)))
           return print('Nothing was erased.\n');
       }
       const { erased, tracesLeft, messageLeft } = await leads.erase(ref, who);
@@ -26,10 +26,10 @@ export const erase: Command = {
       const sentences = [
         tracesLeft === null
           ? `${lead.ref} was erased.`
-          : `${lead.ref} was erased from the leads, but its text can still be read in the database's files ` +
-            `(${tracesLeft}). The server tries again at its start and every ten minutes.`,
+          : `${lead.ref} was erased, but its text can still be read in the database files (${tracesLeft}). The server ` +
+            `will try again at startup and every ten minutes.`,
         ...(messageLeft ? [leftInTelegram[messageLeft]] : []),
-        'Mail already delivered and earlier backups still have it.',
+        'Emails already delivered and existing backups still contain it.',
       ];
       await print(`${sentences.join(' ')}\n`);
     };
@@ -37,7 +37,7 @@ export const erase: Command = {
 };
 
 const leftInTelegram: Record<MessageLeft, string> = {
-  later: 'What shows it in Telegram could not be taken back yet; the server or worker goes on trying.',
+  later: 'It could not be removed from Telegram yet; the server or worker will keep trying.',
   'by-hand':
-    'A message or file in Telegram may still show it and cannot be taken back: look there and delete it by hand.',
+    'A message or file in Telegram may still show it and cannot be removed by the bot: delete it there by hand.',
 };

@@ -157,7 +157,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await add({ suspectedSpam: true });
     expect(JSON.parse((await leads('stats', '--format', 'json')).out)).toMatchObject({
       total: 2,
-      byTab: { new: 1, work: 0, clients: 0, closed: 0, spam: 1 },
+      byTab: { new: 1, work: 0, clients: 0, lost: 0, spam: 1 },
       byDay: [{ leads: 2 }],
       byLanguage: [{ language: 'uz', leads: 2 }],
     });
@@ -473,11 +473,11 @@ describe('what cannot be', () => {
     [['status', 'K7Q2-9F3D'], 'The new status is missing'],
     [
       ['status', 'K7Q2-9F3D', 'dead'],
-      "A status is one of new, contacted, consultation, client, closed, not 'dead'.",
+      "A status is one of new, contacted, consultation, client, lost, not 'dead'.",
     ],
     [
       ['list', '--status', 'spam'],
-      "--status is new or contacted or consultation or client or closed, not 'spam'.",
+      "--status is new or contacted or consultation or client or lost, not 'spam'.",
     ],
     [['stats', '--format', 'xml'], '--format is table or json'],
   ])('%j is answered with one sentence and exit code 2', async (args, sentence) => {

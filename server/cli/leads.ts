@@ -31,34 +31,34 @@ const commands: Record<string, Command> = {
 
 const help = `Usage: npm run -s leads -- COMMAND
 
-  list                   the newest leads as a table
-    --find TEXT            any part of name, phone, e-mail, message or reference; a phone however it is typed
-    --status STATUS        new, contacted, consultation, client or closed; without spam
-    --source NAME          only those from there: telegram, instagram, direct, …; - for those of which it is not known
-    --campaign NAME        only those that came by that link; - for those that came by none
-    --since WHEN           only those since a day (2026-11-01) or within a time (7d, 24h)
-    --until WHEN           only those up to the end of a day, or before a time
+  list                   lists the newest leads
+    --find TEXT            any part of the name, phone (in any format), email, message or reference
+    --status STATUS        new, contacted, consultation, client or lost; excludes spam
+    --source NAME          only from this source: telegram, instagram, direct, …; - for unknown
+    --campaign NAME        only through this link; - for no link
+    --since WHEN           only from this day on (2026-11-01), or from the last 7d or 24h
+    --until WHEN           only up to the end of this day, or older than 7d or 24h
     --spam                 only suspected spam
-    --dead                 only those a channel was given up on: see them with show, send them with resend
-    --limit N              at most this many (50)
-  show REF               everything about one lead, its deliveries and what was done with it
-  note REF TEXT          writes something down beside a lead
-  status REF STATUS      what became of it: new, contacted, consultation, client or closed
-  export                 all leads to standard output, newest first
-    --format csv|jsonl     for spreadsheets (csv, unless told otherwise) or for programs (jsonl)
-    --language uz|en|ru    headings for people instead of programs
-    --separator ","|";"    instead of what Excel expects: a semicolon in uz and ru, otherwise a comma
-    --find, --status, …    as above
-  resend REF             sends a lead to every configured channel once more
-  erase REF              removes a person's lead for good; asks first; without a terminal it needs --yes
-  stats                  leads by standing, day and language, where visitors came from, how the channels are doing
-    --format table|json    for people (table, unless told otherwise) or for programs (json)
-  sign-in                an address that opens the inbox once
-  clock                  what time it is, and the latest time known here, by which leads are dated and erased
-    --right                says that the clock is right, when the log doubts it
-  help                   this text
+    --dead                 only leads that a channel failed to deliver; inspect with show, retry with resend
+    --limit N              at most this many (default: 50)
+  show REF               shows one lead with its deliveries and history
+  note REF TEXT          adds a note to a lead
+  status REF STATUS      sets the status: new, contacted, consultation, client or lost
+  export                 writes all leads to standard output, newest first
+    --format csv|jsonl     csv for spreadsheets (default), jsonl for programs
+    --language uz|en|ru    headings in this language instead of field names
+    --separator ","|";"    default: what Excel expects, a semicolon in uz and ru, otherwise a comma
+    --find, --status, …    filters, as for list
+  resend REF             sends a lead to every configured channel again
+  erase REF              erases a lead permanently; asks first (without a terminal, use --yes)
+  stats                  shows leads by status, day and language, traffic sources and channel health
+    --format table|json    table for people (default), json for programs
+  sign-in                prints a one-time sign-in link for the inbox
+  clock                  shows the system clock and the last known time, used to date and erase leads
+    --right                confirms that the clock is right when the log doubts it
+  help                   shows this text
 
-What you change is noted with the name of the machine's user, or with --as NAME. Days and times are those of Tashkent.
+Changes are recorded under your system user name, or under --as NAME. Days and times are in Tashkent time.
 `;
 
 /** The person in front of it, or whatever reads its output. */
@@ -93,7 +93,7 @@ async function run(
 ): Promise<void> {
   if (['help', '--help', '-h'].includes(name)) return print(help);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`There is no command '${name}'.`);
+  if (!command) throw new UsageError(`Unknown command '${name}'.`);
   const work = command.prepare(new Arguments(args, command.options));
 
   const configuration = readConfig(environment);
@@ -102,7 +102,7 @@ async function run(
   // Opening would make an empty one, and an empty list in the wrong folder looks like lost leads.
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
     throw new CannotBeDone(
-      `There is no ${sqliteFile(config.dataDir)} yet; DATA_DIR or DATABASE_URL says where the leads are.`,
+      `${sqliteFile(config.dataDir)} does not exist. Set DATA_DIR or DATABASE_URL to where the leads are.`,
     );
 
   const store = await openStore(config);

@@ -30,7 +30,7 @@ export const list: Command = {
       }
       if (shown === 0) return print('No leads.\n');
       await print(lines(part));
-      if (more) await print(`… and older ones: --limit shows more than ${limit}.\n`);
+      if (more) await print(`… and older ones. Use --limit to show more than ${limit}.\n`);
     };
   },
 };

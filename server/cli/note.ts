@@ -7,16 +7,16 @@ export const note: Command = {
   options: { as: { type: 'string' } },
   prepare(typed) {
     const { ref, text: words } = typed.refAndText(
-      'What to note is missing: note K7Q2-9F3D "Called, wants Italy".',
+      'The note is missing, for example: note K7Q2-9F3D "Called, wants Italy".',
     );
     const text = readNote(words);
-    if (text === null) throw new UsageError(`A note has 1 to ${noteLimit} characters.`);
+    if (text === null) throw new UsageError(`A note must have 1 to ${noteLimit} characters.`);
     const who = typed.who();
 
     return async ({ leads, print }) => {
       const changed = await leads.addNote(ref, text, who);
       if (!changed.ok) throw noSuchLead(ref);
-      await print(`Noted for ${changed.lead.ref} by ${who}.\n`);
+      await print(`Note added to ${changed.lead.ref} by ${who}.\n`);
     };
   },
 };

@@ -12,7 +12,7 @@ export async function print(text: string): Promise<void> {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   // A full disk, mostly: what is there of the file is not all.
-  console.error(`Not everything could be written: ${error.message}`);
+  console.error(`The output is incomplete: ${error.message}`);
   process.exit(1);
 });
 

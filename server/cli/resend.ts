@@ -11,7 +11,7 @@ export const resend: Command = {
       if (!changed.ok && changed.reason === 'nowhere')
         throw new CannotBeDone('No channel is configured, so there is nowhere to send it.');
       if (!changed.ok) throw noSuchLead(ref);
-      await print(`${ref} goes out again to ${channels.join(', ')}, as soon as the server is running.\n`);
+      await print(`${ref} will be sent again to ${channels.join(', ')} as soon as the server is running.\n`);
     };
   },
 };

@@ -17,7 +17,7 @@ export const show: Command = {
       await print(
         [
           `Reference  ${lead.ref}`,
-          `Received   ${minute(lead.createdAt)} in Tashkent`,
+          `Received   ${minute(lead.createdAt)} (Tashkent time)`,
           `Name       ${readableLine(lead.name)}`,
           `Phone      ${readableLine(lead.phone)}`,
           `E-mail     ${readableLine(lead.email ?? '–')}`,
@@ -49,7 +49,7 @@ function deliveryLine(delivery: LeadDelivery, width: number): string {
   const told = {
     delivered: `delivered ${deliveredAt ? minute(deliveredAt) : ''}`,
     pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? minute(nextAttemptAt) : ''}`,
-    dead: `dead after ${times(attempts)}`,
+    dead: `failed after ${times(attempts)}`,
   }[state];
   return `  ${channel.padEnd(width)}  ${told}${lastError ? `: ${readableLine(lastError)}` : ''}`;
 }
@@ -62,7 +62,7 @@ function eventLines(event: LeadEvent): string[] {
     case 'note':
       return [`${when}note`, ...indented(event.text, '    ')];
     case 'spam':
-      return [`${when}${event.spam ? 'spam' : 'no spam'}`];
+      return [`${when}${event.spam ? 'spam' : 'not spam'}`];
     case 'resend':
       return [`${when}sent again`];
   }

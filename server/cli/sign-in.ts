@@ -11,11 +11,11 @@ export const signIn: Command = {
     return async ({ store, inbox, print }) => {
       if (!inbox)
         throw new CannotBeDone(
-          'There is no inbox to open: INBOX is off, or SITE_URL is not https and HOST is not of this machine alone, or a proxy is on it (TRUSTED_PROXIES).',
+          'The inbox is not available: INBOX is off, or SITE_URL is not https and the server is not reachable as localhost (HOST) or is behind a proxy on this machine (TRUSTED_PROXIES).',
         );
       const token = await newAddressToken(store.signIn);
       await print(
-        `This address opens the inbox once, within ${codeMinutes} minutes, for whoever has it:\n${inbox}#enter=${token}\n`,
+        `One-time sign-in link, valid for ${codeMinutes} minutes, for whoever has it:\n${inbox}#enter=${token}\n`,
       );
     };
   },

@@ -37,18 +37,18 @@ export const stats: Command = {
         columns,
       );
       await print(
-        `${total} leads\n\n${tabs}\n${days}${earlier}\n${languages}\n${visitsText(await leads.figures(daysShown), columns)}\n${table(channelColumns, health, columns)}`,
+        `Leads: ${total}\n\n${tabs}\n${days}${earlier}\n${languages}\n${visitsText(await leads.figures(daysShown), columns)}\n${table(channelColumns, health, columns)}`,
       );
     };
   },
 };
 
 function visitsText({ funnel, bySource, countedSince }: Figures, columns: number | undefined): string {
-  if (!countedSince) return 'Visits: not counted, no server of this database has answered a visitor yet\n';
+  if (!countedSince) return 'Visits: not counted, no server using this database has served a visitor yet\n';
   const { visits, acts, leads, clients } = funnel;
   const shown = table(sourceColumns, bySource.slice(0, sourcesShown), columns);
   const more = bySource.length > sourcesShown ? `… and ${bySource.length - sourcesShown} more\n` : '';
-  return `In ${daysShown} days: ${visits} visits, ${acts} clicks and forms begun, ${leads} leads without spam, ${clients} clients\n${shown}${more}`;
+  return `Last ${daysShown} days: visits ${visits}, clicks and forms started ${acts}, leads (excluding spam) ${leads}, clients ${clients}\n${shown}${more}`;
 }
 
 type Health = Omit<Stats['byChannel'][number], 'channel'> & { channel: string; configured: boolean };
@@ -57,12 +57,12 @@ const unused = (channel: string) => ({ channel, pending: 0, delivered: 0, dead: 
 
 function verdict({ configured, pending, dead, lastError }: Health): string {
   if (!configured) return 'not configured';
-  if (dead > 0) return 'some leads did not arrive';
-  return pending > 0 && lastError ? 'trying again' : 'fine';
+  if (dead > 0) return 'some leads not delivered';
+  return pending > 0 && lastError ? 'retrying' : 'ok';
 }
 
 const tabColumns: Column<{ tab: string; leads: number }>[] = [
-  { title: 'STANDING', value: ({ tab }) => tab },
+  { title: 'STATUS', value: ({ tab }) => tab },
   { title: 'LEADS', value: ({ leads }) => String(leads) },
 ];
 
@@ -90,6 +90,6 @@ const channelColumns: Column<Health>[] = [
   { title: 'HEALTH', value: verdict },
   { title: 'DELIVERED', value: ({ delivered }) => String(delivered) },
   { title: 'PENDING', value: ({ pending }) => String(pending) },
-  { title: 'DEAD', value: ({ dead }) => String(dead) },
+  { title: 'FAILED', value: ({ dead }) => String(dead) },
   { title: 'LAST ERROR', value: ({ lastError }) => lastError ?? '' },
 ];

@@ -9,19 +9,19 @@ export const status: Command = {
     const statuses = leadStatuses.join(', ');
     const { ref, text } = typed.refAndText(`The new status is missing: ${statuses}.`);
     const to = leadStatuses.find((each) => each === text);
-    if (!to) throw new UsageError(`A status is one of ${statuses}, not '${text}'.`);
+    if (!to) throw new UsageError(`The status must be one of ${statuses}, not '${text}'.`);
     const who = typed.who();
 
     return async ({ leads, print }) => {
       const lead = await leads.get(ref);
       if (!lead) throw noSuchLead(ref);
-      if (lead.status === to) return print(`${lead.ref} is ${to} already.\n`);
+      if (lead.status === to) return print(`${lead.ref} is already ${to}.\n`);
       const changed = await leads.changeStatus(ref, { from: lead.status, to }, who);
-      if (changed.ok) return print(`${lead.ref} is ${to} now; it was ${lead.status}.\n`);
+      if (changed.ok) return print(`${lead.ref} is now ${to} (was ${lead.status}).\n`);
       if (changed.reason === 'gone') throw noSuchLead(ref);
       const other = readableLine(changed.last?.who ?? 'somebody');
       throw new CannotBeDone(
-        `Nothing was changed: ${other} has made ${lead.ref} ${changed.lead.status} meanwhile.`,
+        `Nothing was changed: ${other} has just set ${lead.ref} to ${changed.lead.status}.`,
       );
     };
   },

@@ -57,13 +57,13 @@ export async function startDeliveries({
   const senders = configuredSenders(config, log, office);
   if (senders.length === 0)
     log.warn(
-      'No channel is configured: leads are stored and nobody is told. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
+      'No delivery channel is configured: leads are stored, but nobody is notified. Set TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID, SMTP_URL or WEBHOOK_URL.',
     );
 
   for (const named of await store.deliveries.name(senders.map(({ channel }) => channel)))
     log.info(
       named,
-      `A new channel: it gets the leads of the last ${newChannelDays} days, if there are any, and all that come`,
+      `New channel: it will receive the leads of the last ${newChannelDays} days and all new ones`,
     );
   const queues = new Map(
     senders.map((sender) => [

@@ -101,15 +101,15 @@ export class Queue {
     const retryInMs = retryDelayMs(this.#timing, about.attempt, retryAfterMs);
     const counts = await this.#write(() => this.#store.failed(delivery, error, retryInMs, ofLead));
     if (!counts)
-      this.#log.warn({ ...about, error }, 'Lead not delivered; meanwhile it was sent again or erased');
+      this.#log.warn({ ...about, error }, 'Lead not delivered; it was resent or erased in the meantime');
     else if (retryInMs === null)
       this.#log.error(
         { ...about, error },
-        `Lead not delivered, no attempt is left. Send it again: npm run -s leads -- resend ${about.ref}`,
+        `Lead not delivered, no attempts left. To retry: npm run -s leads -- resend ${about.ref}`,
       );
     else {
       const nextAttemptAt = new Date(Date.now() + retryInMs);
-      this.#log.warn({ ...about, error, nextAttemptAt }, 'Lead not delivered yet');
+      this.#log.warn({ ...about, error, nextAttemptAt }, 'Lead not delivered, will retry');
     }
   }
 
@@ -131,14 +131,14 @@ export class Queue {
     if (!this.#storeDown)
       this.#log.error(
         { channel: this.#sender.channel, error: String(error) },
-        'Deliveries wait for the store',
+        'Delivery paused: database unavailable',
       );
     this.#storeDown = true;
     if (!this.#stopping) await this.#alarm.sleep(this.#timing.storeWaitMs);
   }
 
   #storeIsBack(): void {
-    if (this.#storeDown) this.#log.info({ channel: this.#sender.channel }, 'Deliveries go on');
+    if (this.#storeDown) this.#log.info({ channel: this.#sender.channel }, 'Delivery resumed');
     this.#storeDown = false;
   }
 }

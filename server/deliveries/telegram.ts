@@ -50,7 +50,7 @@ export function telegramSender(
       return true;
     } catch (error) {
       const about = { ref, error: String(error) };
-      log.warn(about, 'A message in Telegram could not be noted: it will not change');
+      log.warn(about, 'A Telegram message could not be recorded and will not be updated');
       return false;
     }
   }

@@ -88,7 +88,10 @@ export function startCounting(
     kinds = new Set();
     believed = day >= tashkentDate(installed);
     if (!believed)
-      log.warn({ day }, 'The clock shows a day before this program was installed: no visit is counted');
+      log.warn(
+        { day },
+        'The system clock shows a date before this program was installed; visits are not counted',
+      );
   }
 
   function countFirst(key: string, counted: Counted, client: string): void {
@@ -139,18 +142,18 @@ export function startCounting(
         for (const [key] of portion) due.delete(key);
         await turn();
       }
-      if (failing) log.info('Visits are written down again');
+      if (failing) log.info('Visits are being saved again');
       failing = false;
     } catch (error) {
       // What a store that is there will not take, it will never take: kept, it would stand before all that comes.
       if (!(error instanceof StoreUnavailable)) {
-        log.error({ error: String(error) }, 'Visits of some seconds could not be written down');
+        log.error({ error: String(error) }, 'A few seconds of visits could not be saved');
         return;
       }
       const later = waiting;
       waiting = due;
       for (const [key, count] of later) add(key, count);
-      if (!failing) log.warn({ error: String(error) }, 'Visits cannot be written down; trying again');
+      if (!failing) log.warn({ error: String(error) }, 'Visits cannot be saved; retrying');
       failing = true;
     }
   }

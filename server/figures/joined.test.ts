@@ -6,7 +6,7 @@ test('who came without a campaign is not taken for who came by one that is calle
     [],
     {
       ...{ days: [], byLanguage: [], bySource: [], hoursToFirstContact: null },
-      byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, closed: 0 },
+      byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, lost: 0 },
     },
     {
       ...{ days: [], byLanguage: [], byClick: [], countedSince: null },

@@ -106,7 +106,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     await browser.ask('PUT', '/me', { body: { name: 'Botir' } });
     expect((await change({ from: 'new', to: 'contacted' })).status).toBe(409);
     await browser.ask('PUT', '/me', { body: { name: 'Nodira' } });
-    expect(await answerOf(await change({ from: 'new', to: 'closed' }))).toEqual([
+    expect(await answerOf(await change({ from: 'new', to: 'lost' }))).toEqual([
       409,
       {
         error: 'conflict',
@@ -177,7 +177,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     for (const [method, path, body] of [
       ['GET', ''],
       ['DELETE', ''],
-      ['POST', '/status', { from: 'new', to: 'closed' }],
+      ['POST', '/status', { from: 'new', to: 'lost' }],
       ['POST', '/notes', { text: 'x' }],
       ['POST', '/spam', { spam: true, from: 'new' }],
       ['POST', '/resend'],

@@ -92,7 +92,7 @@ export function createLive({ leads, signIn, log, beatMs = usualBeatMs }: Depende
     },
     stop(): void {
       stopped = true;
-      if (streams.size > 0) log.info({ open: streams.size }, 'Open inboxes are told to come back');
+      if (streams.size > 0) log.info({ open: streams.size }, 'Asking open inboxes to reconnect');
       for (const stream of [...streams]) stream.close();
     },
   };

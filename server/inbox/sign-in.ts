@@ -63,7 +63,7 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
       // Once: a stranger who goes on asking must not fill the log.
       if (performance.now() >= silentUntil) {
         silentUntil = performance.now() + wait * 1000;
-        log.warn('Too many codes were asked for: no more are sent for a while');
+        log.warn('Too many sign-in codes requested: no more will be sent for a while');
       }
       return { error: 'limited', retryAfterSeconds: wait };
     }
@@ -95,8 +95,8 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
     const sendings = receivers.map(async (sender) => {
       const { channel } = sender;
       const result = await tellOnce(sender, notice, usualTiming.attemptMs[kindOf(channel)], abandon.signal);
-      if (result?.ok) log.info({ channel }, 'A code for the inbox was sent');
-      else log.warn({ channel, error: result?.error }, 'A code for the inbox could not be sent');
+      if (result?.ok) log.info({ channel }, 'Sign-in code sent');
+      else log.warn({ channel, error: result?.error }, 'Sign-in code could not be sent');
       return result?.ok === true;
     });
     const all = Promise.all(sendings).then((outcomes) => outcomes.includes(true));
@@ -118,7 +118,7 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
     const found = await store.takeTry(holder, time());
     if (!found) return { error: 'dead' };
     if (!sameHash(found.code, codeHash(secret, normaliseRef(typed)))) {
-      log.warn({ left: found.left }, 'A wrong code for the inbox');
+      log.warn({ left: found.left }, 'Wrong sign-in code');
       return found.left > 0 ? { error: 'wrong', left: found.left } : { error: 'dead' };
     }
     if (!(await store.spendCode(holder, time()))) return { error: 'dead' };
@@ -139,7 +139,7 @@ export function createSignIn({ store, senders, limits, log, language, now = Date
   async function openSession(browser: string): Promise<{ session: string }> {
     const session = newSecret();
     await store.addSession({ holder: hashOf(session), browser, expiresAt: time(sessionMs) }, time());
-    log.info('Somebody signed in to the inbox');
+    log.info('Someone signed in to the inbox');
     return { session };
   }
 

@@ -271,7 +271,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
 
     it('narrows to a tab, a language, a source and days, and counts what is in each tab', async () => {
       const ref: Record<string, string> = {};
-      for (const each of ['new', 'contacted', 'consultation', 'client', 'closed', 'spam'] as const) {
+      for (const each of ['new', 'contacted', 'consultation', 'client', 'lost', 'spam'] as const) {
         ref[each] = await add({ name: each, suspectedSpam: each === 'spam' });
         if (each !== 'new' && each !== 'spam')
           await leads.changeStatus(ref[each], { from: 'new', to: each }, 'Aziza');
@@ -279,12 +279,12 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       expect(await named({ tab: 'new' })).toEqual(['new']);
       expect(await named({ tab: 'work' })).toEqual(['consultation', 'contacted']);
       expect(await named({ tab: 'clients' })).toEqual(['client']);
-      expect(await named({ tab: 'closed' })).toEqual(['closed']);
+      expect(await named({ tab: 'lost' })).toEqual(['lost']);
       expect(await named({ tab: 'spam' })).toEqual(['spam']);
       expect(await named({ tab: 'all' })).toHaveLength(6);
       expect(await named({ tab: 'work', q: 'consult' })).toEqual(['consultation']);
       expect(await named({ status: 'contacted' })).toEqual(['contacted']);
-      expect(await leads.counts()).toEqual({ new: 1, work: 2, clients: 1, closed: 1, spam: 1, all: 6 });
+      expect(await leads.counts()).toEqual({ new: 1, work: 2, clients: 1, lost: 1, spam: 1, all: 6 });
 
       await add({ name: 'ruscha', language: 'ru' });
       expect(await named({ language: 'ru' })).toEqual(['ruscha']);
@@ -299,10 +299,10 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       expect(await named({ campaign: noName })).toEqual(others);
       expect(others).toHaveLength((await named({})).length - 1);
 
-      await aged(ref.closed as string, 3 * day);
+      await aged(ref.lost as string, 3 * day);
       const then = tashkentDate(new Date(), 3);
-      expect(await named({ since: then, until: then })).toEqual(['closed']);
-      expect(await named({ until: then })).toEqual(['closed']);
+      expect(await named({ since: then, until: then })).toEqual(['lost']);
+      expect(await named({ until: then })).toEqual(['lost']);
       expect(await named({ since: tashkentDate(new Date(), 2) })).toHaveLength(6);
       expect(await named({ since: '2026-02-30' })).toEqual([]);
     });
@@ -352,7 +352,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       const other = await place.open();
       const outcomes = await Promise.all([
         leads.changeStatus(ref, { from: 'new', to: 'contacted' }, 'Aziza'),
-        createLeads({ store: other, channels: [] }).changeStatus(ref, { from: 'new', to: 'closed' }, 'Botir'),
+        createLeads({ store: other, channels: [] }).changeStatus(ref, { from: 'new', to: 'lost' }, 'Botir'),
       ]);
       await other.close();
       const won = outcomes.find(({ ok }) => ok);
@@ -369,7 +369,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
 
     it('whose status nobody here ever set is a conflict without an event', async () => {
       const ref = await add();
-      expect(await leads.changeStatus(ref, { from: 'client', to: 'closed' }, 'Aziza')).toMatchObject({
+      expect(await leads.changeStatus(ref, { from: 'client', to: 'lost' }, 'Aziza')).toMatchObject({
         reason: 'conflict',
         last: null,
         lead: { status: 'new' },
@@ -467,7 +467,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
         { source: null, campaign: null, leads: 2, clients: 0 },
         { source: 'telegram', campaign: 'reels', leads: 1, clients: 1 },
       ],
-      byStatus: { new: 1, contacted: 1, consultation: 0, client: 1, closed: 0 },
+      byStatus: { new: 1, contacted: 1, consultation: 0, client: 1, lost: 0 },
       places: { taken: 2, of: 10 },
     });
     // Between 48 hours and 4.
@@ -484,7 +484,7 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
     )) as [string, string, string, string, string, string];
     for (const ref of [lately, longAgo, leftAgain, robot])
       await leads.changeStatus(ref, { from: 'new', to: 'client' }, 'A');
-    await leads.changeStatus(leftAgain, { from: 'client', to: 'closed' }, 'A');
+    await leads.changeStatus(leftAgain, { from: 'client', to: 'lost' }, 'A');
     await leads.setSpam(robot, { spam: true, from: null }, 'A');
     await aged(lately, 500 * day);
     await aged(longAgo, 500 * day);

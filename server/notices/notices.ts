@@ -124,7 +124,7 @@ export function createNotices({
       const saying = { kind: 'ill', key: channel, saying: 'ill' } as const;
       await tellAll(others, { saying, at, words: () => illNotice(state, inbox, speech) });
     } else if (state.failingSince === null) {
-      if (loggedIll.delete(channel)) log.info({ channel }, 'Leads are delivered by this channel again');
+      if (loggedIll.delete(channel)) log.info({ channel }, 'Channel is working again');
       // People are told that leads arrive again: those that would wait for up to a day must not be missing.
       if (ill.has(channel)) await store.deliveries.worked(channel);
       ill.delete(channel);
@@ -140,8 +140,11 @@ export function createNotices({
   function logIllness({ channel, failingSince, lastError }: ChannelState, others: number): void {
     if (loggedIll.has(channel)) return;
     loggedIll.add(channel);
-    const where = others > 0 ? 'the others are told' : 'there is no other to tell it by';
-    log.error({ channel, failingSince, error: lastError }, `A channel is ill, no lead arrives; ${where}`);
+    const where = others > 0 ? 'the other channels are notified' : 'there is no other channel to notify';
+    log.error(
+      { channel, failingSince, error: lastError },
+      `Channel is failing, no leads are delivered; ${where}`,
+    );
   }
 
   async function tellDead(state: ChannelState, at: Date): Promise<void> {
@@ -162,7 +165,7 @@ export function createNotices({
     const saying = { kind: 'left', key: 'telegram', saying: refs.join() } as const;
     const ends = await tellAll(people, { saying, at, words: () => leftNotice(refs, speech), quietMs });
     if (people.length === 0)
-      log.warn({ refs }, 'Erased leads may still stand in Telegram: delete them there by hand');
+      log.warn({ refs }, 'Erased leads may still be visible in Telegram: delete them there by hand');
     else if (!ends.some(({ end }) => end === 'told')) return;
     await write(() => store.telegram.forgetCopies(refs));
   }
@@ -285,12 +288,12 @@ export function createNotices({
     const about = { channel, notice: saying.kind, about: saying.key, saying: saying.saying };
     if (result.ok) {
       await write(() => store.notices.told(telling, at, quietMs));
-      log.info(about, 'A notice was sent');
+      log.info(about, 'Notification sent');
       return { end: 'told' };
     }
     const wait = Math.min(Math.max(retryMs(tries), silenceMs(result.retryAfterMs)), longestHoldMs);
     await write(() => store.notices.putOff(telling, now(), wait));
-    log.warn({ ...about, error: result.error }, 'A notice could not be sent');
+    log.warn({ ...about, error: result.error }, 'Notification could not be sent');
     return { end: 'failed', nextTry: new Date(now().getTime() + wait) };
   }
 
@@ -337,7 +340,7 @@ export function startNotices(dependencies: Dependencies): { stop(): Promise<void
         await notices.round();
         trouble = false;
       } catch (error) {
-        if (!trouble) log.warn({ error: String(error) }, 'Notices wait for the store');
+        if (!trouble) log.warn({ error: String(error) }, 'Notifications paused: database unavailable');
         trouble = true;
       }
       if (!stopped) await alarm.sleep(lookMs);

@@ -79,7 +79,8 @@ export function watchStore({
         if (hearer.said !== saying) Object.assign(hearer, { said: saying, pauseMs: lookMs });
         const withinMs = usualTiming.attemptMs[kindOf(channel)];
         const result = await tellOnce(hearer.sender, notice, withinMs, abandon.signal);
-        if (result && !result.ok) log.warn({ channel, error: result.error }, 'A notice could not be sent');
+        if (result && !result.ok)
+          log.warn({ channel, error: result.error }, 'Notification could not be sent');
         hearer.told = result?.ok === true;
         // Ever longer: it may have come, and only the answer did not.
         hearer.tryAt = performance.now() + hearer.pauseMs;

@@ -30,21 +30,21 @@ export function createPages({ distDir, siteUrl, retentionDays = null, inbox, log
   const documents = prepareSite(dist, siteUrl);
 
   if (!siteUrl && dist.files.values().some(mentionsOrigin)) {
-    log.warn('SITE_URL is not set: search engines and messengers get no absolute addresses of the pages');
+    log.warn('SITE_URL is not set: the pages have no absolute URLs for search engines and messengers');
   }
   if (dist.manifest.placeholderLinks?.length) {
     const names = dist.manifest.placeholderLinks.join(', ');
-    log.warn(`Visitors are sent to example.com by these links, edit them in content/links.ts: ${names}`);
+    log.warn(`These links still point to example.com, edit them in content/links.ts: ${names}`);
   }
   if (dist.manifest.placeholderProvider?.length) {
     const names = dist.manifest.placeholderProvider.join(', ');
-    log.warn(`The legal pages name nobody yet who is responsible, fill in content/provider.ts: ${names}`);
+    log.warn(`The legal pages still show placeholders, fill in content/provider.ts: ${names}`);
   }
   const promised = Number(dist.manifest.settings?.RETENTION_DAYS) || null;
   if (dist.manifest.settings && promised !== retentionDays) {
     log.warn(
-      `The privacy page says that leads are kept ${keptFor(promised)}, and RETENTION_DAYS keeps them ` +
-        `${keptFor(retentionDays)}: build the site again with the same RETENTION_DAYS`,
+      `The privacy page says that leads are kept ${keptFor(promised)}, but RETENTION_DAYS keeps them ` +
+        `${keptFor(retentionDays)}: rebuild the site with the same RETENTION_DAYS`,
     );
   }
 
@@ -89,14 +89,14 @@ export function createPages({ distDir, siteUrl, retentionDays = null, inbox, log
       if (found) write(request, response, found);
       return found !== undefined;
     } catch (error) {
-      log.error({ err: error }, 'A page could not be answered');
+      log.error({ err: error }, 'Could not serve a page');
       write(request, response, answerWith(documents.get('/500.html') as Document, undefined, undefined));
       return true;
     }
   };
 }
 
-const keptFor = (days: number | null) => (days === null ? 'until somebody asks' : `for ${days} days`);
+const keptFor = (days: number | null) => (days === null ? 'until deletion is requested' : `for ${days} days`);
 
 /** Compared as it was sent, like every address: `/%72est` is nobody's. */
 function isOfTheApi(target: string): boolean {

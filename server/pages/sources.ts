@@ -40,11 +40,11 @@ export function fingerprint(dir = root): string | undefined {
 export function whyStale(distDir: string, siteUrl: string | null, dir = root): string | undefined {
   const { sources, settings } = readManifest(distDir) ?? {};
   const now = fingerprint(dir);
-  const remedy = 'run `npm run build` and start again';
+  const remedy = 'run `npm run build` and restart';
   if (sources && now && sources !== now)
-    return `The pages are not what is in content/ and site/ now, they were built before that changed: ${remedy}.`;
+    return `The pages are out of date: content/ or site/ has changed since they were built; ${remedy}.`;
   if (settings?.SITE_URL && siteUrl && settings.SITE_URL !== siteUrl)
-    return `The pages were built for ${settings.SITE_URL}, and SITE_URL is ${siteUrl} now: ${remedy}.`;
+    return `The pages were built for ${settings.SITE_URL}, but SITE_URL is now ${siteUrl}: ${remedy}.`;
   return undefined;
 }
 

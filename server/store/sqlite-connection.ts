@@ -140,7 +140,7 @@ export class SqliteConnection {
     this.#followFile();
     if (this.#db) return this.#db;
     if (!this.#inUse && this.#mayCreate) createPrivately(this.#file);
-    if (!existsSync(this.#file)) throw new StoreUnavailable(`${this.#file} is not there.`);
+    if (!existsSync(this.#file)) throw new StoreUnavailable(`${this.#file} does not exist.`);
     const db = new DatabaseSync(this.#file, { timeout: lockWaitMs });
     this.#db = db;
     try {
@@ -178,8 +178,8 @@ export class SqliteConnection {
     this.#saveLog();
     if (there[''] === null)
       throw new StoreUnavailable(
-        `${this.#file} was removed while it was in use. Put it back, or a backup in its place; a restart ` +
-          'begins with an empty one.',
+        `${this.#file} was removed while in use. Restore it or a backup before you restart; a restart would ` +
+          'create an empty database.',
       );
     if (there[''] !== this.#inUse['']) {
       // The new file would have the old one's log played into it.
@@ -275,7 +275,7 @@ function checkReplacement(file: string): void {
       const { user_version: version } = db.prepare('pragma user_version').get() ?? {};
       verdict = version
         ? db.prepare('pragma quick_check(1)').get()?.quick_check
-        : 'it holds no leads’ tables';
+        : 'it has no tables for leads';
     } finally {
       db.close();
     }

@@ -58,7 +58,7 @@ export const migrations = [
    alter table health add column ballast blob;`,
 
   `alter table contact_submissions add column status text not null default 'new'
-     check (status in ('new', 'contacted', 'consultation', 'client', 'closed'));
+     check (status in ('new', 'contacted', 'consultation', 'client', 'lost'));
    alter table contact_submissions add column source text;
    alter table contact_submissions add column campaign text;
    -- The tab of the inbox a lead stands in; counted and listed by its index alone.

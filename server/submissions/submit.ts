@@ -115,7 +115,7 @@ async function storeLeads(c: RequestContext, dependencies: Dependencies, receive
       if (lead.stored) {
         stored += 1;
         log.info(about, 'Lead stored');
-      } else seldom.info(about, 'Lead repeated');
+      } else seldom.info(about, 'Duplicate lead ignored');
     }
   } finally {
     // An honest retry, after an answer that was lost or a store that was away, is not held against anyone.
@@ -129,18 +129,18 @@ function refusalFor(error: unknown, log: SparingLog): Refusal {
   if (error instanceof Refusal) {
     // That one was told, with the mark of its sender.
     if (error.code !== codes.tooMany)
-      log.info({ status: error.status, code: error.code }, 'Submission refused');
+      log.info({ status: error.status, code: error.code }, 'Submission rejected');
     return error;
   }
   if (error instanceof ClientGone) {
     // Nobody hears the answer. On a phone network this is an ordinary event, not a fault of the service.
-    log.info({}, 'A sender hung up before the submission was complete');
+    log.info({}, 'Client disconnected before the submission was complete');
     return new Refusal(codes.tooSlow);
   }
   if (error instanceof StoreUnavailable) {
-    log.error({ error: error.message }, 'The store is unavailable, a lead was turned away');
+    log.error({ error: error.message }, 'Database unavailable, a lead was rejected');
     return new Refusal(codes.unavailable, { headers: { 'Retry-After': '5' } });
   }
-  log.error(unforeseen(error), 'A submission could not be handled');
+  log.error(unforeseen(error), 'Submission failed');
   return new Refusal(codes.broken);
 }

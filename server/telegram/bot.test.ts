@@ -107,7 +107,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     expect(second).toBe('Allaqachon belgilangan: Mijoz');
     await eventually(() => expect(labels(message)).toContainEqual(['✓ Mijoz', 'Yopildi']));
     expect(await telegram.pressData(`s:${ref}:client:client`, message)).toBe('Belgilandi: Mijoz');
-    expect(await telegram.pressData(`s:${ref}:closed:closed`, message, { by: sardor })).toBe(
+    expect(await telegram.pressData(`s:${ref}:lost:lost`, message, { by: sardor })).toBe(
       'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».',
     );
     expect(await eventsOf(ref)).toHaveLength(1);
@@ -201,7 +201,7 @@ describe.each(Object.keys(places))('on %s', (kind) => {
     const { ref, message } = await arrives();
     await telegram.press(message, 'Bogʻlandik', { by: aziza });
     await leads.changeStatus(ref, { from: 'contacted', to: 'client' }, 'Aziza Karimova');
-    expect(await telegram.pressData(`s:${ref}:new:closed`, message, { by: aziza })).toBe(
+    expect(await telegram.pressData(`s:${ref}:new:lost`, message, { by: aziza })).toBe(
       'Sizdan oldin Aziza Karimova belgiladi: «Mijoz».',
     );
     expect(await statusOf(ref)).toBe('client');

@@ -15,7 +15,7 @@ export type Press =
 
 const rows = [
   ['contacted', 'consultation'],
-  ['client', 'closed'],
+  ['client', 'lost'],
 ] as const satisfies LeadStatus[][];
 
 export function leadButtons(

@@ -8,7 +8,7 @@ import { statsText } from './conversation.ts';
 const figures: Figures = {
   ...{ days: [], byLanguage: [], bySource: [], byClick: [], countedSince: null },
   funnel: { visits: 0, acts: 0, leads: 0, clients: 0 },
-  byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, closed: 0 },
+  byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, lost: 0 },
   ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },
 };
 

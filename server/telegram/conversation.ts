@@ -17,7 +17,7 @@ export function doneText(press: Press, { words: { bot }, inbox }: Speech): strin
   if (press.kind === 'spam') return press.spam ? bot.markedSpam : bot.unmarkedSpam;
   const { from, to } = press;
   const done = fill(to === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[to] });
-  return from === 'client' && to === 'closed' ? `${done}. ${inbox.lead.noClientNow}` : done;
+  return from === 'client' && to === 'lost' ? `${done}. ${inbox.lead.noClientNow}` : done;
 }
 
 /** The reply to a question is known by its text: it must be told as it stands in the words. */

@@ -20,7 +20,9 @@ export function createForgetFormer(
     if (ask && !(await store.isOf(bot))) await ask();
     const wereAnothers = await store.belongTo(bot);
     if (wereAnothers)
-      log.warn('TELEGRAM_BOT_TOKEN is of another bot: the messages of the former one stay as they are');
+      log.warn(
+        'TELEGRAM_BOT_TOKEN belongs to a different bot: messages of the previous bot will no longer be updated',
+      );
     isDone = true;
     return wereAnothers;
   };

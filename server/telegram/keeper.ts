@@ -206,18 +206,18 @@ async function settle({ message, trouble, stays, store, log }: Settled): Promise
     const { chatId, messageId } = message;
     log.warn(
       { chatId, messageId, error: trouble.words },
-      `The message of an erased lead could not be taken back ${howLong}: somebody has to delete it in Telegram`,
+      `The Telegram message of an erased lead could not be deleted${howLong}. Delete it in Telegram by hand`,
     );
     await store.leaveCopy(message);
   };
   if (!final) {
-    if (ref === null && tries + 1 === triesBeforeTold) await leave('for days. It is tried on');
+    if (ref === null && tries + 1 === triesBeforeTold) await leave(' for several days (still trying)');
     const waitMs = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
     await store.messageFailed(message, Math.min(Math.max(waitMs, trouble.retryAfterMs ?? 0), longestRetryMs));
     return { end: 'later', trouble };
   }
   if (ref === null) {
-    await leave('at all');
+    await leave('');
     await store.forgetMessage(message);
     return { end: 'never', trouble };
   }

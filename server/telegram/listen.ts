@@ -129,13 +129,13 @@ export async function listen(
         if (update.update_id !== stuckAt) tries = 0;
         stuckAt = update.update_id;
         if (++tries < triesOfOne) throw error;
-        log.error({ error: error.message }, 'Something pressed or written in Telegram could not be kept');
+        log.error({ error: error.message }, 'A button press or message from Telegram could not be saved');
         return drop(caught);
       }
       if (error instanceof GrammyError || error instanceof HttpError) {
         return tellUnanswered(error, token, log);
       }
-      log.error(unforeseen(error), 'The bot stumbled over an update');
+      log.error(unforeseen(error), 'The bot could not process an update');
       await drop(caught);
     }
   }
@@ -146,7 +146,7 @@ export async function listen(
 }
 
 export function tellUnanswered(error: unknown, token: string, log: Log): void {
-  log.warn({ error: troubleOf(error, token).words }, 'Somebody in Telegram could not be answered');
+  log.warn({ error: troubleOf(error, token).words }, 'Could not reply to someone in Telegram');
 }
 
 class WebhookIsSet extends Error {

@@ -5,17 +5,18 @@ import { type BotReport, taken } from './telegram-store.ts';
 
 /** One clear sentence for each state, when it begins. */
 const sentences: Record<BotState, string> = {
-  well: 'Telegram: buttons, replies and commands are heard',
-  unreachable: 'Telegram does not answer: buttons and commands wait. New leads are tried on their own',
+  well: 'Telegram: receiving button presses, replies and commands',
+  unreachable:
+    'Telegram is not responding: button presses and commands will be processed later. Leads are retried separately',
   elsewhere:
-    'Another program asks Telegram with the same TELEGRAM_BOT_TOKEN: buttons may be heard there and not here. Stop it, give this site a bot of its own, or set TELEGRAM_BUTTONS=off',
+    'Another program is polling Telegram with the same TELEGRAM_BOT_TOKEN and may receive the button presses. Stop it, create a separate bot for this site, or set TELEGRAM_BUTTONS=off',
   webhook:
-    'Another program has set a webhook for this bot: buttons are heard there and not here. Give this site a bot of its own, or set TELEGRAM_BUTTONS=off',
-  token: 'Telegram does not know TELEGRAM_BOT_TOKEN: copy it anew from @BotFather',
+    'Another program has set a webhook for this bot and receives the button presses. Create a separate bot for this site, or set TELEGRAM_BUTTONS=off',
+  token: 'Telegram rejected TELEGRAM_BOT_TOKEN: copy it from @BotFather again',
   'no-chat':
-    'The bot is not in the chat of TELEGRAM_CHAT_ID, or may not write there: add it to the group, or write /start there and set TELEGRAM_CHAT_ID to the number it answers',
+    'The bot is not in the chat TELEGRAM_CHAT_ID, or is not allowed to write there: add it to the group, or send /start there and set TELEGRAM_CHAT_ID to the number it replies with',
   unset:
-    'TELEGRAM_CHAT_ID is not set: no lead is sent to Telegram. Write /start in the group and set it to the number the bot answers',
+    'TELEGRAM_CHAT_ID is not set: no leads are sent to Telegram. Send /start in the group and set it to the number the bot replies with',
   moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to',
   off: '',
   nobody: '',

@@ -3,7 +3,7 @@
 
 alter table public.contact_submissions
   add column status text not null default 'new'
-    check (status in ('new', 'contacted', 'consultation', 'client', 'closed')),
+    check (status in ('new', 'contacted', 'consultation', 'client', 'lost')),
   add column source text check (char_length(source) <= 100),
   add column campaign text check (char_length(campaign) <= 100);
 

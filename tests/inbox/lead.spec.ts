@@ -83,8 +83,8 @@ test('who corrects a status before the answer has come is not left with the wron
   const page = await person('Dilnoza');
   await page.goto(`/inbox/leads/${ref}`);
   const answer = await hold(page, '**/status');
-  await statusButton(page, 'closed').click();
-  await expect(statusButton(page, 'closed')).toHaveAttribute('aria-pressed', 'true');
+  await statusButton(page, 'lost').click();
+  await expect(statusButton(page, 'lost')).toHaveAttribute('aria-pressed', 'true');
   await statusButton(page, 'contacted').click();
   await expect(statusButton(page, 'contacted')).toHaveAttribute('aria-pressed', 'true');
   answer();
@@ -107,18 +107,18 @@ test('who closes a client is told that it is counted as one no more', async ({ o
     const change = fill(lead.changedStatus, { from: words.status[from], to: words.status[to] });
     await expect(history.first()).toContainText(change);
   };
-  await becomes('new', 'closed');
+  await becomes('new', 'lost');
   await expect(told).toHaveCount(0);
-  await becomes('closed', 'client');
-  await becomes('client', 'closed');
+  await becomes('lost', 'client');
+  await becomes('client', 'lost');
   await expect(told).toBeVisible();
   await page.getByRole('status').getByRole('button', { name: words.close }).click();
   await expect(told).toHaveCount(0);
 
   // Also who has gone on to the next lead before the answer comes.
-  await becomes('closed', 'client');
+  await becomes('lost', 'client');
   const answer = await hold(page, '**/status');
-  await statusButton(page, 'closed').click();
+  await statusButton(page, 'lost').click();
   await page.getByRole('link', { name: lead.back }).click();
   await expect(page.getByRole('article')).toHaveCount(0);
   answer();
@@ -314,7 +314,7 @@ test('of two who change one lead at once the second is told what the first did',
   await statusButton(dilnoza, 'client').click();
   await expect(statusButton(dilnoza, 'client')).toHaveAttribute('aria-pressed', 'true');
 
-  await statusButton(sardor, 'closed').click();
+  await statusButton(sardor, 'lost').click();
   const told = fill(lead.statusConflict, { who: 'Dilnoza', to: words.status.client });
   await expect(sardor.getByRole('alert').filter({ hasText: told })).toBeVisible();
   await expect(statusButton(sardor, 'client')).toHaveAttribute('aria-pressed', 'true');
