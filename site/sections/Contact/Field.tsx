@@ -63,8 +63,13 @@ export function Field({ label, ...attributes }: Props) {
 
   return (
     <div ref={field} className={styles.field}>
-      <label className={styles.label} htmlFor={id} data-required={attributes.required}>
+      <label className={styles.label} htmlFor={id}>
         {label}
+        {attributes.required && (
+          <span className={styles.asterisk} aria-hidden="true">
+            {' *'}
+          </span>
+        )}
       </label>
       {attributes.rows ? (
         <textarea {...(wiring as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
