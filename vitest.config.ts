@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 /** Not the largest files, which Vitest would begin with, but those that take longest: begun last, they would be waited for alone. */
 const longest = [
-  'tests/drill',
+  'tests/no-lead-lost',
   'server/telegram/kill',
   'server/cli/leads',
   'tests/expressions',

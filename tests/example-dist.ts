@@ -1,4 +1,4 @@
-/** A small site in the shape of the real dist, for tests and the drill. */
+/** A small site in the shape of the real dist, for tests. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -33,8 +33,8 @@ const runAs = userInfo().uid === 0 ? idsOf('nobody') : null;
 export type TestPostgres = {
   /** The address of a new, empty database. */
   newDatabase(name?: string): Promise<string>;
-  /** `halt` and `resume` make an outage: same port, same data. */
-  halt(): Promise<void>;
+  /** `halt` and `resume` make an outage: same port, same data. SIGQUIT makes it a crash. */
+  halt(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -64,11 +64,11 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     );
     await ready(server);
   };
-  const halt = async () => {
+  const halt = async (signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') => {
     const running = server;
     server = null;
     if (!running || running.exitCode !== null) return;
-    running.kill('SIGINT');
+    running.kill(signal);
     await once(running, 'exit');
   };
   // A test run that dies must not leave a database server behind.

@@ -10,7 +10,7 @@ import { SqliteConnection } from '../../server/store/sqlite-connection.ts';
 import { SqliteSearch } from '../../server/store/sqlite-search.ts';
 import type { NewLead } from '../../server/store/store.ts';
 import { startPostgres } from '../../tests/postgres.ts';
-import { ask } from '../drill/ask.ts';
+import { ask } from './ask.ts';
 import type { Looked } from './inbox-server.ts';
 import { canMeasureLoad, crowd } from './load.ts';
 import { serveWith } from './served.ts';
