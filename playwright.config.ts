@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, findChromium } from './scripts/chromium.ts';
+import { chromiumArgs, findChromium } from './scripts/browsers.ts';
 import { engineNames } from './tests/journeys/engines/engine.ts';
 import type { JourneyOptions } from './tests/journeys/journey.ts';
 

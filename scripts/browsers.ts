@@ -1,107 +1,78 @@
-/** Finds a browser or another program of the machine, or gets it; tests are never skipped for want of one. */
+/** Finds the browsers that the tests and the benchmark open, or installs them. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import type { BrowserType } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 
-export type Machine = {
-  env: Record<string, string | undefined>;
-  /** Where Playwright keeps the browser it downloads. */
-  ownBrowser: string;
-  /** May install Debian packages. */
-  debianRoot: boolean;
-};
+/** Keeps Chromium from making requests or using the processor for anything but the page. */
+export const chromiumArgs = [
+  // There is no sandbox for root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  // Otherwise each window loads a second page for its address bar.
+  '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+];
 
-export const thisMachine = (browser: BrowserType): Machine => ({
-  env: process.env,
-  ownBrowser: browser.executablePath(),
-  debianRoot: existsSync('/etc/debian_version') && process.getuid?.() === 0,
-});
+const wholeChromium = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+export const phoneFonts = ['Roboto', 'Liberation Sans'];
 
-/** The program a variable names; a name that leads nowhere is an error, not a reason to take another. */
-export function named(variable: string, { env }: Machine): string | undefined {
-  const path = env[variable];
-  if (path && !isExecutable(path))
-    throw new Error(`${variable} points to ${path}, which is not an executable.`);
+/** The headless shell draws no window, which makes a visit three times quicker. */
+export const findChromium = () =>
+  named('CHROMIUM_PATH') ?? onPath('chromium-headless-shell', ...wholeChromium);
+const findWholeChromium = () => named('CHROMIUM_PATH') ?? onPath(...wholeChromium);
+export const findFirefox = () => named('FIREFOX_PATH') ?? onPath('firefox-esr', 'firefox');
+/** The driver, if the screen in memory and the library are there as well. */
+export const findWebKit = () =>
+  succeeds('/usr/bin/python3', '-c', "import gi; gi.require_version('WebKit2', '4.1')") && onPath('Xvfb')
+    ? onPath('WebKitWebDriver')
+    : undefined;
+/** Only Linux can show a browser some fonts and not others. */
+const findPhoneFonts = () =>
+  process.platform !== 'linux' || phoneFonts.every((font) => succeeds('fc-list', '--quiet', font));
+
+export const getChromium = () => get('Chromium', findChromium, 'chromium-headless-shell');
+export const getWholeChromium = () => get('Chromium', findWholeChromium, 'chromium');
+export const getFirefox = () => get('Firefox', findFirefox, 'firefox-esr');
+export const getWebKit = () =>
+  get('WebKit', findWebKit, 'webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1');
+/** The fonts of Android, and those that stand in for the ones of iPhones and Windows. */
+export const getPhoneFonts = () =>
+  get(phoneFonts.join(' and '), findPhoneFonts, 'fontconfig', 'fonts-roboto-unhinted', 'fonts-liberation');
+
+function get<Found>(name: string, find: () => Found | undefined, ...packages: string[]): Found {
+  const found = find();
+  if (found) return found;
+  if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
+    console.log(`${name}: not found, installing with \`apt-get install ${packages.join(' ')}\`.`);
+    spawnSync('apt-get', ['update'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+    const installed = find();
+    if (installed) return installed;
+  }
+  throw new Error(`${name}: not found, please install. On Debian: apt install ${packages.join(' ')}`);
+}
+
+const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+
+function named(variable: string): string | undefined {
+  const path = process.env[variable];
+  if (path && !existsSync(path)) throw new Error(`${variable} points to ${path}, which does not exist.`);
   return path || undefined;
 }
 
-/** The first of these names that is on the PATH. */
-export function onPath(names: string[], { env }: Machine): string | undefined {
-  const folders = env.PATH?.split(delimiter) ?? [];
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
-export const downloaded = ({ ownBrowser }: Machine): string | undefined =>
-  isExecutable(ownBrowser) ? ownBrowser : undefined;
-
-type Wanted<Found> = {
-  name: string;
-  /** What Playwright calls it, where it has one of its own. */
-  browser?: 'chromium' | 'firefox' | 'webkit';
-  find(machine: Machine): Found | undefined;
-  /** What Debian calls it. */
-  packages: string[];
-  /** The end of the sentence for someone who has to get it. */
-  advice: string;
-};
-
-/**
- * On Debian as root packages come first: they bring the libraries that Playwright's download would then miss, and in
- * a closed network a package mirror is there more often than Playwright's server.
- */
-export function findOrGet<Found>(
-  { name, browser, find, packages, advice }: Wanted<Found>,
-  machine: Machine,
-): Found {
-  const found = find(machine);
-  if (found) return found;
-
-  for (const { how, commands } of waysToGet(browser, packages, machine)) {
-    console.log(`${name} was not found; installing it with ${how}.`);
-    // The first that fails ends this way. Ten minutes are enough for a slow download, not for a hanging one.
-    const done = commands.every(
-      ([command, ...args]) =>
-        spawnSync(command as string, args, {
-          stdio: 'inherit',
-          timeout: 600_000,
-          env: { ...machine.env, ...quick },
-        }).status === 0,
-    );
-    const got = done ? find(machine) : undefined;
-    if (got) return got;
-  }
-  throw new Error(
-    `The browser tests need ${name}, which was not found and could not be installed. Install ${advice}.`,
-  );
-}
-
-/** Without a network these would wait for minutes before they give up. */
-const quick = { DEBIAN_FRONTEND: 'noninteractive', PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
-const aptOptions = ['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::Retries=1'];
-
-type Way = { how: string; commands: string[][] };
-
-function waysToGet(browser: string | undefined, packages: string[], { debianRoot }: Machine): Way[] {
-  const apt = {
-    how: `\`apt-get install ${packages.join(' ')}\``,
-    commands: [
-      ['apt-get', ...aptOptions, 'update'],
-      ['apt-get', ...aptOptions, 'install', '-y', '--no-install-recommends', ...packages],
-    ],
-  };
-  const download = browser && {
-    how: `\`playwright install ${browser}\``,
-    commands: [['playwright', 'install', browser]],
-  };
-  return [...(debianRoot ? [apt] : []), ...(download ? [download] : [])];
-}
-
-export function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** The first of these names on the PATH; one that is a path stands for itself. */
+function onPath(...names: string[]): string | undefined {
+  const folders = process.env.PATH?.split(delimiter) ?? [];
+  return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(existsSync);
 }

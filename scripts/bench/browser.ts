@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { chromiumArgs, getWholeChromium, rootArgs } from '../chromium.ts';
+import { chromiumArgs, getWholeChromium } from '../browsers.ts';
 import { endOf } from './child.ts';
 import { answers } from './served.ts';
 
@@ -22,7 +22,7 @@ export async function openPlainBrowser(port: number): Promise<{ close(): Promise
     `--remote-debugging-port=${port}`,
     `--user-data-dir=${profile}`,
   ];
-  const child = spawn(getWholeChromium(), [...rootArgs, ...own, 'about:blank'], { stdio: 'ignore' });
+  const child = spawn(getWholeChromium(), [...chromiumArgs, ...own, 'about:blank'], { stdio: 'ignore' });
   const end = endOf(child);
   await answers(`http://127.0.0.1:${port}/json/version`, child);
   return {

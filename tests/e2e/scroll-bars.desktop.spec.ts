@@ -1,5 +1,5 @@
 /** Scroll bars that have a width, as beside a mouse. */
-import { chromiumArgs, findChromium } from '../../scripts/chromium.ts';
+import { chromiumArgs, findChromium } from '../../scripts/browsers.ts';
 import { expect, test, visit } from './fixtures.ts';
 
 test.use({

@@ -1,6 +1,6 @@
-/** Chromium, and Firefox and WebKit where Playwright's own builds of them are. */
+/** Chromium over Playwright. */
 import { type Browser, type BrowserType, chromium, firefox, type Page, webkit } from '@playwright/test';
-import { chromiumArgs } from '../../../scripts/chromium.ts';
+import { chromiumArgs } from '../../../scripts/browsers.ts';
 import { type Device, type Engine, type EngineName, expressionOf, type Tab } from './engine.ts';
 
 /** A page whose fonts are still on the way is there for a visitor. */

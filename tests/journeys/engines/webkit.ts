@@ -7,7 +7,6 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { WebKitParts } from '../../../scripts/webkit.ts';
 import { type Device, type Engine, expressionOf, type Key, type Tab } from './engine.ts';
 
 /** MiniBrowser, WebKit's own, cannot be narrower than 447 px. */
@@ -25,8 +24,8 @@ const keyCodes: Record<Key, string> = {
   Home: '\uE011',
 };
 
-export async function startWebKit({ driver, screen, python }: WebKitParts): Promise<Engine> {
-  const xvfb = spawn(screen, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+export async function startWebKit(driver: string): Promise<Engine> {
+  const xvfb = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const [display] = await once(xvfb.stdout, 'data');
@@ -59,7 +58,7 @@ export async function startWebKit({ driver, screen, python }: WebKitParts): Prom
     if (running?.kind === kind) return running.session;
     await end();
     const { sessionId } = await call('POST', '/session', {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: python, args } } },
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args } } },
     });
     running = { kind, session: (method, path, body) => call(method, `/session/${sessionId}${path}`, body) };
     return running.session;

@@ -1,0 +1,23 @@
+/** `npm run test:browser` and `npm run test:engines`: builds the site, then runs Playwright on it. */
+import { spawnSync } from 'node:child_process';
+import { getChromium, getFirefox, getPhoneFonts, getWebKit } from './browsers.ts';
+
+const [suite, ...options] = process.argv.slice(2);
+const { needed, projects } =
+  suite === 'engines'
+    ? { needed: [getFirefox, getWebKit], projects: ['firefox', 'webkit'] }
+    : { needed: [getChromium, getPhoneFonts], projects: ['phone', 'desktop', 'inbox'] };
+
+try {
+  for (const get of needed) get();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
+run('node', 'scripts/build.ts');
+run('playwright', 'test', ...projects.map((name) => `--project=${name}`), ...options);
+
+function run(command: string, ...args: string[]): void {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(status ?? 1);
+}
