@@ -2,7 +2,7 @@
  * `npm run build`: makes dist/ (or the directory named as argument) of the browser's files, every page in every
  * language as finished HTML, the pictures, what search engines and hosts look for, and the provider's inbox.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
@@ -13,11 +13,15 @@ import { drawPictures } from '../prerender/pictures/pictures.ts';
 import { rootFiles } from '../prerender/root-files/root-files.ts';
 import { retentionDays } from '../server/config.ts';
 import { EnvironmentReader } from '../server/environment.ts';
+import { readDist } from '../server/pages/dist.ts';
+import { blockedAttributes } from '../server/pages/inline.ts';
+import { withOrigin } from '../server/pages/origin.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
 import { contentMistakes, readContent, untranslated } from './build/content-mistakes.ts';
-import { finishDist } from './hosting/hosting.ts';
+import { writeNetlifyFiles } from './build/netlify.ts';
+import { manifestFor, writeManifest } from './manifest.ts';
 
 const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 /** Beside its place: a server that has to start while this is being made, or after it could not be, finds the old one whole. */
@@ -70,8 +74,22 @@ const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts
 for (const [path, content] of Object.entries(others)) await write(path, content);
 // A static host has nothing behind the inbox's door.
 if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
-await finishDist(dist);
+finishPages();
+const manifest = manifestFor();
+writeNetlifyFiles(dist, manifest);
+writeManifest(dist, manifest);
 await takePlace();
+
+/** Stops on what the policy would block, and fills in SITE_URL where it is known already. */
+function finishPages(): void {
+  const siteUrl = process.env.SITE_URL;
+  for (const file of readDist(dist).files.values()) {
+    const [blocked] = file.type.startsWith('text/html') ? blockedAttributes(file.bytes.toString()) : [];
+    if (blocked) endWith([`${file.path} has an attribute that the security policy blocks: ${blocked}`]);
+    const bytes = siteUrl ? withOrigin(file, new URL(siteUrl).origin) : file.bytes;
+    if (bytes && bytes !== file.bytes) writeFileSync(join(dist, file.path), bytes);
+  }
+}
 
 async function takePlace(): Promise<void> {
   const old = `${place}.old`;
@@ -92,9 +110,10 @@ function checkSettings(): void {
   const siteUrl = read.origin('SITE_URL');
   retentionDays(read);
   endWith(read.errors);
-  if (!siteUrl) {
+  if (!siteUrl && process.env.PUBLIC_SUPABASE_URL)
+    console.warn('SITE_URL is not set: on a static host the pages will have no absolute URLs.');
+  else if (!siteUrl)
     console.log('SITE_URL is not set: the server will fill in absolute URLs from its own SITE_URL.');
-  }
 }
 
 function checkContent(): void {

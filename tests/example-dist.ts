@@ -35,7 +35,6 @@ export const exampleFiles: Record<string, string | Buffer> = {
   'sitemap.xml': `<urlset><url><loc>${placeholderOrigin}/</loc></url></urlset>`,
   'site.json': JSON.stringify({ sources: 'abc' }),
   _headers: '/*\n  X: y\n',
-  'vercel.json': '{}',
   '.hidden': 'secret',
 };
 for (const name of ['index', 'privacy', 'terms', '404']) {

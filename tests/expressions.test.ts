@@ -10,8 +10,8 @@ import { describe, expect, test } from 'vitest';
 
 type Expression = { file: string; source: string; flags: string };
 
-/** Where visitors' bytes go: the service, the contract, the page, the inbox, and the worker before a static host. */
-const visitorsReach = ['{server,contract,site,inbox}/**/*.{ts,tsx}', 'scripts/hosting/cloudflare-worker.ts'];
+/** Where visitors' bytes go: the service, the contract, the page, the inbox. */
+const visitorsReach = ['{server,contract,site,inbox}/**/*.{ts,tsx}'];
 /** Reads what the build has written, and nothing else. */
 const ownTextOnly = ['server/pages/inline.ts'];
 

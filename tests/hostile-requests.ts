@@ -152,7 +152,7 @@ export const wanderingTargets = String.raw`
   /.. /../.. /../../../../etc/passwd /./../package.json //etc/passwd /....//....//etc/passwd /..;/etc /~root
   /%2e%2e/%2e%2e/etc/passwd /%2e%2e%2fetc%2fpasswd /..%2f..%2fetc/passwd /%252e%252e/etc/passwd /%c0%ae%c0%ae/etc
   /..\..\etc\passwd /..%5c..%5cetc /C:/Windows/win.ini /index.html%00.png /%00 /% /%zz /%E0%A4%A /%ff%fe
-  /assets/../.hidden /assets/%2e%2e/.hidden /.hidden /.env /.git/config /site.json /_headers /vercel.json
+  /assets/../.hidden /assets/%2e%2e/.hidden /.hidden /.env /.git/config /site.json /_headers
   /server/main.ts /data/leads.db /index.en.html /404.html /500.html /assets /assets/
 `
   .trim()

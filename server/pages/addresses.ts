@@ -1,6 +1,5 @@
 /**
- * Which document a request target means. Pure arithmetic without imports: the server and the worker for static
- * hosting (scripts/hosting/cloudflare-worker.ts) both ask here.
+ * Which document a request target means.
  *
  * Nothing is ever decoded. Every address of the site is plain ASCII and is compared as it was sent, so `..`,
  * `%2e`, NUL, backslashes and broken escapes cannot mean anything but "not found".
@@ -31,7 +30,7 @@ export function destination(target: string, { pages, languages }: SiteMap): Dest
 }
 
 /** `/privacy` is also asked for as `/privacy/` and `/privacy.html`, `/` as `/index.html`. */
-export function otherNames(page: string): string[] {
+function otherNames(page: string): string[] {
   return page === '/' ? ['/index.html'] : [`${page}/`, `${page}.html`];
 }
 

@@ -121,8 +121,8 @@ function namesIn(distDir: string): string[] {
   }
 }
 
-/** Notes to static hosts (`_headers`, `vercel.json`…), the manifest and hidden files are not part of the site. */
+/** Notes to Netlify (`_headers`, `_redirects`), the manifest and hidden files are not part of the site. */
 function isServed(name: string): boolean {
   if (name.startsWith(`${inboxFolder}/`)) return false;
-  return !/^[._]|\/\./.test(name) && name !== manifestName && name !== 'vercel.json';
+  return !/^[._]|\/\./.test(name) && name !== manifestName;
 }

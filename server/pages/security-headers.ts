@@ -1,6 +1,6 @@
 /**
- * The headers every answer carries, in one table: the pages, the API and the files for static hosting
- * (scripts/hosting) all take them from here.
+ * The headers every answer carries, in one table: the pages, the API and the files for Netlify
+ * (scripts/build/netlify.ts) all take them from here.
  */
 
 /** What a document needs allowed; whatever is not named here stays forbidden. */

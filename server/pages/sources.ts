@@ -13,7 +13,6 @@ const sourcePaths = [
   'prerender',
   'scripts/build',
   'scripts/build.ts',
-  'scripts/hosting',
   'scripts/manifest.ts',
   'server/pages',
   'vite.config.ts',

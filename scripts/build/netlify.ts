@@ -1,0 +1,74 @@
+/** `_headers` and `_redirects`: what Netlify has to know to serve the site as the server would. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileOf, type SiteMap } from '../../server/pages/addresses.ts';
+import { type Dist, readDist, type SiteFile } from '../../server/pages/dist.ts';
+import { inlineNeeds } from '../../server/pages/inline.ts';
+import { cacheRule } from '../../server/pages/prepare-site.ts';
+import { securityHeaders } from '../../server/pages/security-headers.ts';
+
+export function writeNetlifyFiles(distDir: string, manifest: Dist['manifest']): void {
+  const { files, map } = readDist(distDir);
+  writeFileSync(join(distDir, '_headers'), headersFile([...files.values()], manifest));
+  writeFileSync(join(distDir, '_redirects'), redirectsFile(map));
+}
+
+/**
+ * Netlify sends a header twice when two rules name it. Assets are listed one by one: a rule for their folder would
+ * also cache its 404 for a year. Pages get Netlify's own `max-age=0, must-revalidate`.
+ */
+function headersFile(files: SiteFile[], manifest: Dist['manifest']): string {
+  const isPage = ({ type }: SiteFile) => type.startsWith('text/html');
+  const needs = inlineNeeds(
+    files
+      .filter(({ type }) => /html|svg/.test(type))
+      .map(({ bytes }) => bytes.toString())
+      .join('\n'),
+  );
+  // One path is three languages or the 404 page, so one policy allows what any page needs.
+  const everywhere = securityHeaders(true, { ...manifest, ...needs });
+  return [
+    '/*',
+    ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),
+    ...files
+      .filter((file) => !isPage(file))
+      .flatMap((file) => [file.path, `  Cache-Control: ${cacheRule(file)}`]),
+    '',
+  ].join('\n');
+}
+
+/**
+ * `?lang=` is rewritten, never redirected: Netlify adds the query to the target of a redirect, so `/?lang=uz` → `/`
+ * would loop. An unknown language gets the Uzbek page, whose canonical address is `/`.
+ */
+function redirectsFile({ pages, languages }: SiteMap): string {
+  const lines = languages.flatMap((language) =>
+    companions.flatMap((others) => {
+      const parameters = [`lang=${language}`, ...others.map((name) => `${name}=:${name}`)].join(' ');
+      return [
+        ...pages.map((page) => `${page} ${parameters} ${fileOf(page, language)} 200!`),
+        // Without "!" the rule holds only where there is no file.
+        `/* ${parameters} ${fileOf('/404', language)} 404`,
+      ];
+    }),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * A rule holds only when the address has exactly its parameters, so the usual ones of a campaign are listed. With
+ * others the visitor gets the Uzbek page and can choose the language there.
+ */
+const companions = [
+  [],
+  ['utm_source'],
+  ['utm_source', 'utm_medium'],
+  ['utm_source', 'utm_medium', 'utm_campaign'],
+  ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
+  ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term'],
+  ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'],
+  ['fbclid'],
+  ['gclid'],
+  ['yclid'],
+  ['ysclid'],
+];
