@@ -5,7 +5,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/browsers.ts';
-import { engineNames } from './tests/journeys/engines/engine.ts';
 import type { JourneyOptions } from './tests/journeys/journey.ts';
 
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
@@ -30,15 +29,14 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 
 // Half of a test is waiting, more where an engine is driven from outside: with two on two processors, one stood idle.
 const workers = Math.min(8, 2 * availableParallelism());
-/** For projects whose every worker begins with seconds of work: they run beside the others, not one after another. */
+/** Each of these workers starts a server, a browser of its own or both: they run beside the others. */
 const few = Math.ceil(workers / 4);
 
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
   workers,
   fullyParallel: true,
-  // Two cores that are busy with other things fail a test now and then; one that needed it is listed as flaky at the end.
-  retries: 2,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // For a machine that is busy with other things; a test that passes does not wait for them.
   timeout: 120_000,
@@ -52,50 +50,19 @@ export default defineConfig<object, JourneyOptions>({
       args: chromiumArgs,
     },
   },
-  // Those with few workers first: what is left at the end can be done by all.
   projects: [
-    // The same journeys in every engine: tests/journeys.
-    ...[...engineNames].reverse().flatMap((engineName) => [
-      {
-        name: `${engineName}-phone`,
-        testDir: 'tests/journeys',
-        testIgnore: '**/*.desktop.spec.ts',
-        use: { engineName, device: { width: 360, height: 740, phone: true } },
-        workers: few,
-      },
-      {
-        name: `${engineName}-desktop`,
-        testDir: 'tests/journeys',
-        testIgnore: '**/*.phone.spec.ts',
-        grepInvert: /@phone/,
-        use: { engineName, device: { width: 1440, height: 900 } },
-        workers: few,
-      },
-    ]),
-    // The provider's app. Each test brings its own server.
-    {
-      name: 'inbox-phone',
-      testDir: 'tests/inbox',
-      testIgnore: '**/*.desktop.spec.ts',
-      use: phone,
-      workers: few,
-    },
-    {
-      name: 'inbox-desktop',
-      testDir: 'tests/inbox',
-      testMatch: ['**/*.desktop.spec.ts', '**/reading.spec.ts'],
-      grepInvert: /@phone/,
-      use: desktop,
-      workers: few,
-    },
-    // Here are the tests that take half a minute: begun last, they would be waited for alone.
+    // Every test brings its own server.
+    { name: 'inbox', testDir: 'tests/inbox', use: phone, workers: few },
     { name: 'desktop', testIgnore: '**/*.phone.spec.ts', grepInvert: /@phone/, use: desktop },
     // Most visitors hold a phone: what does not depend on the screen is tested there only.
-    {
-      name: 'phone',
+    { name: 'phone', testIgnore: '**/*.desktop.spec.ts', use: phone },
+    ...(['firefox', 'webkit'] as const).map((engineName) => ({
+      name: engineName,
+      testDir: 'tests/journeys',
       testIgnore: '**/*.desktop.spec.ts',
-      use: phone,
-    },
+      use: { engineName, device: { width: 360, height: 740, phone: true } },
+      workers: few,
+    })),
   ],
   webServer: {
     command: 'node scripts/pinned-node.mjs node server/main.ts',
