@@ -4,24 +4,19 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../tests/example-lead.ts';
-import { newDatabase } from '../tests/shared-postgres.ts';
 import { deliveriesHealth } from './health.ts';
-import { openStore, type StorePlace } from './store/open.ts';
+import { openStore } from './store/open.ts';
 import type { Channel, Store } from './store/store.ts';
 
 let folder: string;
-const places: Record<string, () => Promise<StorePlace>> = {
-  SQLite: async () => ({ dataDir: folder, databaseUrl: null }),
-  PostgreSQL: async () => ({ dataDir: folder, databaseUrl: await newDatabase() }),
-};
 const channels: Channel[] = ['telegram', 'email:a@example.uz', 'email:b@example.uz', 'webhook'];
 
-describe.each(Object.entries(places))('the health of deliveries on %s', (_name, place) => {
+describe('the health of deliveries', () => {
   let store: Store;
   let ref: string;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'health-test-'));
-    store = await openStore(await place());
+    store = await openStore({ dataDir: folder, databaseUrl: null });
     await store.deliveries.name(channels);
     ({ ref } = await store.addLead(exampleNewLead()));
     await store.deliveries.enrol(channels);

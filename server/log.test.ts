@@ -31,16 +31,6 @@ test('a log that cannot be written is lost beyond a measure, harms nobody, and g
   expect(numbers).toEqual([...before, ...Array.from({ length: 9 }, (_, i) => 2001 + i)]);
 });
 
-test('the last line before a silence is written as soon as it can be', async () => {
-  const own = join(folder, 'silence');
-  const fd = openSync(join(import.meta.dirname, 'log.ts'), 'r');
-  createLog('info', lines(fd)).info('the last one');
-  closeSync(fd);
-  expect(openSync(own, 'a')).toBe(fd);
-  await vi.waitUntil(() => readFileSync(own, 'utf8').includes('the last one'), { timeout: 10_000 });
-  closeSync(fd);
-});
-
 test('what can be repeated without end is told at once and then by its number, once a minute and for each kind', () => {
   vi.useFakeTimers();
   const written: object[] = [];

@@ -35,27 +35,6 @@ test('a row stays one line, and nothing in it commands the terminal', () => {
   expect(shown.split('\n')).toHaveLength(3);
 });
 
-test('plain letters are counted like any others, and cut before what combines with them', () => {
-  const names = ['Oʻgʻiloy', 'Oʻgʻiloyx', 'Дилноза', 'Дилнозахон', 'Abdurah\u0301mon', 'Abdurahmo\u0301n'];
-  expect(
-    table(
-      columns,
-      names.map((name) => ({ name, note: '|' })),
-    ),
-  ).toBe(
-    [
-      'NAME      NOTE',
-      'Oʻgʻiloy  |',
-      'Oʻgʻilo…  |',
-      'Дилноза   |',
-      'Дилноза…  |',
-      'Abdurah\u0301…  |',
-      'Abdurah…  |',
-      '',
-    ].join('\n'),
-  );
-});
-
 test('wide and combined characters are counted as they are shown', () => {
   const shown = table(columns, [
     { name: '王小明', note: '|' },

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
@@ -42,7 +41,6 @@ const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 beforeEach(async () => {
   vi.clearAllMocks();
   recipients = ['staff@example.uz'];
-  database = '';
   folder = mkdtempSync(join(tmpdir(), 'deliveries-test-'));
   telegram = await startTelegramStandIn({ token, chatId: '-42' });
   mail = await startMailStandIn();
@@ -89,17 +87,9 @@ const stateBecomes = (ref: string, channel: Channel, state: string) =>
 const arrivals = () =>
   Map.groupBy(telegram.messages, ({ text }) => /Visitor \d+/.exec(text)?.[0] ?? 'unknown');
 
-const stores = {
-  SQLite: () => openSqliteStore(join(folder, 'leads.db')),
-  PostgreSQL: async () => {
-    database ||= await newDatabase();
-    return openPostgresStore(database);
-  },
-};
-
-describe.each(Object.entries(stores))('on %s', (_name, open) => {
+describe('on SQLite', () => {
   beforeEach(async () => {
-    store = await open();
+    store = await openSqliteStore(join(folder, 'leads.db'));
   });
 
   test('a mail leads to where the lead is worked on', async () => {
@@ -126,7 +116,7 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     const before = await add(1);
     await start(['telegram']);
     await stateBecomes(before, 'telegram', 'delivered');
-    const other = await open();
+    const other = await openSqliteStore(join(folder, 'leads.db'));
     const { ref } = await other.addLead(exampleNewLead(2));
     await other.close();
     await stateBecomes(ref, 'telegram', 'delivered');
@@ -153,16 +143,6 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     await stateBecomes(ref, 'telegram', 'delivered');
     expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 6, lastError: null });
     expect(log.warn).toHaveBeenCalledTimes(5);
-  });
-
-  test('of the group’s move everybody who sends learns by the first lead', async () => {
-    telegram.migrate('-10099');
-    const { senders } = await start(['telegram']);
-    await stateBecomes(await add(), 'telegram', 'delivered');
-    const notice = { title: 'Kod', text: '123 456' };
-    for (const sender of senders) await sender.tell(notice, new AbortController().signal);
-    expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-10099', '-10099']);
-    expect(telegram.requests, 'one was refused for it').toHaveLength(3);
   });
 
   test('a lead that no attempt brought across is dead, logged with its reference, and can be sent again', async () => {
@@ -223,25 +203,6 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     expect(order.indexOf(1)).toBeLessThan(11);
   });
 
-  test.each([
-    ['five minutes', 5 * 60_000],
-    ['a day', 24 * 3_600_000],
-    ['400 days', 400 * 24 * 3_600_000],
-  ])('a clock that was %s ahead and is put right holds nothing up', async (_name, ahead) => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead });
-    try {
-      telegram.behaveNext({ status: 429, headers: { 'retry-after': '1' } }, { status: 500 }, { status: 500 });
-      await start(['telegram'], { retryDelaysMs: Array(9).fill(1000) });
-      const refs = [await add(1), await add(2)];
-      await eventually(() => expect(telegram.requests.length).toBeGreaterThanOrEqual(2));
-      vi.useRealTimers();
-      refs.push(await add(3));
-      for (const ref of refs) await stateBecomes(ref, 'telegram', 'delivered');
-    } finally {
-      vi.useRealTimers();
-    }
-  });
-
   test('a recipient who is turned away for now is tried again, the other gets the lead once', async () => {
     recipients = ['staff@example.uz', 'Chief@example.uz'];
     mail.behave({ refuse: 'RCPT', code: 450, recipient: 'Chief@example.uz' });
@@ -252,28 +213,6 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     mail.behave('accept');
     await stateBecomes(ref, chief, 'delivered');
     expect(mail.mails.map(({ to }) => to).sort()).toEqual([['Chief@example.uz'], ['staff@example.uz']]);
-  });
-
-  test('a lead sent again while its last attempt is under way is sent, not given up', async () => {
-    telegram.behaveNext('hang');
-    const attemptMs = { telegram: 1000, email: 1000, webhook: 1000 };
-    await start(['telegram'], { attemptMs, retryDelaysMs: [] });
-    const ref = await add();
-    await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await store.deliveries.resend(ref, ['telegram'], 'Aziza');
-    await stateBecomes(ref, 'telegram', 'delivered');
-    expect(await delivery(ref, 'telegram')).toMatchObject({ attempts: 1 });
-    expect(log.error).not.toHaveBeenCalled();
-  });
-
-  test('a channel named for the first time is told of in the log, and no second time', async () => {
-    const { stop } = await start(['telegram']);
-    await stop();
-    await start(['telegram', 'email']);
-    expect(log.info.mock.calls.filter(([, text]) => /^A new channel/.test(text))).toEqual([
-      [{ channel: 'telegram', olderLeads: 0 }, expect.stringContaining('the last 3 days')],
-      [{ channel: staff, olderLeads: 0 }, expect.stringContaining('the last 3 days')],
-    ]);
   });
 
   test('a refusal that quotes the visitor is logged and stored without the quotation', async () => {
@@ -300,31 +239,6 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
     telegram.release();
     await stopped;
     expect(await delivery(ref, 'telegram')).toMatchObject({ state: 'delivered' });
-  });
-
-  test('an attempt abandoned at the stop is made again by the next process, once its lease has ended', async () => {
-    telegram.behave('hang');
-    const short = { attemptMs: { telegram: 1000, email: 1000, webhook: 1000 }, stopGraceMs: 0 };
-    const deliveries = await start(['telegram'], short);
-    const ref = await add();
-    await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await deliveries.stop();
-    expect(await delivery(ref, 'telegram')).toMatchObject({ state: 'pending', attempts: 0 });
-
-    telegram.behave('accept');
-    await start(['telegram'], short);
-    await stateBecomes(ref, 'telegram', 'delivered');
-    expect(telegram.messages).toHaveLength(1);
-  });
-
-  test('a lead erased while it is on its way does not trouble the others', async () => {
-    telegram.behaveNext('hang');
-    await start(['telegram']);
-    const erased = await add(1);
-    await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await store.eraseLead(erased);
-    telegram.release();
-    await stateBecomes(await add(2), 'telegram', 'delivered');
   });
 
   test('without a channel the log says so once, and leads are kept', async () => {
@@ -355,9 +269,10 @@ describe.each(Object.entries(stores))('on %s', (_name, open) => {
   });
 });
 
-describe('on PostgreSQL only', () => {
+describe('on PostgreSQL', () => {
   beforeEach(async () => {
-    store = await stores.PostgreSQL();
+    database = await newDatabase();
+    store = await openPostgresStore(database);
   });
 
   test('a row inserted into the table by a hosted service is delivered', async () => {
@@ -381,40 +296,5 @@ describe('on PostgreSQL only', () => {
     expect(arrivals().size).toBe(60);
     expect(telegram.messages).toHaveLength(60);
     for (const share of sent) expect(share).toHaveBeenCalled();
-  });
-
-  test('a lead on its way is left alone by the other process, however long it takes', async () => {
-    telegram.behave('hang');
-    const other = await openPostgresStore(database);
-    const processes = [await start(['telegram']), await start(['telegram'], {}, other)];
-    const ref = await add();
-    await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 10 * timing.pollMs));
-    telegram.release();
-    await stateBecomes(ref, 'telegram', 'delivered');
-    await Promise.all(processes.map((each) => each.stop()));
-    await other.close();
-    expect(telegram.requests).toHaveLength(1);
-  });
-
-  test('an outage of the database is waited out, and what was sent during it is not sent again', async () => {
-    const server = await startPostgres();
-    await store.close();
-    store = await openPostgresStore(await server.newDatabase());
-    telegram.behave('hang');
-    await start(['telegram']);
-    const ref = await add();
-    await eventually(() => expect(telegram.requests).toHaveLength(1));
-    await server.halt();
-    telegram.release();
-    await eventually(() =>
-      expect(log.error).toHaveBeenCalledWith(expect.anything(), 'Deliveries wait for the store'),
-    );
-    await server.resume();
-    telegram.behave('accept');
-    await stateBecomes(ref, 'telegram', 'delivered');
-    expect(telegram.requests).toHaveLength(1);
-    expect(log.info).toHaveBeenCalledWith(expect.anything(), 'Deliveries go on');
-    await server.stop();
   });
 });

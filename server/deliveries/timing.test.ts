@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs, silenceMs, usualTiming } from './timing.ts';
+import { retryDelayMs, usualTiming } from './timing.ts';
 
 const second = 1000;
 const hour = 3_600_000;
@@ -33,10 +33,4 @@ test('Retry-After can put an attempt off, but not bring it forward or lose it', 
   expect(delay(4, 60 * second)).toBe(2 * hour);
   expect(delay(1, 1000 * hour)).toBe(24 * hour);
   expect(delay(10, 60 * second)).toBeNull();
-});
-
-test('an absurd wish for silence is not followed', () => {
-  expect(silenceMs(Number.POSITIVE_INFINITY)).toBe(24 * hour);
-  expect(silenceMs(-1)).toBe(0);
-  expect(silenceMs(undefined)).toBe(0);
 });

@@ -1,11 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleLead } from '../../tests/example-lead.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
-import { attempt } from './attempt.ts';
 import { webhookSender } from './webhook.ts';
 
 const secret = `whsec_${Buffer.from('a key of thirty-two bytes or so..').toString('base64')}`;
@@ -107,24 +103,4 @@ describe('no acceptance', () => {
     limit.abort();
     expect(await result).toMatchObject({ ok: false });
   });
-});
-
-test.each([
-  [200, { ok: true }],
-  [429, { ok: false, error: 'HTTP 429', retryAfterMs: 7000 }],
-])('the answer is the status %i, however slowly the body comes', async (status, expected) => {
-  const slow = createServer((_, response) => {
-    response.writeHead(status, { 'Retry-After': '7' });
-    const drops = setInterval(() => response.write('.'), 10);
-    response.once('close', () => clearInterval(drops));
-  }).listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  const sender = webhookSender({ url: `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`, secret });
-  expect(await attempt(sender, exampleLead(), 15_000, new AbortController().signal)).toEqual(expected);
-  slow.close();
-});
-
-test('an acceptance with an endless body is an acceptance', async () => {
-  receiver.behave('endless answer');
-  expect(await send()).toEqual({ ok: true });
 });

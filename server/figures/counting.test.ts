@@ -71,18 +71,6 @@ describe('counting', () => {
     expect(state.written[0]?.map(({ day }) => day)).toEqual(['2026-11-16', '2026-11-17', '2026-11-15']);
   });
 
-  it('counts nothing on a day before the program was installed, says so once, and goes on when the clock is right', async () => {
-    const state = start('1970-01-01T05:00:10+05:00');
-    for (let i = 0; i < 3; i++) counting.count(visit(), 'somebody');
-    await counting.write();
-    expect(state.written).toEqual([]);
-    expect(state.said).toHaveLength(1);
-    state.time = Date.parse('2026-11-16T12:00:00+05:00');
-    counting.count(visit(), 'somebody');
-    await counting.write();
-    expect(state.written).toMatchObject([[{ day: '2026-11-16', count: 1 }]]);
-  });
-
   it('keeps what cannot be written, says so once, and loses nothing of it', async () => {
     const state = start();
     state.away = true;
@@ -106,24 +94,6 @@ describe('counting', () => {
     await counting.write();
     expect(state.written).toMatchObject([[{ source: 'direct', count: 1 }]]);
     expect(state.said).toEqual(['Visits of some seconds could not be written down']);
-  });
-
-  it('does not grow while the store is away, however many names are made up on however many days, and writes all of it once', async () => {
-    const state = start();
-    state.away = true;
-    for (let day = 0; day < 150; day++) {
-      for (let i = 0; i < 300; i++) counting.count(visit({ source: `s${i}`, campaign: 'c' }), 'somebody');
-      await counting.write();
-      state.time += 24 * 3_600_000;
-    }
-    state.away = false;
-    state.takes = 3;
-    await counting.write();
-    state.takes = Number.POSITIVE_INFINITY;
-    await counting.write();
-    const portions = state.written.map(({ length }) => length);
-    expect(portions.reduce((sum, length) => sum + length, 0)).toBe(20_000);
-    expect(Math.max(...portions), 'at once, while visitors wait').toBeLessThanOrEqual(500);
   });
 
   it('names at most so many kinds a day; the sources it knows by name are never among the others', async () => {
@@ -159,59 +129,6 @@ describe('counting', () => {
         { source: 'telegram', campaign: 'reels12', listed: true, trusted: true },
         { source: 'other', campaign: 'reels12', listed: true, trusted: true },
       ],
-    ]);
-  });
-
-  it('tells no name from one that is called `null`', async () => {
-    const state = start();
-    counting.count(visit({ campaign: 'null' }), 'somebody');
-    counting.count(visit(), 'somebody');
-    counting.count(visit({ source: 'null', campaign: 'null' }), 'somebody');
-    counting.count(visit({ source: null }), 'somebody');
-    await counting.write();
-    expect(state.written[0]?.map(({ source, campaign }) => [source, campaign])).toEqual([
-      ...[
-        ['direct', 'null'],
-        ['direct', null],
-        ['null', 'null'],
-        [null, null],
-      ],
-    ]);
-  });
-
-  it('asks who is trusted at most once a minute, and not at all while nobody comes with a new name', async () => {
-    const state = start();
-    const some = async (campaign: string | null) => {
-      counting.count(visit({ campaign }), 'somebody');
-      await counting.write();
-    };
-    await some(null);
-    expect(state.learnt).toBe(0);
-    await some('a');
-    await some('b');
-    expect(state.learnt).toBe(1);
-    state.time += 60_000;
-    await some(null);
-    await some('c');
-    expect(state.learnt).toBe(2);
-  });
-
-  it('asks whether somebody may bring a new name, and only then', async () => {
-    const asked: string[] = [];
-    const state = start(undefined, (client) => {
-      asked.push(client);
-      return client === 'known';
-    });
-    counting.count(visit({ campaign: 'known' }), 'known');
-    counting.count(visit({ campaign: 'known' }), 'stranger');
-    counting.count(visit({ source: 'telegram' }), 'stranger');
-    counting.count(visit({ source: 'kun.uz', campaign: 'made-up' }), 'stranger');
-    await counting.write();
-    expect(asked).toEqual(['known', 'stranger']);
-    expect(state.written[0]?.map(({ source, campaign }) => `${source} ${campaign}`)).toEqual([
-      'direct known',
-      'telegram null',
-      'other other',
     ]);
   });
 });

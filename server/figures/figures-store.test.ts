@@ -9,7 +9,7 @@ import { createLeads } from '../leads/leads.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
-import { type Count, kindsPerDay } from './figures-store.ts';
+import type { Count } from './figures-store.ts';
 import { isListed } from './sources.ts';
 
 let folder: string;
@@ -70,25 +70,6 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
       ],
       leads: [],
     });
-  });
-
-  it('know no more than 200 kinds a day, however many servers are told of others', async () => {
-    const named = (server: number, language: string) =>
-      Array.from({ length: 150 }, (_, i) =>
-        visits({ source: 'flood', campaign: `c${server}-${i}`, language }),
-      );
-    await store.figures.add([visits()]);
-    await Promise.all([store.figures.add(named(1, 'uz')), other.figures.add(named(2, 'ru'))]);
-    await other.figures.add([...named(1, 'uz'), ...named(2, 'ru'), visits({ source: 'telegram', count: 9 })]);
-    const { visits: counted } = await store.figures.list(today);
-    const kinds = new Set(counted.map(({ source, campaign }) => `${source} ${campaign}`));
-    expect([...kinds].filter((kind) => kind.startsWith('flood'))).toHaveLength(kindsPerDay - 1);
-    expect(kinds.size).toBe(kindsPerDay + 2);
-    expect([...kinds]).toEqual(expect.arrayContaining(['other other', 'telegram null', 'direct null']));
-    expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(1 + 300 + 300 + 9);
-    // Another day begins with none.
-    await store.figures.add([visits({ day: yesterday, campaign: 'new' })]);
-    expect((await store.figures.list(today)).visits[0]).toMatchObject({ campaign: 'new' });
   });
 
   it('stand beside the leads: which post brought clients', async () => {
@@ -164,22 +145,6 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     expect(await store.figures.trustedCampaigns(today, 1)).not.toContain('made-up');
   });
 
-  it('keep a trusted campaign and a listed source where there is no room for the other name', async () => {
-    const flood = Array.from({ length: kindsPerDay }, (_, i) => visits({ campaign: `c${i}` }));
-    await store.figures.add(flood);
-    await store.figures.add([
-      visits({ source: 'kun.uz', campaign: 'reels12', count: 2, trusted: true }),
-      visits({ source: 'kun.uz', campaign: 'made-up', count: 3 }),
-      visits({ source: 'telegram', campaign: 'reels12', count: 4, trusted: true }),
-      visits({ source: 'telegram', campaign: 'made-up', count: 5 }),
-    ]);
-    const { visits: counted } = await store.figures.list(today);
-    const after = counted.filter(({ source }) => source !== 'direct');
-    expect(after.map(({ source, campaign, count }) => `${source} ${campaign} ${count}`)).toEqual([
-      ...['other other 3', 'other reels12 2', 'telegram other 5', 'telegram reels12 4'],
-    ]);
-  });
-
   it('tell no more than 50 posts apart, those that brought clients and leads before all, and sum up the others', async () => {
     const made = Array.from({ length: 90 }, (_, i) => ({
       source: 'flood',
@@ -211,19 +176,6 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     expect(byLanguage).toMatchObject([{ language: 'uz', visits: 90 * 3 + 5 }]);
   });
 
-  it('tell five sources of a campaign apart, however many its visitors make up', async () => {
-    await store.figures.add(
-      Array.from({ length: 9 }, (_, i) =>
-        visits({ source: `site-${i}`, campaign: 'reels12', count: 10 - i }),
-      ),
-    );
-    const { bySource } = await createLeads({ store, channels: [] }).figures(7);
-    expect(bySource.map(({ source, campaign, visits }) => `${source} ${campaign} ${visits}`)).toEqual([
-      ...['other reels12 14', 'site-0 reels12 10', 'site-1 reels12 9', 'site-2 reels12 8'],
-      ...['site-3 reels12 7', 'site-4 reels12 6'],
-    ]);
-  });
-
   it('stay when a lead is erased, and cannot tell which one it was', async () => {
     const leads = createLeads({ store, channels: [] });
     await store.figures.add([visits({ count: 3 })]);
@@ -234,26 +186,6 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
       funnel: { visits: 3, leads: 0 },
     });
     expect((await store.figures.list(today)).leads).toEqual([]);
-  });
-
-  it('end with today and began no earlier than counting did, whatever a wrong clock has written', async () => {
-    const tomorrow = tashkentDate(new Date(), -1);
-    const wrong = ['1970-01-01', tomorrow].map((day) =>
-      visits({ day, source: 'google', language: 'en', name: 'form', count: 9 }),
-    );
-    await store.figures.add([...wrong, ...wrong.map((count) => ({ ...count, name: null }))]);
-    const leads = createLeads({ store, channels: [] });
-    expect(await leads.figures(365)).toMatchObject({ bySource: [], byClick: [], countedSince: null });
-    await store.figures.add([visits({ day: yesterday }), visits()]);
-    expect(await leads.figures(365)).toMatchObject({
-      bySource: [{ source: 'direct', visits: 2, acts: 0 }],
-      byLanguage: [{ language: 'uz', visits: 2 }],
-      byClick: [],
-      countedSince: yesterday,
-    });
-    const { visits: listed, clicks } = await store.figures.list(today);
-    expect(listed.map(({ day }) => day)).toEqual([yesterday, today]);
-    expect(clicks).toEqual([]);
   });
 
   it('are nobody’s when nobody counts', async () => {

@@ -9,7 +9,6 @@ import { createPages } from '../pages/pages.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { readArrival } from './arrival.ts';
-import { isRobot } from './visits.ts';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36';
@@ -130,10 +129,6 @@ describe('a visit', () => {
     for (const [what, target, headers, method] of others)
       await get(`${target}?utm_campaign=${encodeURIComponent(what)}`, headers, method);
     expect((await counted()).visits).toEqual([]);
-  });
-
-  test('costs no more to tell from a robot’s when its browser’s name has no end', () => {
-    expect(isRobot({ 'user-agent': `${phone}${' '.repeat(500)}Googlebot` })).toBe(false);
   });
 
   test('is not a step inside the site where only the referrer tells so', async () => {
@@ -269,22 +264,6 @@ describe('a flood', () => {
     const { visits } = await counted();
     expect(visits.map(({ source }) => source).sort()).toEqual(['other', 's0', 's1', 's2', 's3', 's4']);
     expect(visits.reduce((sum, { count }) => sum + count, 0)).toBe(30);
-  });
-
-  test('of made-up campaigns leaves the name of a link that the provider made', async () => {
-    await store.figures.rememberLink('reels12');
-    for (let i = 0; i < 20; i++) await get(`/?utm_campaign=c${i}`);
-    await written();
-    await get('/?utm_campaign=reels12');
-    expect((await counted()).visits).toContainEqual(
-      expect.objectContaining({ source: 'direct', campaign: 'reels12', count: 1 }),
-    );
-  });
-
-  test('of clicks is answered as before, counted only so often, and no lead waits for it', async () => {
-    for (let i = 0; i < 40; i++) expect((await press('email uz ')).status).toBe(204);
-    expect((await service.post(submission)).status).toBe(201);
-    expect((await counted()).clicks).toMatchObject([{ name: 'email', count: 30 }]);
   });
 });
 

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import postgres from 'postgres';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LiveEvent, noName } from '../../contract/inbox.ts';
+import { noName } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
-import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
 import { openPostgresStore } from '../store/postgres.ts';
 import { openSqliteStore } from '../store/sqlite.ts';
 import type { NewLead, Store } from '../store/store.ts';
@@ -181,61 +180,11 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       await all();
     });
 
-    it('for what no lead can have, or for far too much, finds nothing and breaks nothing', async () => {
-      await add();
-      for (const q of [
-        'a\0b',
-        '\ud800',
-        'x'.repeat(100_000),
-        'ы '.repeat(10_000),
-        '"'.repeat(500),
-        '🎓'.repeat(300),
-      ])
-        expect(await named({ q })).toEqual([]);
-      await place.indexed();
-      for (const q of [
-        'x'.repeat(100_000),
-        '"'.repeat(500),
-        '🎓'.repeat(300),
-        '"a" OR "b"',
-        'NOT (x',
-        '-*^:',
-      ])
-        expect(await named({ q })).toEqual([]);
-      expect(await named({ source: 'a\0b' })).toEqual([]);
-    });
-
     it('finds a reference, whole or in part', async () => {
       const ref = await add({ name: 'this' });
       await add({ name: 'other' });
       for (const q of [ref, ref.toLowerCase(), ref.replace('-', '')])
         expect(await named({ q })).toEqual(['this']);
-    });
-
-    it('finds each lead once, page by page, also while the index is being made', async () => {
-      await store.addLeads(
-        Array.from({ length: 230 }, (_, i) => ({ ...exampleNewLead(), name: `Guruh ${i}`, message: 'm' })),
-      );
-      const seen: string[] = [];
-      let after: string | null = null;
-      do {
-        const page = await leads.find({ q: 'guruh' }, { after, limit: 60 });
-        seen.push(...page.leads.map((lead) => lead.name));
-        after = page.next;
-        await add({ name: 'Guruh, later' });
-      } while (after);
-      expect(seen).toEqual(Array.from({ length: 230 }, (_, i) => `Guruh ${229 - i}`));
-    });
-
-    it('finds what is rare and long ago as well as what came last', async () => {
-      await add({ name: 'Noyob' });
-      for (let i = 0; i < 3; i++)
-        await store.addLeads(Array.from({ length: 1000 }, () => ({ ...exampleNewLead(), message: 'oddiy' })));
-      expect(await named({ q: 'noyob' })).toEqual(['Noyob']);
-      expect(await named({ q: 'oddiy' }, 5)).toHaveLength(5);
-      await place.indexed();
-      expect(await named({ q: 'noyob' })).toEqual(['Noyob']);
-      expect(await named({ q: 'oddiy' }, 5)).toHaveLength(5);
     });
   });
 
@@ -367,15 +316,6 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       expect((await leads.get(ref))?.events).toHaveLength(1);
     });
 
-    it('whose status nobody here ever set is a conflict without an event', async () => {
-      const ref = await add();
-      expect(await leads.changeStatus(ref, { from: 'client', to: 'lost' }, 'Aziza')).toMatchObject({
-        reason: 'conflict',
-        last: null,
-        lead: { status: 'new' },
-      });
-    });
-
     it('set to the status it has is left alone', async () => {
       const ref = await add();
       expect(await leads.changeStatus(ref, { from: 'new', to: 'new' }, 'Aziza')).toMatchObject({
@@ -497,70 +437,6 @@ describe.each(Object.entries(places))('on %s', (_name, prepare) => {
       await place.run(`update contact_submissions set status = 'client' where ref = '${ref}'`);
     await aged(unknownOld, 400 * day);
     expect((await leads.figures(7)).places).toEqual({ taken: 2, of: 10 });
-  });
-
-  it('health tells since when a channel fails, and that it is well again', async () => {
-    await store.deliveries.name(['telegram']);
-    const health = async () => (await leads.health())[0];
-    expect(await leads.health()).toEqual([
-      { channel: 'telegram', pending: 0, dead: 0, lastDeliveredAt: null, lastError: null, illSince: null },
-    ]);
-    await add();
-    await add();
-    await store.deliveries.enrol(['telegram']);
-    const claim = async () => (await store.deliveries.claim('telegram', 1, 0))[0] as ClaimedDelivery;
-    await store.deliveries.failed(await claim(), 'HTTP 500', 0);
-    const since = (await health())?.illSince;
-    expect(since).toEqual(expect.any(String));
-    await new Promise((passed) => setTimeout(passed, 5));
-    await store.deliveries.failed(await claim(), 'HTTP 502', null);
-    expect(await health()).toMatchObject({ illSince: since, lastError: 'HTTP 502', dead: 1, pending: 1 });
-    await store.deliveries.succeeded(await claim());
-    expect(await health()).toMatchObject({ illSince: null, lastDeliveredAt: expect.any(String), pending: 0 });
-  });
-
-  describe('whoever watches', () => {
-    let events: LiveEvent[];
-    let stop: () => void;
-    beforeEach(async () => {
-      events = [];
-      stop = leads.watch((event) => events.push(event));
-      // What happens before the first look is not told: what is told proves that there was one.
-      await vi.waitFor(async () => {
-        await leads.setSpam(await add(), { spam: true, from: null }, 'A');
-        expect(events.length).toBeGreaterThan(0);
-      }, 10_000);
-    });
-    afterEach(() => stop());
-    const toldOf = (ref: string) => events.filter((event) => event.ref === ref);
-
-    it('is told what other processes do, once for each', async () => {
-      const other = await place.open();
-      const { ref } = await other.addLead(exampleNewLead());
-      await vi.waitFor(() => expect(toldOf(ref)).toHaveLength(1), 10_000);
-      await createLeads({ store: other, channels: [] }).addNote(ref, 'x', 'B');
-      await vi.waitFor(() => expect(toldOf(ref)).toHaveLength(2), 10_000);
-      await other.eraseLead(ref);
-      await vi.waitFor(() => expect(toldOf(ref)).toHaveLength(3), 10_000);
-      await new Promise((passed) => setTimeout(passed, 1200));
-      expect(toldOf(ref)).toEqual([
-        { ref, kind: 'added' },
-        { ref, kind: 'changed' },
-        { ref, kind: 'erased' },
-      ]);
-      await other.close();
-    });
-
-    it('is told what this one does, and nothing after having stopped', async () => {
-      const ref = await add();
-      await leads.addNote(ref, 'x', 'A');
-      await vi.waitFor(() => expect(toldOf(ref)).toContainEqual({ ref, kind: 'changed' }), 10_000);
-      stop();
-      const before = events.length;
-      await leads.addNote(ref, 'y', 'A');
-      await new Promise((passed) => setTimeout(passed, 1200));
-      expect(events).toHaveLength(before);
-    });
   });
 });
 

@@ -100,21 +100,6 @@ it('says nothing of what passes sooner', async () => {
   expect([titles(), subjects()]).toEqual([[], []]);
 });
 
-it('tries ever more seldom whoever may have got it and does not answer', async () => {
-  telegram.behave({ status: 500 });
-  begin(0);
-  takeAway();
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(30), patience);
-  expect(telegram.requests.length).toBeGreaterThan(1);
-  expect(telegram.requests.length).toBeLessThan(looks / 2);
-  putBack();
-  const before = looks;
-  await vi.waitFor(() => expect(looks).toBeGreaterThan(before + 1), patience);
-  // And is told of the end: nobody knows what they have heard.
-  telegram.behave('accept');
-  await vi.waitFor(() => expect(titles()).toEqual([back]), patience);
-});
-
 describe('a start after nobody has stored anything for long', () => {
   beforeEach(async () => {
     await store.checkWritable();
@@ -128,14 +113,6 @@ describe('a start after nobody has stored anything for long', () => {
     await vi.waitFor(() => expect([titles(), subjects()]).toEqual([[back], [back]]), patience);
     await vi.waitFor(() => expect(looks).toBeGreaterThan(5), patience);
     expect([titles(), subjects()]).toEqual([[back], [back]]);
-  });
-
-  it('is told also when the first look was in vain', async () => {
-    takeAway();
-    begin(60_000, { serves: true });
-    await vi.waitFor(() => expect(looks).toBeGreaterThan(1), patience);
-    putBack();
-    await vi.waitFor(() => expect([titles(), subjects()]).toEqual([[back], [back]]), patience);
   });
 
   it('is not told by whoever only delivers: elsewhere they may have been stored all the while', async () => {

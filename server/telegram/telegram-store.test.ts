@@ -1,17 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore, type StorePlace } from '../store/open.ts';
-import { type EitherDatabase, sql, textOf } from '../store/sql.ts';
-import { migrations } from '../store/sqlite-migrations.ts';
 import type { Store } from '../store/store.ts';
-import { telegram } from '../store/telegram.ts';
-import { taken } from './telegram-store.ts';
 
 let folder: string;
 const places: Record<string, () => Promise<StorePlace>> = {
@@ -59,34 +54,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.takeLease('a', 60_000)).toBe(false);
     });
 
-    it('of a clock that was ahead is nobody’s', async () => {
-      await store.telegram.takeLease('a', 3_600_000);
-      expect(await other.telegram.takeLease('b', 60_000)).toBe(true);
-    });
-
-    it('carries the word of whoever was refused by the chat, until the holder has another', async () => {
-      await other.telegram.reportShutOut('HTTP 403');
-      expect(await other.telegram.lastReport()).toBeNull();
-      await store.telegram.takeLease('a', 60_000);
-      await store.telegram.report('a', { state: 'well', words: null });
-      await other.telegram.reportShutOut('HTTP 403');
-      expect(await store.telegram.lastReport()).toEqual({ state: 'no-chat', words: 'HTTP 403' });
-      await store.telegram.report('a', { state: 'well', words: null });
-      expect(await other.telegram.lastReport()).toEqual({ state: 'well', words: null });
-    });
-
-    it('carries the word of whoever was taken by the chat after that, and of nobody else', async () => {
-      await store.telegram.takeLease('a', 60_000);
-      for (const state of ['unreachable', 'well'] as const) {
-        await store.telegram.report('a', { state, words: null });
-        await other.telegram.reportTaken();
-        expect(await store.telegram.lastReport()).toEqual({ state, words: null });
-      }
-      await other.telegram.reportShutOut('HTTP 400');
-      await other.telegram.reportTaken();
-      expect(await store.telegram.lastReport()).toEqual(taken);
-    });
-
     it('carries the holder’s word to other processes, while it lasts', async () => {
       expect(await other.telegram.lastReport()).toBeNull();
       await store.telegram.takeLease('a', 300);
@@ -116,26 +83,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       const [due] = await store.telegram.dueMessages(9);
       expect(due).toMatchObject({ chatId: '-42', messageId: 7, ref });
       await store.telegram.messageShown(due as NonNullable<typeof due>);
-      expect(await store.telegram.dueMessages(9)).toEqual([]);
-    });
-
-    it('is due in the chats that are asked for, and everywhere when its lead is gone', async () => {
-      const [ref, gone] = [await addLead(), await addLead()];
-      for (const [messageId, each] of [ref, gone].entries()) {
-        await remember(each, messageId + 1);
-        await store.changeLead(each, { kind: 'note', text: 'Called' }, 'Aziza');
-      }
-      const due = async (chats?: string[] | null) =>
-        (await store.telegram.dueMessages(9, chats)).map(({ messageId }) => messageId);
-      for (const chats of [['-77', '-42'], null, undefined]) expect(await due(chats)).toEqual([1, 2]);
-      await store.eraseLead(gone);
-      for (const chats of [['-77'], []]) expect(await due(chats)).toEqual([2]);
-    });
-
-    it('is not due for a lead that is sent again: it looks the same', async () => {
-      const ref = await addLead();
-      await remember(ref);
-      await store.deliveries.resend(ref, ['telegram'], 'Aziza');
       expect(await store.telegram.dueMessages(9)).toEqual([]);
     });
 
@@ -189,16 +136,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
 
-    it('is due before those that are to be taken back: many may be erased at once', async () => {
-      const [erased, changed] = [await addLead(), await addLead()];
-      await remember(erased, 7);
-      await remember(changed, 8);
-      await store.eraseLead(erased);
-      await store.changeLead(changed, { kind: 'status', from: 'new', to: 'client' }, 'Aziza');
-      expect((await store.telegram.dueMessages(9)).map(({ messageId }) => messageId)).toEqual([8, 7]);
-      expect(await store.telegram.dueMessages(9, [])).toMatchObject([{ messageId: 7, ref: null }]);
-    });
-
     it('that could not be changed waits, until more is done with its lead', async () => {
       const ref = await addLead();
       await remember(ref);
@@ -209,19 +146,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.findMessage('-42', 7)).toMatchObject({ tries: 1 });
       await store.changeLead(ref, { kind: 'status', from: 'contacted', to: 'client' }, 'Aziza');
       expect(await store.telegram.dueMessages(9)).toMatchObject([{ tries: 0 }]);
-    });
-
-    it('changed and met at the same moment shows the change in the end', async () => {
-      for (let round = 1; round <= 20; round++) {
-        const ref = await addLead();
-        await Promise.all([
-          remember(ref, round),
-          other.changeLead(ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Aziza'),
-        ]);
-        const due = await store.telegram.dueMessages(9);
-        expect(due.map(({ messageId }) => messageId)).toEqual([round]);
-        for (const message of due) await store.telegram.messageShown(message);
-      }
     });
   });
 
@@ -351,34 +275,5 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     await store.telegram.moveChat('-42', '-10042');
     await store.telegram.moveChat('-42', '-10042');
     expect(await other.telegram.movedTo('-42')).toBe('-10042');
-  });
-});
-
-describe('SQLite, which keeps everybody waiting while it reads', () => {
-  const db = new DatabaseSync(':memory:');
-  db.exec(migrations.join(';'));
-  const plan = (statement: string) =>
-    db
-      .prepare(`explain query plan ${statement}`)
-      .all()
-      .map(({ detail }) => String(detail));
-
-  it.each([[['-42', '-100']], [null]])(
-    'reads of all messages those that are due, in chats %s',
-    async (chats) => {
-      const rows = vi.fn<EitherDatabase['rows']>(async () => []);
-      await telegram({ rows, later: () => sql`0` } as unknown as EitherDatabase).dueMessages(1, chats);
-      expect(plan(textOf(rows.mock.calls[0]?.[0] as ReturnType<typeof sql>))[0]).toContain(
-        'telegram_messages_due',
-      );
-    },
-  );
-
-  it('reads of all answers those that show the lead which is erased', () => {
-    const trigger = db.prepare(`select sql from sqlite_schema where name = 'lead_answers_want_back'`).get();
-    const [, forgetting = ''] = /(delete from telegram_answers[^;]*);/.exec(String(trigger?.sql)) ?? [];
-    const read = plan(forgetting.replace('old.id', '1'));
-    expect(read.filter((step) => step.startsWith('SCAN'))).toEqual([]);
-    expect(read[0]).toContain('SEARCH telegram_answers');
   });
 });
