@@ -51,6 +51,8 @@ export type LeadSummary = {
   campaign: string | null;
   status: LeadStatus;
   spam: boolean;
+  /** When somebody asked to be reminded of it. */
+  remindAt?: string | null;
 };
 
 export type LeadPage = {
@@ -64,6 +66,7 @@ export type LeadEvent = { at: string; who: string } & (
   | { kind: 'status'; from: LeadStatus; to: LeadStatus }
   | { kind: 'note'; text: string }
   | { kind: 'spam'; spam: boolean }
+  | { kind: 'remind'; remindAt: string | null }
   | { kind: 'resend' }
 );
 
@@ -88,6 +91,9 @@ export type LeadDetail = LeadSummary & {
   events: LeadEvent[];
   deliveries: LeadDelivery[];
 };
+
+/** A lead without its history, for files. */
+export type WholeLead = Omit<LeadDetail, 'events' | 'deliveries'>;
 
 /** Leads with the same number, besides this one. */
 export type OtherLeads = { count: number };

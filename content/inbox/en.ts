@@ -126,6 +126,8 @@ export const en = {
     markedSpam: 'Marked as spam',
     unmarkedSpam: 'Marked as not spam',
     resent: 'Sent again',
+    reminderSet: 'Reminder set for {time}',
+    reminderRemoved: 'Reminder removed',
     deliveries: 'Delivery',
     noDeliveries: 'No delivery channel is set up. This lead is only in the inbox.',
     delivered: 'delivered {time}',

@@ -126,6 +126,8 @@ export const ru: InboxWords = {
     markedSpam: 'Отметка «спам»',
     unmarkedSpam: 'Возврат из спама',
     resent: 'Повторная отправка',
+    reminderSet: 'Напоминание: {time}',
+    reminderRemoved: 'Напоминание снято',
     deliveries: 'Доставка',
     noDeliveries: 'Каналы не подключены: эта заявка есть только здесь.',
     delivered: 'доставлено, {time}',

@@ -127,6 +127,8 @@ export const uz: InboxWords = {
     markedSpam: 'Spam deb belgiladi',
     unmarkedSpam: 'Spamdan qaytardi',
     resent: 'Qayta yubordi',
+    reminderSet: 'Eslatma: {time}',
+    reminderRemoved: 'Eslatma olib tashlandi',
     deliveries: 'Yetkazish',
     noDeliveries: 'Kanal ulanmagan: bu murojaat faqat shu yerda.',
     delivered: 'yetkazildi, {time}',

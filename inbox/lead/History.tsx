@@ -1,6 +1,6 @@
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
-import { Moment } from '../components/Moment.tsx';
+import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import type { InboxWords } from '../language/words.ts';
 import styles from './History.module.css';
@@ -9,6 +9,7 @@ import { MessageText } from './MessageText.tsx';
 /** The newest first: what was agreed last is what the next call is about. */
 export function History({ lead }: { lead: LeadDetail }) {
   const words = useWords();
+  const momentText = useMomentText();
   return (
     <ol className={styles.history}>
       {[...lead.events].reverse().map((event, index) => (
@@ -17,7 +18,11 @@ export function History({ lead }: { lead: LeadDetail }) {
             <bdi>{event.who}</bdi> <Moment at={event.at} />
           </p>
           <p className={styles.what}>
-            {event.kind === 'note' ? <MessageText>{event.text}</MessageText> : eventText(event, words)}
+            {event.kind === 'note' ? (
+              <MessageText>{event.text}</MessageText>
+            ) : (
+              eventText(event, words, momentText)
+            )}
           </p>
         </li>
       ))}
@@ -31,7 +36,11 @@ export function History({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function eventText(event: Exclude<LeadEvent, { kind: 'note' }>, { lead, status }: InboxWords): string {
+function eventText(
+  event: Exclude<LeadEvent, { kind: 'note' }>,
+  { lead, status }: InboxWords,
+  momentText: (iso: string) => string,
+): string {
   switch (event.kind) {
     case 'status':
       return fill(lead.changedStatus, { from: status[event.from], to: status[event.to] });
@@ -39,5 +48,9 @@ function eventText(event: Exclude<LeadEvent, { kind: 'note' }>, { lead, status }
       return event.spam ? lead.markedSpam : lead.unmarkedSpam;
     case 'resend':
       return lead.resent;
+    case 'remind':
+      return event.remindAt
+        ? fill(lead.reminderSet, { time: momentText(event.remindAt) })
+        : lead.reminderRemoved;
   }
 }

@@ -65,6 +65,8 @@ function eventLines(event: LeadEvent): string[] {
       return [`${when}${event.spam ? 'spam' : 'not spam'}`];
     case 'resend':
       return [`${when}sent again`];
+    case 'remind':
+      return [`${when}${event.remindAt ? `reminder for ${minute(event.remindAt)}` : 'reminder removed'}`];
   }
 }
 

@@ -1,0 +1,103 @@
+-- Times are ISO strings in UTC, which sort as times do; a `day` is Tashkent's. The same tables as in supabase/migrations: a test compares.
+create table migrations (name text primary key) strict;
+insert into migrations (name) values ('20261119000000_schema.sql');
+
+create table contact_submissions (
+  id integer primary key autoincrement,
+  ref text not null unique,
+  name text not null,
+  phone text not null,
+  email text,
+  message text not null,
+  language text,
+  source text,
+  campaign text,
+  spam integer not null default 0,
+  status text not null default 'new' check (status in ('new', 'contacted', 'consultation', 'client', 'lost')),
+  idempotency_key text unique,
+  created_at text not null,
+  day text not null,
+  search text,            -- folded text, see leads/search.ts; null until the server has seen the lead
+  enqueued_at text,       -- when its deliveries were put into the outbox
+  remind_at text
+) strict;
+create index contact_submissions_tab on contact_submissions (spam, status);
+create index contact_submissions_stats on contact_submissions (day, spam, language, source, campaign, status);
+create index contact_submissions_unseen on contact_submissions (id) where enqueued_at is null;
+create index contact_submissions_reminders on contact_submissions (remind_at) where remind_at is not null;
+
+-- The history of a lead. Open inboxes poll its ids to see changes. Of an erased lead only the ref stays, for a day.
+create table lead_events (
+  id integer primary key autoincrement,
+  lead_id integer references contact_submissions (id) on delete cascade,
+  ref text not null,
+  at text not null,
+  who text,
+  kind text not null check (kind in ('added', 'status', 'note', 'spam', 'resend', 'remind', 'erased')),
+  was text,
+  became text,
+  origin text unique      -- the Telegram update it came from: a repeated update changes nothing
+) strict;
+create index lead_events_of_lead on lead_events (lead_id);
+
+-- Everything that leaves the machine. A key is sent once, however many servers insert it.
+create table outbox (
+  id integer primary key autoincrement,
+  key text not null unique,
+  channel text not null,
+  kind text not null,
+  lead_id integer references contact_submissions (id) on delete cascade,
+  payload text,           -- JSON
+  state text not null default 'pending' check (state in ('pending', 'done', 'dead')),
+  attempts integer not null default 0,
+  due_at text not null,
+  leased_until text,      -- a process is sending it until then
+  done_at text,
+  last_error text
+) strict;
+create index outbox_due on outbox (channel, due_at) where state = 'pending';
+create index outbox_of_lead on outbox (lead_id);
+
+-- Messages in the chat that show a lead, to be edited and deleted with it. Without a lead: a file that holds all.
+create table telegram_messages (
+  chat_id text not null,
+  message_id integer not null,
+  lead_id integer references contact_submissions (id) on delete cascade,
+  kind text not null check (kind in ('lead', 'list', 'file')),
+  sent_at text not null,
+  unique (chat_id, message_id, lead_id)
+) strict;
+create index telegram_messages_of_lead on telegram_messages (lead_id);
+
+create table sign_in_codes (
+  holder text primary key,
+  code text,              -- null: a one-time address, which needs no code
+  tries integer not null,
+  expires_at text not null
+) strict;
+
+create table sessions (
+  holder text primary key,
+  name text,
+  browser text not null,
+  created_at text not null,
+  seen_at text,
+  expires_at text not null
+) strict;
+
+-- Daily sums of visits and clicks, nothing about a visitor. An empty string means unknown; an empty name is a visit.
+create table stats (
+  day text not null,
+  source text not null,
+  campaign text not null,
+  language text not null,
+  name text not null,
+  count integer not null,
+  primary key (day, source, campaign, language, name)
+) strict, without rowid;
+
+create table links (name text primary key, made_at text not null) strict;
+
+create table leases (name text primary key, holder text not null, expires_at text not null) strict;
+
+create table settings (name text primary key, value text, at text not null) strict;

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { DatabaseUnavailable, type Db } from './db.ts';
+import { raw, type Sql, sql } from './sql.ts';
+
+/** bigint and numeric become numbers, timestamptz an ISO string; dates stay as they are written. */
+const parsers: Record<number, (text: string) => unknown> = {
+  20: Number,
+  1700: Number,
+  1184: (text) => new Date(text).toISOString(),
+  1082: (text) => text,
+};
+const types = { getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) };
+
+/** A visitor's browser gives up after about ten seconds, so an answer or an error has to come sooner. */
+const timeLimitMs = 5000;
+
+export function openPostgres(url: string): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: timeLimitMs,
+    query_timeout: timeLimitMs,
+    // PostgreSQL would keep waiting for a lock after the client gave up. Poolers refuse this as a start-up parameter.
+    onConnect: async (client) => {
+      await client.query(`set statement_timeout = ${timeLimitMs}`);
+    },
+  });
+  // An idle connection broke; the next query opens another.
+  pool.on('error', () => {});
+
+  return {
+    ...over(pool),
+    async transaction(work) {
+      const client = await pool.connect().catch((error) => {
+        throw translate(error);
+      });
+      // Without a listener, a connection that breaks between two queries would end the process.
+      const ignore = () => {};
+      client.on('error', ignore);
+      try {
+        await execute(client, sql`begin read write`);
+        const result = await work(over(client));
+        await execute(client, sql`commit`);
+        client.off('error', ignore).release();
+        return result;
+      } catch (error) {
+        // Closes the connection, so PostgreSQL rolls back whatever state it was in.
+        client.release(true);
+        throw error;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function over(connection: pg.Pool | pg.PoolClient): Db {
+  const db: Db = {
+    all: async <Row>(query: Sql) => (await execute(connection, query)).rows as Row[],
+    get: async <Row>(query: Sql) => (await execute(connection, query)).rows[0] as Row | undefined,
+    run: async (query) => (await execute(connection, query)).rowCount ?? 0,
+    transaction: (work) => work(db),
+    script: async (text) => void (await execute(connection, raw(text))),
+    clean: async () => {},
+    close: async () => {},
+  };
+  return db;
+}
+
+async function execute(connection: pg.Pool | pg.PoolClient, query: Sql): Promise<pg.QueryResult> {
+  try {
+    return await connection.query(query.text, query.values);
+  } catch (error) {
+    throw translate(error as Error);
+  }
+}
+
+/** Classes 22 and 23 blame the values that were sent; everything else is the database's trouble, or its operator's. */
+function translate(error: Error & { code?: string }): Error {
+  if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')) return error;
+  return new DatabaseUnavailable(`PostgreSQL: ${error.message || error.code}`, { cause: error });
+}

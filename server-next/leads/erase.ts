@@ -1,0 +1,72 @@
+import type { Db } from '../db/db.ts';
+import { join, row, sql } from '../db/sql.ts';
+import { queueDeletions } from './messages.ts';
+import { normaliseRef } from './ref.ts';
+
+/** `deletions`: keys of the outbox rows that delete its Telegram messages. */
+export type Erased = { deletions: string[] };
+
+/** Null when there is no such lead. Its text is gone from every answer at once, and from the files after `cleanFile`. */
+export async function eraseLead(db: Db, ref: string): Promise<Erased | null> {
+  const erased = await db.transaction(async (db) => {
+    const lead = await db.get<{ id: number; ref: string }>(
+      sql`select id, ref from contact_submissions where ref = ${normaliseRef(ref)}`,
+    );
+    return lead ? { deletions: await erase(db, lead) } : null;
+  });
+  // What this leaves behind, `cleanFile` removes at night.
+  if (erased) await db.clean('log').catch(() => {});
+  return erased;
+}
+
+export async function countBefore(db: Db, time: Date): Promise<number> {
+  const row = await db.get<{ leads: number }>(
+    sql`select count(*) as leads from contact_submissions where created_at < ${time.toISOString()}`,
+  );
+  return row?.leads ?? 0;
+}
+
+const eraseAtOnce = 100;
+
+/** Erases older leads, except those still on their way to one of these channels. Answers how many were erased. */
+export async function eraseBefore(db: Db, time: Date, channels: readonly string[]): Promise<number> {
+  const onTheWay = sql`select lead_id from outbox where kind = 'lead' and state = 'pending'
+    and channel in (${join(['', ...channels])}) and lead_id is not null`;
+  for (let erased = 0; ; ) {
+    // In portions, so that visitors who write meanwhile wait for one of them only.
+    const portion = await db.transaction(async (db) => {
+      const leads = await db.all<{ id: number; ref: string }>(
+        sql`select id, ref from contact_submissions where created_at < ${time.toISOString()}
+          and id not in (${onTheWay}) order by id limit ${eraseAtOnce}`,
+      );
+      for (const lead of leads) await erase(db, lead);
+      return leads.length;
+    });
+    erased += portion;
+    if (portion < eraseAtOnce) return erased;
+  }
+}
+
+async function erase(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
+  const at = new Date().toISOString();
+  const deletions = await queueDeletions(db, id);
+  await db.run(sql`delete from contact_submissions where id = ${id}`);
+  // Open inboxes learn of it.
+  await db.run(sql`insert into lead_events ${row({ ref, at, kind: 'erased' })}`);
+  await db.run(
+    sql`insert into settings ${row({ name: 'erased', at })} on conflict (name) do update set at = excluded.at`,
+  );
+  return deletions;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Rewrites SQLite's file if something was erased since the last time, and forgets references of erased leads after a day. */
+export async function cleanFile(db: Db, now = new Date()): Promise<void> {
+  const yesterday = new Date(now.getTime() - dayMs).toISOString();
+  await db.run(sql`delete from lead_events where kind = 'erased' and at < ${yesterday}`);
+  const erased = await db.get<{ at: string }>(sql`select at from settings where name = 'erased'`);
+  if (!erased) return;
+  await db.clean('file');
+  await db.run(sql`delete from settings where name = 'erased' and at = ${erased.at}`);
+}

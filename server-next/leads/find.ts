@@ -1,0 +1,258 @@
+import {
+  type LeadCounts,
+  type LeadDelivery,
+  type LeadDetail,
+  type LeadEvent,
+  type LeadPage,
+  type LeadQuery,
+  type LeadStatus,
+  type LeadSummary,
+  type LeadTab,
+  noName,
+  type WholeLead,
+} from '../../contract/inbox.ts';
+import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
+import type { Db } from '../db/db.ts';
+import { join, type Sql, sql, where } from '../db/sql.ts';
+import { type Lead, type LeadRow, leadColumns, leadFromRow, leadSummary, wholeLead } from './lead.ts';
+import { dialableNumber, phoneNumbers } from './phone.ts';
+import { normaliseRef } from './ref.ts';
+import { matches, searchTerms } from './search.ts';
+
+/** The command line narrows by more than the inbox, and by moments as well as days. */
+export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
+  since?: string | Date;
+  until?: string | Date;
+  status?: LeadStatus;
+  spam?: boolean;
+  /** Only leads that a channel gave up on. */
+  dead?: boolean;
+};
+
+const tabs: Record<Exclude<LeadTab, 'all'>, Sql> = {
+  new: sql`not spam and status = 'new'`,
+  work: sql`not spam and status in ('contacted', 'consultation')`,
+  clients: sql`not spam and status = 'client'`,
+  lost: sql`not spam and status = 'lost'`,
+  spam: sql`spam`,
+};
+const tabOf = {
+  new: 'new',
+  contacted: 'work',
+  consultation: 'work',
+  client: 'clients',
+  lost: 'lost',
+} as const;
+
+/** Newest first. `after` is the `next` of the page before. */
+export async function findLeads(
+  db: Db,
+  search: LeadSearch,
+  { after = null, limit }: { after?: string | null; limit: number },
+): Promise<LeadPage> {
+  const below = after !== null && /^\d{1,15}$/.test(after) ? Number(after) : null;
+  const found = await listLeads(db, search, below, limit + 1);
+  const shown = found.slice(0, limit);
+  return {
+    leads: shown.map(leadSummary),
+    next: found.length > limit ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+const partSize = 500;
+
+/** Newest first, read in parts, so that 100,000 leads take no more memory than one part. */
+export async function* eachLead(db: Db, search: LeadSearch): AsyncGenerator<WholeLead> {
+  let below: number | null = null;
+  for (;;) {
+    const part: Lead[] = await listLeads(db, search, below, partSize);
+    yield* part.map(wholeLead);
+    if (part.length < partSize) return;
+    below = part.at(-1)?.id ?? null;
+  }
+}
+
+async function listLeads(db: Db, search: LeadSearch, below: number | null, limit: number): Promise<Lead[]> {
+  const conditions = conditionsOf(search);
+  if (!conditions) return [];
+  const rows = await db.all<LeadRow>(
+    sql`select ${leadColumns} from contact_submissions l
+      ${where(...conditions, below !== null && sql`id < ${below}`)} order by id desc limit ${limit}`,
+  );
+  return rows.map(leadFromRow);
+}
+
+/** Null when no lead can match: a day that does not exist, or text that cannot be stored. */
+function conditionsOf(search: LeadSearch): Parameters<typeof where> | null {
+  const { q = '', tab = 'all', status, language, source, campaign, spam, dead } = search;
+  const since = typeof search.since === 'string' ? startOfTashkentDay(search.since) : search.since;
+  const until = typeof search.until === 'string' ? endOfTashkentDay(search.until) : search.until;
+  if (since === null || until === null) return null;
+  const texts = [q, source ?? '', campaign ?? '', language ?? ''];
+  if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) return null;
+  const named = (name: string) => (name === noName ? null : name);
+  return [
+    tab !== 'all' && tabs[tab],
+    status && sql`status = ${status}`,
+    language && sql`language = ${language}`,
+    source !== undefined && sql`source is not distinct from ${named(source)}`,
+    campaign !== undefined && sql`campaign is not distinct from ${named(campaign)}`,
+    spam !== undefined && (spam ? sql`spam` : sql`not spam`),
+    since && sql`created_at >= ${since.toISOString()}`,
+    until && sql`created_at < ${until.toISOString()}`,
+    dead && sql`exists (select 1 from outbox where lead_id = l.id and kind = 'lead' and state = 'dead')`,
+    ...matches(searchTerms(q)),
+  ];
+}
+
+/** Leads nobody has answered: the longest waiting first. */
+export async function waitingLeads(db: Db, limit: number): Promise<LeadSummary[]> {
+  const rows = await db.all<LeadRow>(
+    sql`select ${leadColumns} from contact_submissions where ${tabs.new} order by id limit ${limit}`,
+  );
+  return rows.map((row) => leadSummary(leadFromRow(row)));
+}
+
+/** Leads whose reminder is due by then: the earliest first. */
+export async function leadsToRemind(db: Db, by: Date, limit: number): Promise<LeadSummary[]> {
+  const rows = await db.all<LeadRow>(
+    sql`select ${leadColumns} from contact_submissions where remind_at <= ${by.toISOString()} and not spam
+      order by remind_at, id limit ${limit}`,
+  );
+  return rows.map((row) => leadSummary(leadFromRow(row)));
+}
+
+type Period = { since?: Date; before?: Date };
+const within = ({ since, before }: Period) => [
+  since && sql`created_at >= ${since.toISOString()}`,
+  before && sql`created_at < ${before.toISOString()}`,
+];
+
+export async function countLeads(db: Db, period: Period = {}): Promise<LeadCounts> {
+  const rows = await db.all<{ spam: boolean | number; status: LeadStatus; leads: number }>(
+    sql`select spam, status, count(*) as leads from contact_submissions ${where(...within(period))} group by spam, status`,
+  );
+  const counts = { new: 0, work: 0, clients: 0, lost: 0, spam: 0, all: 0 };
+  for (const { spam, status, leads } of rows) {
+    counts[spam ? 'spam' : tabOf[status]] += leads;
+    counts.all += leads;
+  }
+  return counts;
+}
+
+/** Leads that only the program takes for spam: nobody has confirmed it. */
+export async function countSuspects(db: Db, period: Period = {}): Promise<number> {
+  const untouched = sql`not exists (select 1 from lead_events where lead_id = l.id and kind = 'spam')`;
+  const row = await db.get<{ leads: number }>(
+    sql`select count(*) as leads from contact_submissions l ${where(sql`spam`, untouched, ...within(period))}`,
+  );
+  return row?.leads ?? 0;
+}
+
+const seasonMs = 365 * 24 * 3_600_000;
+
+/** Clients won within a year have a place in this season. */
+export async function placesTaken(db: Db, now = new Date()): Promise<number> {
+  const since = new Date(now.getTime() - seasonMs).toISOString();
+  const row = await db.get<{ clients: number }>(
+    sql`select count(*) as clients from contact_submissions l where ${tabs.clients} and coalesce((select max(at)
+      from lead_events where lead_id = l.id and kind = 'status' and became = 'client'), created_at) >= ${since}`,
+  );
+  return row?.clients ?? 0;
+}
+
+export async function leadById(db: Db, id: number): Promise<Lead | null> {
+  const row = await db.get<LeadRow>(sql`select ${leadColumns} from contact_submissions where id = ${id}`);
+  return row ? leadFromRow(row) : null;
+}
+
+export async function leadByRef(db: Db, ref: string): Promise<Lead | null> {
+  const row = await db.get<LeadRow>(
+    sql`select ${leadColumns} from contact_submissions where ref = ${normaliseRef(ref)}`,
+  );
+  return row ? leadFromRow(row) : null;
+}
+
+/** The lead with its history and its deliveries. */
+export async function getLead(db: Db, ref: string): Promise<LeadDetail | null> {
+  const lead = await leadByRef(db, ref);
+  if (!lead) return null;
+  const events = await db.all<EventRow>(
+    sql`select at, who, kind, was, became from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
+  );
+  const deliveries = await db.all<DeliveryRow>(
+    sql`select channel, state, attempts, due_at, done_at, last_error from outbox
+      where lead_id = ${lead.id} and kind = 'lead' order by channel`,
+  );
+  return { ...wholeLead(lead), events: events.map(toEvent), deliveries: deliveries.map(toDelivery) };
+}
+
+type EventRow = {
+  at: string;
+  who: string;
+  kind: LeadEvent['kind'];
+  was: string | null;
+  became: string | null;
+};
+
+function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
+  switch (kind) {
+    case 'status':
+      return { at, who, kind, from: was as LeadStatus, to: became as LeadStatus };
+    case 'note':
+      return { at, who, kind, text: became ?? '' };
+    case 'spam':
+      return { at, who, kind, spam: became === 'spam' };
+    case 'remind':
+      return { at, who, kind, remindAt: became };
+    case 'resend':
+      return { at, who, kind };
+  }
+}
+
+type DeliveryRow = {
+  channel: string;
+  state: 'pending' | 'done' | 'dead';
+  attempts: number;
+  due_at: string;
+  done_at: string | null;
+  last_error: string | null;
+};
+
+const toDelivery = ({
+  channel,
+  state,
+  attempts,
+  due_at,
+  done_at,
+  last_error,
+}: DeliveryRow): LeadDelivery => ({
+  ...{ channel, attempts, lastError: last_error, deliveredAt: done_at },
+  state: state === 'done' ? 'delivered' : state,
+  nextAttemptAt: state === 'pending' ? due_at : null,
+});
+
+/** How many other leads have the same number, however it was typed; counts up to `most`. */
+export async function countOthers(db: Db, ref: string, most = 100): Promise<number> {
+  const lead = await leadByRef(db, ref);
+  const dial = lead && dialableNumber(lead.phone);
+  if (!dial) return 0;
+  // A number may also stand in somebody's message.
+  const rows = await db.all<{ phone: string }>(
+    sql`select phone from contact_submissions where ${join(matches(searchTerms(dial)), ' and ')} and id <> ${lead.id}
+      order by id desc limit ${most}`,
+  );
+  return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
+}
+
+/**
+ * Changes whenever a lead does. PostgreSQL hands out ids before the commit, so a smaller id may appear after a larger one:
+ * the sum of the last ids changes then as well.
+ */
+export async function leadsRevision(db: Db): Promise<string> {
+  const row = await db.get<{ last: number; sum: number }>(
+    sql`select coalesce(max(id), 0) as last, coalesce(sum(id), 0) as sum
+      from (select id from lead_events order by id desc limit 200) as recent`,
+  );
+  return `${row?.last}-${row?.sum}`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readableLine, readableText } from './readable.ts';
+
+test('escape sequences lose their escape', () => {
+  expect(readableText('\u001b[2Jgone\u009b31mred\u0007')).toBe('\ufffd[2Jgone\ufffd31mred\ufffd');
+});
+
+test('direction controls disappear, also from a number copied out of a contact list', () => {
+  expect(readableText('\u202a+998 90 123 45 67\u202c')).toBe('+998 90 123 45 67');
+  expect(readableText('abc\u202egnp.exe\u2066x\u2069')).toBe('abcgnp.exex');
+});
+
+test('a text keeps its lines, whatever they end with', () => {
+  expect(readableText('1\r\n2\r3\u20284\n5')).toBe('1\n2\n3\n4\n5');
+});
+
+test('a line is one line', () => {
+  expect(readableLine(' Ali\r\nBcc: x@example.com\t!\u2028 ')).toBe('Ali Bcc: x@example.com !');
+});
+
+test('Uzbek, Russian and pictures stay as they are', () => {
+  const text = 'Oʻzbekiston maʼlumot Привет 👩🏽‍🎓';
+  expect(readableText(text)).toBe(text);
+});
+
+test('half a surrogate pair becomes a replacement character', () => {
+  expect(readableText('a\ud83d')).toBe('a\ufffd');
+});

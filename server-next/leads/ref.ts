@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+
+/** Crockford's base 32 has no I, L, O or U, so a reference survives being read out on the phone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Eight characters are 40 bits: at 100,000 leads the chance that a new reference is taken is one in ten million. */
+export function newRef(): string {
+  const characters = Array.from(randomBytes(8), (byte) => alphabet[byte % 32]).join('');
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
+}
+
+// O, I and L, then the Russian letters that look like Latin ones.
+const typedAs = 'OILАВСЕНКМОРТУХ';
+const meant = '011ABCEHKM0PTYX';
+
+/** Reads a reference as a person types it: any case, with or without the dash, O for 0, on any keyboard. */
+export function normaliseRef(typed: string): string {
+  const characters = Array.from(typed.toUpperCase(), (letter) => meant[typedAs.indexOf(letter)] ?? letter)
+    .join('')
+    .replace(/[^0-9A-Z]/g, '');
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`;
+}

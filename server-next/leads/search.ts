@@ -1,0 +1,66 @@
+/** Search folds a lead's text and the typed words alike: lower case, Latin letters, no apostrophes. `like` does the rest. */
+import type { Submission } from '../../contract/submission.ts';
+import { join, type Sql, sql } from '../db/sql.ts';
+import { nationalNumber } from './phone.ts';
+import { readableLine } from './readable.ts';
+import { normaliseRef } from './ref.ts';
+
+const latin: Record<string, string> = {
+  ...{ а: 'a', б: 'b', в: 'v', г: 'g', ғ: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'j', з: 'z', и: 'i', й: 'y' },
+  ...{ к: 'k', қ: 'k', л: 'l', м: 'm', н: 'n', о: 'o', ў: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u' },
+  ...{ ф: 'f', х: 'h', ҳ: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e' },
+  ...{ ю: 'yu', я: 'ya', x: 'h', q: 'k', w: 'v' },
+};
+
+/** Ёлена, Yelena and Елена become one, as do Джамшид and Jamshid. */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/['ʻʼ‘’`´]|\u0307/g, '')
+    .replace(/[а-яёўқғҳxqw]/g, (letter) => latin[letter] ?? letter)
+    .replace(/y[eo]/g, 'e')
+    .replaceAll('dj', 'j');
+
+/** The lead's `search` column. Each field is a line, so nothing matches across two fields. */
+export function searchText(lead: Submission & { ref: string }): string {
+  const { ref, name, phone, email, message } = lead;
+  return fold([ref, name, phone, phoneDigits(phone), email ?? '', message].join('\n'));
+}
+
+/** Nine digits are a number within Uzbekistan: found with and without +998. */
+function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return /^[1-9]\d{8}$/.test(digits) ? `998${digits}` : digits;
+}
+
+/** The forms a word may be written in. A lead must contain one form of every term. */
+export type SearchTerm = readonly string[];
+
+/** Words in any order. Neighbouring pieces of a phone number are one term. */
+export function searchTerms(typed: string): SearchTerm[] {
+  const terms: string[] = [];
+  let inNumber = false;
+  for (const word of readableLine(typed).slice(0, 200).split(' ').filter(Boolean)) {
+    const ofNumber = /^[\d()+.\p{Pd}]+$/u.test(word);
+    if (ofNumber && inNumber) terms.push(`${terms.pop()} ${word}`);
+    else terms.push(word);
+    inNumber = ofNumber;
+  }
+  return terms.slice(0, 8).map((term) => [...new Set([fold(term), ...otherForms(term)])]);
+}
+
+function otherForms(term: string): string[] {
+  if (/^[\d()+.\p{Pd}\s]*\d[\d()+.\p{Pd}\s]*$/u.test(term))
+    return [nationalNumber(term) ?? term.replace(/\D/g, ''), ...refForm(term)];
+  // A Russian keyboard has no ў and writes у, so Ўткир is found as Уткир, and the other way round.
+  if (/[оo]['ʻʼ‘’`´]|ў/i.test(term)) return [fold(term.replace(/[оo]['ʻʼ‘’`´]|ў/gi, 'u'))];
+  if (/у/i.test(term)) return [fold(term.replace(/у/gi, 'o'))];
+  return refForm(term);
+}
+
+const refForm = (term: string) => (/^\w{8}$/.test(term) ? [fold(normaliseRef(term))] : []);
+
+export const matches = (terms: readonly SearchTerm[]): Sql[] =>
+  terms.map((forms) => sql`(${join(forms.map(contains), ' or ')})`);
+
+const contains = (form: string) => sql`search like ${`%${form.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;

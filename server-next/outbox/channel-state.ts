@@ -1,0 +1,58 @@
+/** Which channels work. A channel fails from its first failed attempt until something arrives there again. */
+import type { ChannelHealth } from '../../contract/inbox.ts';
+import type { Db } from '../db/db.ts';
+import { row, sql } from '../db/sql.ts';
+
+const settingOf = (channel: string) => `failing:${channel}`;
+
+export async function channelFailed(db: Db, channel: string, error: string): Promise<void> {
+  const columns = row({ name: settingOf(channel), value: error, at: new Date().toISOString() });
+  await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
+}
+
+/** Something arrived: messages that wait for their next attempt are due at once. True when the channel had been failing. */
+export async function channelWorked(db: Db, channel: string): Promise<boolean> {
+  const wasFailing = (await db.run(sql`delete from settings where name = ${settingOf(channel)}`)) > 0;
+  if (wasFailing)
+    await db.run(
+      sql`update outbox set due_at = ${new Date().toISOString()}
+        where channel = ${channel} and state = 'pending' and leased_until is null and attempts > 0`,
+    );
+  return wasFailing;
+}
+
+type Sums = { channel: string; pending: number; dead: number; last: string | null };
+
+/** The states of these channels, in their order. */
+export async function channelStates(db: Db, channels: readonly string[]): Promise<ChannelState[]> {
+  const sums = await db.all<Sums>(
+    sql`select channel, count(*) filter (where state = 'pending') as pending,
+        count(*) filter (where state = 'dead' and kind = 'lead') as dead,
+        max(done_at) filter (where state = 'done') as last
+      from outbox group by channel`,
+  );
+  const failing = await db.all<{ name: string; value: string; at: string }>(
+    sql`select name, value, at from settings where name like 'failing:%'`,
+  );
+  return channels.map((channel) => {
+    const { pending = 0, dead = 0, last = null } = sums.find((row) => row.channel === channel) ?? {};
+    const failure = failing.find(({ name }) => name === settingOf(channel));
+    return {
+      ...{ channel, pending, dead },
+      lastDeliveredAt: last,
+      lastError: failure?.value ?? null,
+      failingSince: failure?.at ?? null,
+    };
+  });
+}
+
+export type ChannelState = Omit<ChannelHealth, 'illSince'> & { failingSince: string | null };
+
+/** References of leads the channel gave up on, newest first. */
+export async function deadLeads(db: Db, channel: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ ref: string }>(
+    sql`select ref from contact_submissions l join outbox o on o.lead_id = l.id
+      where o.channel = ${channel} and o.kind = 'lead' and o.state = 'dead' order by l.id desc limit ${limit}`,
+  );
+  return rows.map(({ ref }) => ref);
+}

@@ -1,0 +1,71 @@
+import type { BaseLogger } from 'pino';
+import type { Language } from '../../contract/languages.ts';
+import type { Lead } from '../leads/lead.ts';
+
+/** Where leads are sent. Every recipient of e-mail is a channel of its own. */
+export type Channel = 'telegram' | 'webhook' | `email:${string}`;
+
+/** What is null is not configured. */
+export type ChannelConfig = {
+  /** Of messages to the staff. */
+  language?: Language | undefined;
+  telegram: { token: string; chatId: string; apiUrl: string; buttons: boolean } | null;
+  /** `to`: plain addresses, each once. */
+  email: { smtpUrl: string; from: string; to: string[] } | null;
+  /** `secret` is a Standard Webhooks secret (`whsec_` + base64). */
+  webhook: { url: string; secret: string } | null;
+};
+
+/** Without a chat the bot only tells people the ids of theirs. */
+export type BotConfig = {
+  token: string;
+  chatId: string | null;
+  apiUrl: string;
+  buttons: boolean;
+  language?: Language | undefined;
+};
+
+export type ChannelKind = 'telegram' | 'email' | 'webhook';
+
+export function configuredChannels({ telegram, email, webhook }: ChannelConfig): Channel[] {
+  return [
+    ...(telegram ? (['telegram'] as const) : []),
+    ...(email?.to ?? []).map(emailChannel),
+    ...(webhook ? (['webhook'] as const) : []),
+  ];
+}
+
+/** `Staff@` and `staff@` are the same recipient. */
+export const emailChannel = (address: string): Channel => `email:${address.toLowerCase()}`;
+
+export const kindOf = (channel: string) => channel.split(':', 1)[0] as ChannelKind;
+
+/** People read Telegram and e-mail; a webhook is for programs. */
+export const reachesPeople = (channel: string) => kindOf(channel) !== 'webhook';
+
+export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
+
+export type SendResult =
+  | { ok: true }
+  /**
+   * `retryAfterMs`: the service asked for a pause. `rejected`: it refused this message, but may take others. `final`: do not
+   * try again.
+   */
+  | { ok: false; error: string; retryAfterMs?: number | undefined; rejected?: boolean; final?: boolean };
+
+/** A message from the program itself: a sign-in code, an alert, the digest. */
+export type Notice = { title: string; code?: string; text: string };
+
+/** Why a lead is sent again. */
+export type Reminder = { reason: 'unanswered' | 'due'; note: string | null };
+
+/** One way to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. */
+export type Sender = {
+  channel: Channel;
+  /** Removed from every error before it is stored or logged. */
+  secrets: string[];
+  /** Succeeds only when the service says that it took the lead. Settles soon after `signal` aborts. `key` is the same in every attempt. */
+  sendLead(lead: Lead, signal: AbortSignal): Promise<SendResult>;
+  sendNotice(notice: Notice, signal: AbortSignal): Promise<SendResult>;
+  sendReminder(lead: Lead, reminder: Reminder, signal: AbortSignal): Promise<SendResult>;
+};

@@ -1,0 +1,124 @@
+-- Applied by the server when it starts, by `supabase db push`, or in the SQL editor of a hosted project.
+create table public.migrations (name text primary key);
+insert into public.migrations (name) values ('20261119000000_schema.sql');
+
+create table public.contact_submissions (
+  id bigint generated always as identity primary key,
+  ref text not null unique default upper(left(gen_random_uuid()::text, 4) || '-' || left(gen_random_uuid()::text, 4)),
+  name text not null check (char_length(name) <= 200 and btrim(name, E' \t\r\n') <> ''),
+  phone text not null check (char_length(phone) <= 50 and btrim(phone, E' \t\r\n') <> ''),
+  email text check (char_length(email) <= 254 and email ~ '^[^@[:space:]]+@[^@[:space:]]+$'),
+  message text not null check (char_length(message) <= 5000 and btrim(message, E' \t\r\n') <> ''),
+  language text check (char_length(language) <= 35),
+  source text check (char_length(source) <= 100),
+  campaign text check (char_length(campaign) <= 100),
+  spam boolean not null default false,
+  status text not null default 'new' check (status in ('new', 'contacted', 'consultation', 'client', 'lost')),
+  idempotency_key text unique check (char_length(idempotency_key) <= 255),
+  created_at timestamptz(3) not null default now(),
+  day date not null default (now() at time zone 'Asia/Tashkent')::date,
+  search text,              -- folded text, see leads/search.ts; null until the server has seen the lead
+  enqueued_at timestamptz(3), -- when its deliveries were put into the outbox
+  remind_at timestamptz(3)
+);
+create index contact_submissions_tab on public.contact_submissions (spam, status);
+create index contact_submissions_stats on public.contact_submissions (day, spam, language, source, campaign, status);
+create index contact_submissions_unseen on public.contact_submissions (id) where enqueued_at is null;
+create index contact_submissions_reminders on public.contact_submissions (remind_at) where remind_at is not null;
+
+-- The history of a lead. Open inboxes poll its ids to see changes. Of an erased lead only the ref stays, for a day.
+create table public.lead_events (
+  id bigint generated always as identity primary key,
+  lead_id bigint references public.contact_submissions (id) on delete cascade,
+  ref text not null,
+  at timestamptz(3) not null,
+  who text,
+  kind text not null check (kind in ('added', 'status', 'note', 'spam', 'resend', 'remind', 'erased')),
+  was text,
+  became text,
+  origin text unique        -- the Telegram update it came from: a repeated update changes nothing
+);
+create index lead_events_of_lead on public.lead_events (lead_id);
+
+-- Everything that leaves the machine. A key is sent once, however many servers insert it.
+create table public.outbox (
+  id bigint generated always as identity primary key,
+  key text not null unique,
+  channel text not null,
+  kind text not null,
+  lead_id bigint references public.contact_submissions (id) on delete cascade,
+  payload text,             -- JSON
+  state text not null default 'pending' check (state in ('pending', 'done', 'dead')),
+  attempts integer not null default 0,
+  due_at timestamptz(3) not null,
+  leased_until timestamptz(3), -- a process is sending it until then
+  done_at timestamptz(3),
+  last_error text
+);
+create index outbox_due on public.outbox (channel, due_at) where state = 'pending';
+create index outbox_of_lead on public.outbox (lead_id);
+
+-- Messages in the chat that show a lead, to be edited and deleted with it. Without a lead: a file that holds all.
+create table public.telegram_messages (
+  chat_id text not null,
+  message_id bigint not null,
+  lead_id bigint references public.contact_submissions (id) on delete cascade,
+  kind text not null check (kind in ('lead', 'list', 'file')),
+  sent_at timestamptz(3) not null,
+  unique (chat_id, message_id, lead_id)
+);
+create index telegram_messages_of_lead on public.telegram_messages (lead_id);
+
+create table public.sign_in_codes (
+  holder text primary key,
+  code text,                -- null: a one-time address, which needs no code
+  tries integer not null,
+  expires_at timestamptz(3) not null
+);
+
+create table public.sessions (
+  holder text primary key,
+  name text,
+  browser text not null,
+  created_at timestamptz(3) not null,
+  seen_at timestamptz(3),
+  expires_at timestamptz(3) not null
+);
+
+-- Daily sums of visits and clicks, nothing about a visitor. An empty string means unknown; an empty name is a visit.
+create table public.stats (
+  day date not null,
+  source text not null,
+  campaign text not null,
+  language text not null,
+  name text not null,
+  count bigint not null,
+  primary key (day, source, campaign, language, name)
+);
+
+create table public.links (name text primary key, made_at timestamptz(3) not null);
+
+create table public.leases (name text primary key, holder text not null, expires_at timestamptz(3) not null);
+
+create table public.settings (name text primary key, value text, at timestamptz(3) not null);
+
+-- A hosted project opens every new table to its web roles. Take everything back, then grant `anon` the form's four fields.
+do $$
+declare
+  name text;
+  web_role text;
+begin
+  foreach name in array array['migrations', 'contact_submissions', 'lead_events', 'outbox', 'telegram_messages',
+    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'settings'] loop
+    execute format('alter table public.%I enable row level security', name);
+    execute format('revoke all on public.%I from public', name);
+    for web_role in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop
+      execute format('revoke all on public.%I from %I', name, web_role);
+    end loop;
+  end loop;
+  if exists (select from pg_roles where rolname = 'anon') then
+    grant insert (name, phone, email, message) on public.contact_submissions to anon;
+    create policy "a visitor may leave a lead" on public.contact_submissions for insert to anon with check (true);
+  end if;
+end
+$$;

@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Db } from '../server-next/db/db.ts';
+import { openDatabase } from '../server-next/db/open.ts';
+import { newDatabase } from './shared-postgres.ts';
+import { throwawayPlace } from './throwaway.ts';
+
+/** For `describe.each`: only tests of queries run on both. */
+export const databases = ['sqlite', 'postgres'] as const;
+export type Database = (typeof databases)[number];
+
+/** An empty database with its tables, closed and deleted after the test. */
+export async function openTestDatabase(kind: Database = 'sqlite'): Promise<Db> {
+  const dataDir = mkdtempSync(join(throwawayPlace(), 'database-'));
+  const databaseUrl = kind === 'postgres' ? await newDatabase({ empty: true }) : null;
+  const db = await openDatabase({ databaseUrl, dataDir });
+  onTestFinished(async () => {
+    await db.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return db;
+}
