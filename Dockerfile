@@ -17,8 +17,8 @@ COPY site site
 COPY inbox inbox
 COPY prerender prerender
 COPY scripts scripts
-# SITE_URL is not needed yet: the server puts it into the pages when it starts. The privacy page says after how many
-# days leads are erased.
+# The pages name their own address, and the privacy page says after how many days leads are deleted.
+ARG SITE_URL
 ARG RETENTION_DAYS
 RUN node scripts/build.ts
 

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { createEntrance, inboxAddress } from './inbox/entrance.ts';
 import { createInboxPages, hasInbox } from './inbox/pages.ts';
-import { improveCompressions } from './pages/document.ts';
 import { createPages } from './pages/pages.ts';
 import { whyStale } from './pages/sources.ts';
 import { runUntilStopped } from './process.ts';
@@ -17,7 +16,6 @@ await runUntilStopped(async (config, log) => {
   const stale = whyStale(distDir, siteUrl);
   if (stale) log.warn(stale);
   const service = await startService(config, pages, log);
-  void improveCompressions();
   const everywhere = config.host === null || ['0.0.0.0', '::'].includes(config.host);
   const host = everywhere ? 'localhost' : config.host?.includes(':') ? `[${config.host}]` : config.host;
   console.log(`The site is at http://${host}:${service.port}/ Press Ctrl+C to stop.`);

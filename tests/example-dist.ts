@@ -2,7 +2,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { placeholderOrigin } from '../contract/origin.ts';
 
 export const inlineScript = "document.documentElement.classList.add('js')";
 export const inlineStyle = 'body{color:#123456}';
@@ -13,14 +12,12 @@ const words = (count: number) =>
 
 export function page(name: string, language: string): string {
   const query = language === 'uz' ? '' : `?lang=${language}`;
-  // Long and varied enough for the qualities of compression to differ. The others are short: servers are started on them a
-  // hundred times, and compress them each time.
-  const body = words(name === '' && language === 'uz' ? 400 : 20);
+  const body = words(20);
   return `<!doctype html>
 <html lang="${language}"><head><title>${name} ${language}</title>
-<link rel="canonical" href="${placeholderOrigin}/${name}${query}">
+<link rel="canonical" href="https://example.uz/${name}${query}">
 <style>${inlineStyle}</style><script>${inlineScript}</script>
-<script type="application/ld+json">{"url":"${placeholderOrigin}/"}</script>
+<script type="application/ld+json">{"url":"https://example.uz/"}</script>
 </head><body>${body}</body></html>
 `;
 }
@@ -30,9 +27,9 @@ export const exampleFiles: Record<string, string | Buffer> = {
   'assets/main-abc123.js': `console.log('main');${'// filler\n'.repeat(50)}`,
   'assets/noise-abc123.woff2': Buffer.alloc(60_000, 'incompressible in spirit'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"><style>path{fill:red}</style></svg>',
-  'llms.txt': `- [The page](${placeholderOrigin}/)\n`,
-  'robots.txt': `User-agent: *\nAllow: /\nSitemap: ${placeholderOrigin}/sitemap.xml\n`,
-  'sitemap.xml': `<urlset><url><loc>${placeholderOrigin}/</loc></url></urlset>`,
+  'llms.txt': `- [The page](https://example.uz/)\n`,
+  'robots.txt': `User-agent: *\nAllow: /\nSitemap: https://example.uz/sitemap.xml\n`,
+  'sitemap.xml': `<urlset><url><loc>https://example.uz/</loc></url></urlset>`,
   'site.json': JSON.stringify({ sources: 'abc' }),
   _headers: '/*\n  X: y\n',
   '.hidden': 'secret',

@@ -26,6 +26,11 @@ test('the server can read what the page says', () => {
   expect(readDist(site.dir).manifest.settings?.RETENTION_DAYS).toBe('417');
 });
 
+test('a build that does not know its address says so, and names none', () => {
+  expect(site.output).toContain('SITE_URL is not set');
+  expect(site.read('privacy.html').toString()).not.toMatch(/origin\.invalid|canonical/);
+});
+
 test('a build with a number of days that is none stops before it touches anything', () => {
   expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('RETENTION_DAYS must be') });
 });

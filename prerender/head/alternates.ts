@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language, languageCodes } from '../../contract/languages.ts';
-import { placeholderOrigin } from '../../contract/origin.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import { type PageName, pagePaths } from '../../site/pages/names.ts';
+import { placeholderOrigin } from '../origin.ts';
 
 /** A page as the outside world asks for it. */
 export const absoluteAddress = (page: PageName, language: Language, anchor?: string): string =>

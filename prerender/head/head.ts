@@ -1,9 +1,9 @@
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
-import { placeholderOrigin } from '../../contract/origin.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
+import { placeholderOrigin } from '../origin.ts';
 import { colour } from '../pictures/colours.ts';
 import { socialCardPath, socialCardSize } from '../pictures/social-card.ts';
 import { manifestPath } from '../root-files/webmanifest.ts';

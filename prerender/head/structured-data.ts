@@ -4,12 +4,12 @@
  */
 import { links } from '../../content/links.ts';
 import type { Language } from '../../contract/languages.ts';
-import { placeholderOrigin } from '../../contract/origin.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { anchors } from '../../site/sections/anchors.ts';
+import { placeholderOrigin } from '../origin.ts';
 import { absoluteAddress } from './alternates.ts';
 import { pageDescription } from './page-description.ts';
 

@@ -1,4 +1,4 @@
-import { placeholderOrigin } from '../../contract/origin.ts';
+import { placeholderOrigin } from '../origin.ts';
 
 /**
  * Parameters that say where a visitor came from and change nothing on the page. Yandex leaves them out of the

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import english from '../../content/en.json' with { type: 'json' };
 import { escapeMarkup } from '../../prerender/head/markup.ts';
-import { improveCompressions } from '../../server/pages/document.ts';
 import { createPages } from '../../server/pages/pages.ts';
+import { compressFiles } from '../build/compress.ts';
 
 const css =
   'body{max-width:40rem;margin:0 auto;padding:1rem;font:1.0625rem/1.55 system-ui,sans-serif;color:#14213d;background:#fbf6ec}';
@@ -39,9 +39,9 @@ if (import.meta.main) {
   process.once('exit', () => rmSync(dist, { recursive: true, force: true }));
   process.once('SIGTERM', () => process.exit());
   for (const name of ['index', '404', '500']) writeFileSync(join(dist, `${name}.html`), referencePage());
+  await compressFiles(dist);
   const pages = createPages({ distDir: dist, log: console });
   createServer((request, response) => {
     if (!pages(request, response)) response.writeHead(404).end();
   }).listen(Number(process.argv[2]));
-  await improveCompressions();
 }

@@ -5,7 +5,14 @@ import { CannotStart } from '../process.ts';
 import { fileOf, type SiteMap } from './addresses.ts';
 import type { Needs } from './security-headers.ts';
 
-export type SiteFile = { path: string; bytes: Buffer; type: string };
+export type SiteFile = {
+  path: string;
+  type: string;
+  bytes: Buffer;
+  /** The same, compressed by the build (scripts/build/compress.ts). */
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+};
 
 export type Dist = {
   files: ReadonlyMap<string, SiteFile>;
@@ -73,13 +80,16 @@ export function readDist(distDir: string): Dist {
 
 /** Every file that may be served, `path` beginning at the folder. */
 export function readFiles(folder: string): SiteFile[] {
-  return namesIn(folder)
-    .filter(isServed)
-    .map((name) => ({
-      path: `/${name}`,
-      bytes: readFileSync(join(folder, name)),
-      type: types[extname(name)] ?? 'application/octet-stream',
-    }));
+  const names = new Set(namesIn(folder));
+  const read = (name: string) => readFileSync(join(folder, name));
+  const readIfThere = (name: string) => (names.has(name) ? read(name) : undefined);
+  return [...names].filter(isServed).map((name) => ({
+    path: `/${name}`,
+    type: types[extname(name)] ?? 'application/octet-stream',
+    bytes: read(name),
+    br: readIfThere(`${name}.br`),
+    gzip: readIfThere(`${name}.gz`),
+  }));
 }
 
 /** Undefined for a build that was broken off: the manifest is the last thing it writes. */
@@ -121,8 +131,8 @@ function namesIn(distDir: string): string[] {
   }
 }
 
-/** Notes to Netlify (`_headers`, `_redirects`), the manifest and hidden files are not part of the site. */
+/** Notes to Netlify (`_headers`, `_redirects`), compressed copies, the manifest and hidden files are not part of the site. */
 function isServed(name: string): boolean {
   if (name.startsWith(`${inboxFolder}/`)) return false;
-  return !/^[._]|\/\./.test(name) && name !== manifestName;
+  return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== manifestName;
 }

@@ -1,12 +1,7 @@
-/**
- * One file made ready to be sent: compressed, tagged, its header lines written once. Answering is then choosing
- * one of a few objects that already exist.
- */
+/** One file made ready to be sent: tagged, its header lines written once. Answering is then a choice between them. */
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { remembering } from '../remembering.ts';
+import type { SiteFile } from './dist.ts';
 
 /** Header names and values in turn, as `writeHead` takes them. */
 export type Answer = { status: number; headers: string[]; body?: Buffer };
@@ -15,58 +10,20 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type Variant = { tag: string; whole: Answer; unchanged: Answer | undefined };
 export type Document = Record<Encoding, Variant>;
 
-type Source = { bytes: Buffer; type: string; status: number; headers: Record<string, string> };
+type Source = SiteFile & { status: number; headers: Record<string, string> };
 
 export function prepare(source: Source): Document {
   const digest = createHash('sha256').update(source.bytes).digest('base64url').slice(0, 16);
   const identity = variant(source, 'identity', source.bytes, digest);
-  if (!/^text\/|javascript|json|xml/.test(source.type)) return { identity, gzip: identity, br: identity };
-
-  const document = {
-    identity,
-    gzip: variant(source, 'gzip', gzipSync(source.bytes, { level: 9 }), digest),
-    br: variant(source, 'br', brotliCompressSync(source.bytes, brotli(source, quick)), digest),
-  };
-  improvable.push(async () => {
-    document.br = variant(source, 'br', await compress(source.bytes, brotli(source, best)), digest);
-  });
-  return document;
-}
-
-/**
- * Brotli's best quality takes all files together five seconds of work and saves a tenth of the bytes; a quick one takes a tenth of a
- * second. So no restart waits for the best: it begins when those who waited for the restart have been served. One at a
- * time, so that the thread pool stays free for name lookups.
- */
-const quick = 6;
-const best = 11;
-const calmAfterMs = 5000;
-const improvable: (() => Promise<void>)[] = [];
-const compress = promisify(brotliCompress);
-
-/** Of everything prepared so far. For a process that will serve for long: for a moment's, as in tests, it would be work for nothing. */
-export async function improveCompressions(): Promise<void> {
-  await sleep(calmAfterMs, undefined, { ref: false });
-  for (const improve of improvable.splice(0)) await improve();
-}
-
-function brotli({ bytes, type }: Source, quality: number) {
+  const { gzip, br } = source;
   return {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_MODE]: type.startsWith('text/')
-        ? constants.BROTLI_MODE_TEXT
-        : constants.BROTLI_MODE_GENERIC,
-    },
+    identity,
+    gzip: gzip ? variant(source, 'gzip', gzip, digest) : identity,
+    br: br ? variant(source, 'br', br, digest) : identity,
   };
 }
 
-/**
- * The tag names the content and the encoding, not the compressed bytes: it stays the same when a better
- * compression of the same content takes over, and in every process. Without ranges nothing can tell the
- * difference.
- */
+/** The tag names the content and the encoding. */
 function variant(
   { type, status, headers }: Source,
   encoding: Encoding,

@@ -7,13 +7,12 @@ import { destination, fileOf } from './addresses.ts';
 import { withCarriedTags } from './carried-tags.ts';
 import { readDist } from './dist.ts';
 import { type Answer, answerWith, type Document } from './document.ts';
-import { mentionsOrigin } from './origin.ts';
 import { prepareSite } from './prepare-site.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
 export type PagesOptions = {
   distDir: string;
-  /** Where the site stands, `https://example.uz`; without it see origin.ts. */
+  /** Where the site stands, `https://example.uz`. */
   siteUrl?: string | undefined;
   retentionDays?: number | null;
   /** Without it, /inbox is an address nobody has. */
@@ -29,7 +28,7 @@ export function createPages({ distDir, siteUrl, retentionDays = null, inbox, log
   const https = isHttps(siteUrl);
   const documents = prepareSite(dist, siteUrl);
 
-  if (!siteUrl && dist.files.values().some(mentionsOrigin)) {
+  if (!siteUrl) {
     log.warn('SITE_URL is not set: the pages have no absolute URLs for search engines and messengers');
   }
   if (dist.manifest.placeholderLinks?.length) {

@@ -1,16 +1,13 @@
-/** The whole site, every file ready to be sent: the first visitor should not wait for a compression. */
+/** The whole site, every file ready to be sent. */
 import { type Dist, type SiteFile, statusOf } from './dist.ts';
 import { type Document, prepare } from './document.ts';
 import { inlineNeeds } from './inline.ts';
-import { withOrigin } from './origin.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
 export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefined): Map<string, Document> {
   const documents = new Map<string, Document>();
   for (const file of files.values()) {
-    const bytes = withOrigin(file, siteUrl);
-    if (!bytes) continue;
-    const { path, type } = file;
+    const { path, type, bytes } = file;
     const status = statusOf(path);
     // An SVG opened by itself is a document too; its own styles need their hashes as a page's do.
     const needs = /html|svg/.test(type) ? { ...manifest, ...inlineNeeds(bytes.toString()) } : undefined;
@@ -19,7 +16,7 @@ export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefin
       ...securityHeaders(isHttps(siteUrl), needs),
       ...(status === 200 ? {} : { 'X-Robots-Tag': 'noindex' }),
     };
-    documents.set(path, prepare({ bytes, type, status, headers }));
+    documents.set(path, prepare({ ...file, status, headers }));
   }
   return documents;
 }

@@ -69,7 +69,7 @@ describe('pages are stale', () => {
     const dist = built({ sources: first, settings: { SITE_URL: 'https://a.example' } });
     expect(whyStale(dist, 'https://b.example', project)).toMatch(/built for https:\/\/a\.example/);
     expect(whyStale(dist, 'https://a.example', project)).toBeUndefined();
-    // Without an address of their own they take the server's.
-    expect(whyStale(built({ sources: first }), 'https://b.example', project)).toBeUndefined();
+    const withoutUrl = built({ sources: first, settings: { SITE_URL: '' } });
+    expect(whyStale(withoutUrl, 'https://b.example', project)).toMatch(/built without SITE_URL/);
   });
 });

@@ -42,8 +42,9 @@ export function whyStale(distDir: string, siteUrl: string | null, dir = root): s
   const remedy = 'run `npm run build` and restart';
   if (sources && now && sources !== now)
     return `The pages are out of date: content/ or site/ has changed since they were built; ${remedy}.`;
-  if (settings?.SITE_URL && siteUrl && settings.SITE_URL !== siteUrl)
-    return `The pages were built for ${settings.SITE_URL}, but SITE_URL is now ${siteUrl}: ${remedy}.`;
+  const builtFor = URL.parse(settings?.SITE_URL ?? '')?.origin;
+  if (settings && siteUrl && builtFor !== siteUrl)
+    return `The pages were built ${builtFor ? `for ${builtFor}` : 'without SITE_URL'}, but SITE_URL is now ${siteUrl}: ${remedy}.`;
   return undefined;
 }
 
