@@ -50,7 +50,7 @@ describe('at a start', () => {
     expect(await left()).toBe(1);
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ clock: expect.any(Date) }),
-      expect.stringMatching(/^The clock is far ahead .* no lead is erased/),
+      expect.stringMatching(/^The system clock is far ahead .* no leads are erased/),
     );
     await startOn(1);
     expect(log.error).toHaveBeenCalledOnce();
@@ -145,6 +145,6 @@ describe('while the program runs', () => {
     reader.close();
     await vi.advanceTimersByTimeAsync(600_000);
     await retention.stop();
-    expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Nothing of the erased'));
+    expect(log.info).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('No traces of erased'));
   }, 20_000);
 });

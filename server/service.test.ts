@@ -74,7 +74,7 @@ describe('the service', () => {
   it('does not start on a port that is taken, and says so', async () => {
     const service = await startTestService();
     await expect(startTestService({ PORT: String(service.port) })).rejects.toThrow(
-      `PORT ${service.port} is taken by another program`,
+      `PORT ${service.port} is already in use`,
     );
     await expect(startTestService({ HOST: '203.0.113.1' })).rejects.toThrow(
       'HOST 203.0.113.1 is not an address',
@@ -158,7 +158,7 @@ describe('the process', () => {
   it('ends with a sentence when it would have nothing to deliver to', async () => {
     const { errors, end } = run({});
     expect((await end)[0]).toBe(1);
-    expect(await errors).toMatch(/^There is no channel to deliver to: .*\n$/);
+    expect(await errors).toMatch(/^No delivery channel is configured\. .*\n$/);
   });
 
   it('ends with one sentence for each mistake in its configuration', async () => {

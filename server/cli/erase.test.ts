@@ -50,7 +50,7 @@ const run = (
 test('whoever is at the terminal is asked, and told whose lead it is', async () => {
   confirm.mockResolvedValue(true);
   await run([ref]);
-  expect(confirm).toHaveBeenCalledExactlyOnceWith(`Erase ${ref} (Ali, +998 90 123 45 67) for good?`);
+  expect(confirm).toHaveBeenCalledExactlyOnceWith(`Permanently erase ${ref} (Ali, +998 90 123 45 67)?`);
   expect(await store.findLead(ref)).toBeNull();
 });
 
@@ -71,16 +71,16 @@ test('without a terminal nothing is erased unless --yes is said', async () => {
   expect(await store.findLead(ref)).not.toBeNull();
   await run([ref, '--yes'], null);
   expect(await store.findLead(ref)).toBeNull();
-  expect(told).toBe(`${ref} was erased. Mail already delivered and earlier backups still have it.\n`);
+  expect(told).toBe(`${ref} was erased. Emails already delivered and existing backups still contain it.\n`);
 });
 
 test('whoever erases is told what is left in Telegram', async () => {
   await store.telegram.rememberMessage({ chatId: '-42', messageId: 7, ref });
   await run([ref, '--yes']);
-  expect(told).toContain('look there and delete it by hand');
+  expect(told).toContain('delete it there by hand');
   for (const [left, sentence] of [
-    ['later', 'goes on trying'],
-    [null, 'was erased. Mail'],
+    ['later', 'will keep trying'],
+    [null, 'was erased. Emails'],
   ] as const) {
     ({ ref } = await store.addLead(exampleNewLead()));
     await store.telegram.rememberMessage({ chatId: '-42', messageId: 8, ref });
@@ -94,9 +94,7 @@ test('what is told is true while somebody keeps the text in the files', async ()
   const reader = new DatabaseSync(join(folder, 'leads.db'));
   reader.exec('begin; select * from contact_submissions');
   await run([ref, '--yes']);
-  expect(told).toMatch(
-    /was erased from the leads, but its text can still be read .* another process is reading/,
-  );
+  expect(told).toMatch(/was erased, but its text can still be read .* another process is reading/);
   expect(await store.findLead(ref)).toBeNull();
   reader.close();
 }, 20_000);

@@ -249,7 +249,9 @@ describe('on SQLite', () => {
     await deliveries.stop();
     // A token alone is none: the bot does not know yet where to write.
     expect(log.warn).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(/^No channel is configured: .* TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID,/),
+      expect.stringMatching(
+        /^No delivery channel is configured: .* TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID,/,
+      ),
     );
     expect(await store.findLead(ref)).toMatchObject({ deliveries: [] });
   });

@@ -64,23 +64,20 @@ test.each(['127.0.0.1', 'localhost', 'user:p%40ss@localhost'])(
 );
 
 describe('no acceptance', () => {
-  test.each([301, 302, 303, 307, 308])(
-    'is a redirect with %d: the lead goes nowhere else',
-    async (status) => {
-      const other = await startHttpStandIn(() => ({ status: 200 }));
-      receiver.behave({ status, headers: { location: other.url } });
-      expect(await send()).toMatchObject({ ok: false, error: `HTTP ${status}: redirects are not followed` });
-      expect(other.requests).toEqual([]);
-      await other.stop();
-    },
-  );
+  test.each([302, 307])('is a redirect with %d: the lead goes nowhere else', async (status) => {
+    const other = await startHttpStandIn(() => ({ status: 200 }));
+    receiver.behave({ status, headers: { location: other.url } });
+    expect(await send()).toMatchObject({ ok: false, error: `HTTP ${status}: redirects are not followed` });
+    expect(other.requests).toEqual([]);
+    await other.stop();
+  });
 
-  test.each([401, 404, 410, 500, 503])('is the status %d', async (status) => {
+  test.each([404, 500])('is the status %d', async (status) => {
     receiver.behave({ status, body: 'Dilnoza' });
     expect(await send()).toEqual({ ok: false, error: `HTTP ${status}` });
   });
 
-  test.each([400, 413, 422])('is the status %d, of this lead', async (status) => {
+  test.each([400, 422])('is the status %d, of this lead', async (status) => {
     receiver.behave({ status });
     expect(await send()).toEqual({ ok: false, error: `HTTP ${status}`, ofLead: true });
   });

@@ -93,7 +93,7 @@ describe('counting', () => {
     counting.count(visit(), 'somebody');
     await counting.write();
     expect(state.written).toMatchObject([[{ source: 'direct', count: 1 }]]);
-    expect(state.said).toEqual(['Visits of some seconds could not be written down']);
+    expect(state.said).toEqual(['A few seconds of visits could not be saved']);
   });
 
   it('names at most so many kinds a day; the sources it knows by name are never among the others', async () => {

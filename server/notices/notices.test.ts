@@ -390,7 +390,7 @@ describe('a channel that is ill', () => {
     await rounds();
     const said = log.error.mock.calls.map(([about, sentence]) => [about.channel, sentence]);
     // Of each server once.
-    expect(said).toEqual(Array(2).fill(['telegram', expect.stringContaining('no other to tell it by')]));
+    expect(said).toEqual(Array(2).fill(['telegram', expect.stringContaining('no other channel to notify')]));
     expect(telegram.requests).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ it('tells people once that no lead can be stored, with the reason, and that it c
   begin(100);
   takeAway();
   await vi.waitFor(() => expect([titles(), subjects()]).toEqual([[down], [down]]), patience);
-  expect(telegram.messages[0]?.text).toContain('was removed while it was in use');
+  expect(telegram.messages[0]?.text).toContain('was removed while in use');
   await sleep(200);
   putBack();
   await vi.waitFor(

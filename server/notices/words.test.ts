@@ -50,7 +50,7 @@ test('an alarm says where to look, and who is to be told', () => {
   const { text } = illNotice(state('telegram'), 'https://example.uz/inbox', speechIn());
   expect(text.split('\n').slice(-2)).toEqual([
     'Nima boʻldi? https://example.uz/inbox/health',
-    'Oʻzingiz tuzata olmasangiz, serverga qaraydigan odamga ayting.',
+    'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
   ]);
   expect(
     deadNotice(state('telegram', 2), ['K7Q2-9F3D'], 'https://example.uz/inbox', speechIn()).text,

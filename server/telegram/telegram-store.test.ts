@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
@@ -63,8 +62,7 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await other.telegram.lastReport()).toEqual({ state: 'webhook', words: 'somebody' });
       await store.telegram.takeLease('a', 300);
       expect(await other.telegram.lastReport()).toEqual({ state: 'webhook', words: 'somebody' });
-      await sleep(400);
-      expect(await other.telegram.lastReport()).toBeNull();
+      await vi.waitFor(async () => expect(await other.telegram.lastReport()).toBeNull(), 5000);
       await other.telegram.takeLease('b', 60_000);
       expect(await other.telegram.lastReport()).toBeNull();
     });
