@@ -113,6 +113,12 @@ export const en = {
     tellNow: 'Tell your server admin right away.',
     storeBack: '✅ Leads are being saved again',
     meanwhile: 'Some visitors may not have been able to send the form in the meantime.',
+    dueToday: 'Calls due today: {count} ({refs})',
+    backupFails: '⚠️ Backups have been failing for a day',
+    retentionStopped: '⚠️ Old leads were not erased',
+    retentionHalf:
+      '{count} leads are past their retention period: more than half of all. Nothing was erased, because a setting or the clock is probably wrong.',
+    retentionClock: 'The server’s clock is wrong, so no leads were erased.',
   },
 
   code: {

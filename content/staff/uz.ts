@@ -108,6 +108,12 @@ export const uz: StaffWords = {
     tellNow: 'Server administratoriga darhol ayting.',
     storeBack: '✅ Murojaatlar yana saqlanyapti',
     meanwhile: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
+    dueToday: 'Bugungi eslatmalar: {count} ({refs})',
+    backupFails: '⚠️ Bir kundan beri zaxira nusxa olinmayapti',
+    retentionStopped: '⚠️ Eski murojaatlar oʻchirilmadi',
+    retentionHalf:
+      'Saqlash muddati oʻtgan murojaatlar: {count} ta, bu hammasining yarmidan koʻp. Sozlama yoki soat notoʻgʻri boʻlishi mumkin, shuning uchun hech narsa oʻchirilmadi.',
+    retentionClock: 'Server soati notoʻgʻri, shuning uchun murojaatlar oʻchirilmadi.',
   },
 
   code: {

@@ -49,7 +49,7 @@ export async function eraseBefore(db: Db, time: Date, channels: readonly string[
 
 async function erase(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
   const at = new Date().toISOString();
-  const deletions = await queueDeletions(db, id);
+  const deletions = await queueDeletions(db, { id, ref });
   await db.run(sql`delete from contact_submissions where id = ${id}`);
   // Open inboxes learn of it.
   await db.run(sql`insert into lead_events ${row({ ref, at, kind: 'erased' })}`);

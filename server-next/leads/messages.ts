@@ -43,15 +43,15 @@ export async function queueEdits(db: Db, leadId: number): Promise<void> {
 }
 
 /** Deletes every message that shows one of these leads. Answers the keys of the deletions in the outbox. */
-export async function queueDeletions(db: Db, leadId: number): Promise<string[]> {
+export async function queueDeletions(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
   const messages = await db.all<{ chat_id: string; message_id: number; sent_at: string }>(
     sql`select chat_id, message_id, min(sent_at) as sent_at from telegram_messages
-      where lead_id = ${leadId} or lead_id is null group by chat_id, message_id order by chat_id, message_id`,
+      where lead_id = ${id} or lead_id is null group by chat_id, message_id order by chat_id, message_id`,
   );
   const keys: string[] = [];
   for (const { chat_id, message_id, sent_at } of messages) {
     const key = `delete:${chat_id}:${message_id}`;
-    const payload = JSON.stringify({ chatId: chat_id, messageId: message_id, sentAt: sent_at });
+    const payload = JSON.stringify({ chatId: chat_id, messageId: message_id, sentAt: sent_at, ref });
     const columns = row({ key, channel: editsChannel, kind: 'delete', payload, due_at: now() });
     await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
     await db.run(

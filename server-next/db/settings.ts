@@ -1,0 +1,19 @@
+import type { Db } from './db.ts';
+import { row, sql } from './sql.ts';
+
+export type Setting = { value: string | null; at: string };
+
+/** Small facts the program keeps for itself, such as when the last digest was sent. */
+export const getSetting = (db: Db, name: string): Promise<Setting | undefined> =>
+  db.get<Setting>(sql`select value, at from settings where name = ${name}`);
+
+export async function putSetting(db: Db, name: string, value: string | null, at = new Date()): Promise<void> {
+  await db.run(
+    sql`insert into settings ${row({ name, value, at: at.toISOString() })}
+      on conflict (name) do update set value = excluded.value, at = excluded.at`,
+  );
+}
+
+export async function dropSetting(db: Db, name: string): Promise<void> {
+  await db.run(sql`delete from settings where name = ${name}`);
+}
