@@ -1,0 +1,219 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { facts } from '../../content/facts.ts';
+import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
+import { openTestDatabase } from '../../tests/database.ts';
+import type { Db } from '../db/db.ts';
+import { putSetting } from '../db/settings.ts';
+import { sql } from '../db/sql.ts';
+import { addLead } from '../leads/add.ts';
+import { addNote, changeStatus, setReminder } from '../leads/change.ts';
+import type { NewLead } from '../leads/lead.ts';
+import { localeIn } from '../leads/locale.ts';
+import type { Channel } from '../outbox/channel.ts';
+import { channelFailed, channelWorked } from '../outbox/channel-state.ts';
+import { claim, enqueueNewLeads, markDone, markFailed } from '../outbox/queue.ts';
+import { type AlertOptions, reportRetention, sendAlerts } from './alerts.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const owner: Channel = 'email:owner@example.uz';
+
+let db: Db;
+let options: AlertOptions;
+beforeEach(async () => {
+  db = await openTestDatabase();
+  options = {
+    ...{ db, log, locale: localeIn('en'), inbox: null },
+    ...{ channels: ['telegram', owner, 'webhook'], digest: '09:00', remindAfter: 60 },
+    ...{ backups: true, commands: true },
+  };
+});
+afterEach(() => vi.useRealTimers());
+
+const lead = (changes: Partial<NewLead> = {}): NewLead => ({
+  ...{ name: 'Visitor', phone: '901234567', email: null, message: 'Salom', language: 'uz' },
+  ...{ source: null, campaign: null, spam: false, idempotencyKey: null, ...changes },
+});
+
+/** A moment so many days after the 16th of November, by Tashkent's clock. */
+function at(days: number, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const midnight = (startOfTashkentDay('2026-11-16') as Date).getTime();
+  return new Date(midnight + days * day + (hours * 60 + minutes) * minute);
+}
+
+type Message = { key: string; channel: string; payload: string };
+async function sent(kind: string): Promise<{ channel: string; title: string; text: string }[]> {
+  const rows = await db.all<Message>(sql`select key, channel, payload from outbox order by id`);
+  return rows
+    .filter(({ key }) => key.startsWith(`${kind}:`))
+    .map(({ channel, payload }) => ({ channel, ...JSON.parse(payload) }));
+}
+
+async function deliver(channel: string): Promise<string[]> {
+  const keys: string[] = [];
+  for (let item = await claim(db, channel, 1000); item; item = await claim(db, channel, 1000)) {
+    keys.push(item.key);
+    await markDone(db, item);
+  }
+  return keys;
+}
+
+describe('the digest', () => {
+  test('comes once every morning, from the morning after the first start', async () => {
+    await sendAlerts(options, at(0, '15:00'));
+    for (const time of ['08:59', '09:00', '09:01', '23:00']) {
+      await sendAlerts(options, at(1, time));
+      await deliver('telegram');
+    }
+    await sendAlerts(options, at(2, '11:00'));
+    expect((await sent('digest')).map(({ channel, title }) => [channel, title])).toEqual([
+      ['telegram', 'Daily digest, November 17'],
+      ['telegram', 'Daily digest, November 18'],
+    ]);
+  });
+
+  test('counts new leads, waiting leads, calls due today and places', async () => {
+    await sendAlerts(options, at(0, '15:00'));
+    const { ref } = await addLead(db, lead(), at(0, '16:00'));
+    await addLead(db, lead({ spam: true }), at(0, '16:00'));
+    const client = await addLead(db, lead(), at(0, '17:00'));
+    await changeStatus(db, client.ref, { from: 'new', to: 'client' }, { who: 'Nodira' });
+    await setReminder(db, ref, at(2, '18:00'), { who: 'Nodira' });
+    await sendAlerts(options, at(1, '09:00'));
+    await sendAlerts(options, at(2, '09:00'));
+    const [first, second] = await sent('digest');
+    expect(first?.text).toContain('New leads: 2 (since November 16, 15:00)');
+    expect(first?.text).toContain('Possible spam: 1, please check');
+    expect(first?.text).toContain(`Places taken this season: 1 / ${facts.clientsPerSeason}`);
+    expect(second?.text).toContain('No new leads (since November 17, 09:00)');
+    expect(second?.text).toContain('Waiting for a reply for more than a day: 1 (see /new)');
+    expect(second?.text).toContain(`Calls due today: 1 (${ref})`);
+  });
+
+  test('goes by mail when Telegram has not taken it for ten minutes', async () => {
+    await sendAlerts(options, at(0, '15:00'));
+    await sendAlerts(options, at(1, '09:00'));
+    await sendAlerts(options, at(1, '09:09'));
+    expect((await sent('digest')).map(({ channel }) => channel)).toEqual(['telegram']);
+    await sendAlerts(options, at(1, '09:10'));
+    await sendAlerts(options, at(1, '12:00'));
+    expect((await sent('digest')).map(({ channel }) => channel)).toEqual([owner]);
+  });
+
+  test('says when the last backup is too old', async () => {
+    await putSetting(db, 'backup', null, at(-2, '05:00'));
+    await sendAlerts(options, at(0, '15:00'));
+    await sendAlerts(options, at(1, '09:00'));
+    expect((await sent('digest'))[0]?.text).toContain('The last backup is from November 14, 05:00');
+  });
+});
+
+describe('a failing channel', () => {
+  const now = () => new Date(Date.now() + 15 * minute);
+
+  test('is reported once on the others after a quarter of an hour, and again when it works', async () => {
+    await addLead(db, lead());
+    await enqueueNewLeads(db, options.channels);
+    await channelFailed(db, 'telegram', 'Forbidden');
+    await sendAlerts(options, new Date());
+    expect(await sent('failing')).toEqual([]);
+    await sendAlerts(options, now());
+    await sendAlerts(options, now());
+    expect(await sent('failing')).toMatchObject([
+      { channel: owner, title: '⚠️ Telegram is not working', text: expect.stringContaining('Forbidden') },
+    ]);
+    await deliver(owner);
+    await channelWorked(db, 'telegram');
+    await sendAlerts(options, now());
+    await sendAlerts(options, now());
+    expect(await sent('working')).toMatchObject([{ channel: owner, title: '✅ Telegram is working again' }]);
+  });
+
+  test('is not reported once it works again before anybody read of it', async () => {
+    await addLead(db, lead());
+    await enqueueNewLeads(db, options.channels);
+    await channelFailed(db, 'telegram', 'Forbidden');
+    await sendAlerts(options, now());
+    await channelWorked(db, 'telegram');
+    await sendAlerts(options, now());
+    expect([...(await sent('failing')), ...(await sent('working'))]).toEqual([]);
+  });
+
+  test('leads it gave up on are named, at most once an hour', async () => {
+    const refs = [];
+    for (const _ of [1, 2]) refs.push((await addLead(db, lead())).ref);
+    await enqueueNewLeads(db, options.channels);
+    for (const minutes of [0, 30, 61]) {
+      const item = await claim(db, 'telegram', 1000);
+      if (item) await markFailed(db, item, 'HTTP 400', null);
+      await sendAlerts(options, new Date(Date.now() + minutes * minute));
+    }
+    const alerts = await sent('dead');
+    expect(alerts.map(({ channel }) => channel)).toEqual([owner, owner]);
+    expect(alerts[1]?.text).toContain(refs[0]);
+    expect(alerts[1]?.text).toContain(refs[1]);
+  });
+});
+
+test('a message of an erased lead that could not be deleted is reported to people once', async () => {
+  await db.run(
+    sql`insert into outbox (key, channel, kind, payload, state, due_at)
+      values ('delete:-1:5', 'telegram:edits', 'delete', ${JSON.stringify({ ref: 'K7Q2-9F3D' })}, 'dead', '2026-11-16T10:00:00.000Z')`,
+  );
+  await sendAlerts(options, at(0, '15:00'));
+  await sendAlerts(options, at(0, '15:01'));
+  const alerts = await sent('left');
+  expect(alerts.map(({ channel }) => channel)).toEqual(['telegram', owner]);
+  expect(alerts[0]?.text).toContain('K7Q2-9F3D');
+});
+
+test('backups that have failed for a day are reported once a day', async () => {
+  await putSetting(db, 'backup', null, at(0, '09:00'));
+  await putSetting(db, 'backup-command', null, at(1, '08:00'));
+  for (const time of ['08:59', '09:00', '15:00']) await sendAlerts({ ...options, digest: null }, at(1, time));
+  expect((await sent('backup')).map(({ channel }) => channel)).toEqual(['telegram', owner]);
+});
+
+test('a refused retention is reported', async () => {
+  await reportRetention(options, { refused: 'half', leads: 40 });
+  await reportRetention(options, { refused: 'half', leads: 40 });
+  expect(await sent('retention')).toMatchObject([
+    { channel: 'telegram', text: expect.stringContaining('40 leads') },
+    { channel: owner },
+  ]);
+});
+
+describe('reminders', () => {
+  const reminders = async () =>
+    (await db.all<{ key: string }>(sql`select key from outbox where kind = 'reminder' order by id`)).map(
+      ({ key }) => key,
+    );
+
+  test('an unanswered lead comes once more after an hour between nine and nine', async () => {
+    const { ref } = await addLead(db, lead(), at(0, '20:30'));
+    const answered = await addLead(db, lead(), at(0, '20:30'));
+    await addLead(db, lead({ spam: true }), at(0, '20:30'));
+    await changeStatus(db, answered.ref, { from: 'new', to: 'contacted' }, { who: 'Nodira' });
+    await enqueueNewLeads(db, options.channels);
+    await sendAlerts(options, at(1, '10:00'));
+    expect(await reminders()).toEqual([]);
+    await deliver('telegram');
+    for (const time of ['09:29', '03:00']) await sendAlerts(options, at(1, time));
+    expect(await reminders()).toEqual([]);
+    for (const time of ['09:30', '15:00']) await sendAlerts(options, at(1, time));
+    expect(await reminders()).toEqual([`unanswered:${ref}`]);
+  });
+
+  test('a promised call comes with its last note when it is due', async () => {
+    const { ref } = await addLead(db, lead(), at(0, '12:00'));
+    await addNote(db, ref, 'wants Bologna', { who: 'Nodira' });
+    await setReminder(db, ref, at(1, '18:00'), { who: 'Nodira' });
+    const quiet = { ...options, remindAfter: null };
+    for (const time of ['17:59', '18:00', '18:05']) await sendAlerts(quiet, at(1, time));
+    expect(await reminders()).toEqual([`due:${ref}:${at(1, '18:00').toISOString()}:telegram`]);
+    expect((await sent('due'))[0]).toMatchObject({ reason: 'due', note: 'wants Bologna' });
+    expect(tashkentDate(at(1, '18:00'))).toBe('2026-11-17');
+  });
+});
