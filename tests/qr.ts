@@ -2,21 +2,14 @@
 import { Resvg } from '@resvg/resvg-js';
 import jsQR from 'jsqr';
 
-/** What it is printed on: how large, on which ground, and what lies over it, as SVG. */
-type Paper = { width?: number; ground?: string; over?: string };
-
-/** `file`: the text of an SVG, or a PNG. Undefined when there is no code to be read. */
-export function readQr(file: string | Buffer, paper: Paper = {}): string | undefined {
-  const { pixels, width, height } = printed(file, paper);
-  return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
-}
-
-export function printed(file: string | Buffer, { width = 400, ground = '#fff', over = '' }: Paper) {
+/** `file`: the text of an SVG, or a PNG; drawn this wide. Undefined when there is no code to be read. */
+export function readQr(file: string | Buffer, drawnWidth = 400): string | undefined {
   const svg = typeof file === 'string' ? file : around(file);
-  return new Resvg(svg.replace('</svg>', `${over}</svg>`), {
-    fitTo: { mode: 'width', value: width },
-    background: ground,
+  const { pixels, width, height } = new Resvg(svg, {
+    fitTo: { mode: 'width', value: drawnWidth },
+    background: '#fff',
   }).render();
+  return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
 }
 
 /** A drawing that shows the picture: the reader of drawings reads both. */

@@ -241,21 +241,6 @@ describe('the command', () => {
     ]);
   });
 
-  test('erase removes the lead and its deliveries', async () => {
-    const ref = await add();
-    const other = await add();
-    await store.deliveries.enrol(['telegram']);
-    expect(await leads('erase', ref)).toMatchObject({ code: 1, err: expect.stringContaining('--yes') });
-    expect(await store.findLead(ref)).not.toBeNull();
-    expect(await leads('erase', ref, '--yes')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining(`${ref} was erased`),
-    });
-    expect(await store.findLead(ref)).toBeNull();
-    expect(await store.findLead(other)).not.toBeNull();
-    expect((await store.stats()).byChannel).toMatchObject([{ channel: 'telegram', pending: 1 }]);
-  });
-
   test('stats count by day and language and tell how the channels are', async () => {
     environment.TELEGRAM_BOT_TOKEN = '1:token';
     environment.TELEGRAM_CHAT_ID = '-42';
@@ -387,11 +372,6 @@ describe('what cannot be', () => {
       code: 1,
       err: expect.stringMatching(/^\.env .*cannot be read.*\n$/),
     });
-  });
-
-  test('a configuration that cannot be meant names its variable', async () => {
-    environment = { DATABASE_URL: 'mysql://nowhere' };
-    expect(await leads('list')).toMatchObject({ code: 1, err: expect.stringContaining('DATABASE_URL') });
   });
 
   test('a file that is no database is told in one sentence', async () => {

@@ -108,14 +108,6 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['says nothing of it', {}, 60_000],
-    ['says so in a header', { 'retry-after': '7' }, 7000],
-  ])('for sending too much, of one who %s, is waited out', async (_name, headers, retryAfterMs) => {
-    telegram.behaveNext({ status: 429, headers, body: '{"ok":false,"description":"Too Many Requests"}' });
-    expect(await send()).toEqual({ ok: false, error: 'HTTP 429: Too Many Requests', retryAfterMs });
-  });
-
-  test.each([
     ['Bad Request: message text is empty', { ofLead: true }],
     ['Bad Request: chat not found', {}],
   ])('says whether it is of this lead: %s', async (description, ofLead) => {

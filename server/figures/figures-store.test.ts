@@ -187,10 +187,4 @@ describe.each(Object.entries(places))('figures in %s', (_name, prepare) => {
     });
     expect((await store.figures.list(today)).leads).toEqual([]);
   });
-
-  it('are nobody’s when nobody counts', async () => {
-    const figures = await createLeads({ store, channels: [] }).figures(7);
-    expect(figures).toMatchObject({ countedSince: null, bySource: [], byClick: [], byLanguage: [] });
-    expect(figures.funnel).toEqual({ visits: 0, acts: 0, leads: 0, clients: 0 });
-  });
 });

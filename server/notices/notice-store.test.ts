@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
@@ -152,8 +151,9 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       await store.deliveries.enrol(channels);
       for (const delivery of await store.deliveries.claim('telegram', 2, minute))
         await store.deliveries.failed(delivery, 'HTTP 500', delivery.lead.ref === beingSent ? 0 : minute);
-      // As in life, where minutes lie between a failure and the next attempt, not in the same millisecond.
-      await sleep(2);
+      // The next attempt does not begin within the same millisecond.
+      const failedAt = Date.now();
+      await vi.waitUntil(() => Date.now() > failedAt + 1, { interval: 1 });
       expect(await attempt()).toMatchObject({ lead: { ref: beingSent } });
       await store.deliveries.worked('telegram');
       expect(await state()).toMatchObject({ failingSince: null });

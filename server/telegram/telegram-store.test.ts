@@ -94,16 +94,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toHaveLength(1);
     });
 
-    it.each([
-      { kind: 'status', from: 'new', to: 'client' },
-      { kind: 'note', text: 'Called' },
-    ] as const)('that came late shows what was done before it ($kind)', async (change) => {
-      const ref = await addLead();
-      await store.changeLead(ref, change, 'Aziza');
-      await remember(ref);
-      expect(await store.telegram.dueMessages(9)).toHaveLength(1);
-    });
-
     it('is known once, however often it is met', async () => {
       const ref = await addLead();
       expect((await remember(ref)).id).toBe((await remember(ref)).id);
@@ -171,21 +161,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
       expect(await store.telegram.dueMessages(9)).toMatchObject([{ messageId: 7 }]);
       expect(await store.telegram.forgetCopies([lost.toLowerCase(), arrived])).toBe(true);
       expect(await store.telegram.forgetCopies([lost])).toBe(false);
-      expect(await left()).toEqual([]);
-    });
-
-    it('is what could not be taken back, and what is sent while its lead is erased', async () => {
-      const [ref, erased] = [await addLead(), await addLead()];
-      const message = await remember(ref);
-      for (const each of [ref, erased]) await store.eraseLead(each);
-      await store.telegram.leaveCopy(message);
-      await expectCopy(erased);
-      // Whose it was is not known: the list came after the lead was gone.
-      await store.telegram.rememberAnswer({ chatId: '-42', messageId: 8 }, [ref]);
-      const list = await store.telegram.findMessage('-42', 8);
-      await store.telegram.leaveCopy(list as NonNullable<typeof list>);
-      expect(await left()).toEqual([ref, erased, '']);
-      expect(await store.telegram.forgetCopies(await left())).toBe(true);
       expect(await left()).toEqual([]);
     });
 

@@ -78,8 +78,6 @@ export async function startHttpStandIn(
     release() {
       for (const accept of hanging.splice(0)) accept();
     },
-    /** Cuts all connections; what was left hanging can still be accepted, and nobody hears of it. */
-    hangUp: () => server.closeAllConnections(),
     /** From here on connections are refused; a new stand-in may take the port. */
     async stop() {
       server.closeAllConnections();

@@ -68,7 +68,6 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
   let polling: Asking | null = null;
   let polls = 0;
   const queries = new Map<string, (text: string) => void>();
-  let lastPress: { id: string } & Parameters = { id: '' };
   /** What people wrote. */
   const written = new Map<number, object>();
   let lastEdit = Math.floor(Date.now() / 1000);
@@ -311,17 +310,12 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
     },
     /** The same with any data, as somebody might make up. */
     pressData(data: string, message: TelegramMessage, { by = aziza, chatId = message.chatId }: By = {}) {
-      lastPress = {
-        ...{ id: `query-${++lastUpdate}`, from: by, data, chat_instance: '1' },
-        message: { ...seen(message), chat: at({ chatId }) },
-      };
-      return this.pressAgain();
-    },
-    /** The last press is handed out once more, as to whoever asks after a crash. */
-    pressAgain(): Promise<string> {
-      const { id } = lastPress;
+      const id = `query-${++lastUpdate}`;
       const answered = new Promise<string>((resolve) => queries.set(id, resolve));
-      happen('callback_query', lastPress);
+      happen('callback_query', {
+        ...{ id, from: by, data, chat_instance: '1' },
+        message: { ...seen(message), chat: at({ chatId }) },
+      });
       return answered;
     },
     /** Writes a message, or a command, or a reply; answers with its id. */
@@ -357,29 +351,24 @@ export async function startTelegramStandIn({ token, chatId, port, onMessage, onE
       return said.message_id;
     },
     /** Replies with pictures under one caption, which stands at the last: as many messages as there are pictures. Answers with the first. */
-    sayAlbum(pictures: number, caption: string, where: By & { replyTo: TelegramMessage }): number {
-      return this.sayAlbums([caption], where, pictures)[0] as number;
-    },
-    /** The same with several at once, whose pictures come in turns. */
-    sayAlbums(
-      captions: string[],
+    sayAlbum(
+      pictures: number,
+      caption: string,
       { by = aziza, replyTo }: By & { replyTo: TelegramMessage },
-      pictures = 2,
-    ): number[] {
-      const firsts = captions.map((_, i) => lastMessage + 1 + i);
+    ): number {
+      const first = lastMessage + 1;
       for (let left = pictures; left > 0; left--)
-        for (const [i, caption] of captions.entries())
-          happen('message', {
-            message_id: ++lastMessage,
-            date: Math.floor(Date.now() / 1000),
-            chat: chatOf(replyTo.chatId),
-            from: { is_bot: false, ...by },
-            media_group_id: `album-${firsts[i]}`,
-            photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
-            ...(left === 1 && caption && { caption }),
-            reply_to_message: seen(replyTo),
-          });
-      return firsts;
+        happen('message', {
+          message_id: ++lastMessage,
+          date: Math.floor(Date.now() / 1000),
+          chat: chatOf(replyTo.chatId),
+          from: { is_bot: false, ...by },
+          media_group_id: `album-${first}`,
+          photo: [{ file_id: 'picture', file_unique_id: 'picture', width: 1, height: 1 }],
+          ...(left === 1 && caption && { caption }),
+          reply_to_message: seen(replyTo),
+        });
+      return first;
     },
     /** Somebody changes what they wrote. */
     rewrite(messageId: number, text: string): void {
