@@ -1,89 +1,230 @@
 /**
- * `npm run bench`: how fast the built site is, as one table. Every figure is the median of several runs, every ratio
- * is taken within one run. `npm run bench -- --save` also keeps the table in docs/performance.md; names of parts
- * (`lighthouse weight shifts interactions load inbox figures`) measure only those; `--runs 3` makes it shorter;
- * `--peer http://127.0.0.1:4321/` shows somebody else's page to Lighthouse in the same run.
- *
- * It wants the machine for itself: what else runs on it ends up in the figures.
+ * `npm run bench`: how fast the built page is, in one table. Lighthouse loads the page in its three languages and, for
+ * comparison, a bare page with the same words. wrk then requests the page from the server and from nginx in turns. Each figure
+ * is the median of three runs, or of as many as `npm run bench -- 5` names; each ratio is taken within a run.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { openBrowser } from './bench/browser.ts';
-import { figureRows } from './bench/figures.ts';
-import { inboxRows } from './bench/inbox.ts';
-import { interactionRows } from './bench/interactions.ts';
-import { shiftRows } from './bench/layout-shifts.ts';
-import { lighthouseRows } from './bench/lighthouse.ts';
-import { loadRows } from './bench/load.ts';
-import { serveReference, serveSite } from './bench/served.ts';
-import { markdown, missed, type Row } from './bench/table.ts';
-import { weightRows } from './bench/weight.ts';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { chromiumArgs, getWholeChromium } from './browsers.ts';
 import { buildIfNeeded } from './manifest.ts';
 
-const root = join(import.meta.dirname, '..');
-process.chdir(root);
-const measurements = {
-  lighthouse: lighthouseRows,
-  weight: weightRows,
-  shifts: shiftRows,
-  interactions: interactionRows,
-  load: loadRows,
-  inbox: inboxRows,
-  figures: figureRows,
+const lighthouse = 'lighthouse@13.5.0';
+const pages = ['uz', 'ru', 'en', 'reference'] as const;
+
+type Page = (typeof pages)[number];
+type Figure = { label: string; read(result: Result): number; compared?: boolean };
+
+/** The parts of Lighthouse's result that the table shows. */
+type Result = {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number }>;
+  audits: Record<string, { numericValue: number }> & {
+    'resource-summary': { details: { items: { resourceType: string; transferSize: number }[] } };
+  };
 };
-const parts = Object.keys(measurements);
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    runs: { type: 'string', default: '5' },
-    save: { type: 'boolean', default: false },
-    peer: { type: 'string' },
-  },
-});
-const runs = Number(values.runs);
-const unknown = positionals.find((part) => !parts.includes(part));
-if (unknown || !(runs >= 1)) {
-  console.error(`Usage: npm run bench -- [--runs N] [--save] [--peer ADDRESS] [${parts.join('] [')}]`);
+
+const score = (category: string) => (result: Result) => (result.categories[category]?.score ?? 0) * 100;
+const metric = (audit: string) => (result: Result) => result.audits[audit]?.numericValue ?? Number.NaN;
+/** As sent: compressed, with headers. */
+const bytes = (type: string) => (result: Result) => {
+  const { items } = result.audits['resource-summary'].details;
+  return items.find(({ resourceType }) => resourceType === type)?.transferSize ?? 0;
+};
+
+const figures: Figure[] = [
+  { label: 'Lighthouse performance', read: score('performance') },
+  { label: 'Lighthouse accessibility', read: score('accessibility') },
+  { label: 'Lighthouse best practices', read: score('best-practices') },
+  { label: 'Lighthouse SEO', read: score('seo') },
+  { label: 'Largest contentful paint, ms', read: metric('largest-contentful-paint'), compared: true },
+  { label: 'Total blocking time, ms', read: metric('total-blocking-time') },
+  { label: 'Cumulative layout shift', read: metric('cumulative-layout-shift') },
+  { label: 'HTML, bytes', read: bytes('document'), compared: true },
+  { label: 'Scripts, bytes', read: bytes('script') },
+  { label: 'Stylesheets, bytes', read: bytes('stylesheet') },
+  { label: 'Fonts, bytes', read: bytes('font') },
+  { label: 'Images, bytes', read: bytes('image') },
+  { label: 'Everything, bytes', read: bytes('total'), compared: true },
+];
+
+process.chdir(join(import.meta.dirname, '..'));
+const runs = Number(process.argv[2] ?? 3);
+if (!(runs >= 1)) {
+  console.error('Usage: npm run bench -- [number of runs]');
   process.exit(1);
 }
-const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
-
+const run = promisify(execFile);
+const chromium = getWholeChromium();
 buildIfNeeded();
-const busy = loadavg()[0] ?? 0;
-const [site, reference] = await Promise.all([serveSite(), serveReference()]);
-const browser = await openBrowser();
-const subject = { site, reference, peer: values.peer, browser, runs };
-const rows: Row[] = [];
-try {
-  for (const [part, measure] of Object.entries(measurements))
-    if (wanted(part)) rows.push(...(await measure(subject)));
-} finally {
-  await browser.close();
-  await Promise.all([site.stop(), reference.stop()]);
+
+using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-'));
+const busy = loadavg()[0]?.toFixed(1);
+await using site = await startSite();
+const serverRows = await measureServer();
+const rows = [...(await measurePages()), ...serverRows];
+const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+console.log(`\n${toMarkdown([['', ...pages, 'uz ÷ reference'], ...rows])}\n`);
+console.log(`${machine}, Node ${process.versions.node}, ${runs} runs, load average ${busy} at the start.`);
+
+async function measurePages(): Promise<string[][]> {
+  const { port, close } = await listen(await referencePage());
+  const addresses = {
+    reference: `http://127.0.0.1:${port}/`,
+    uz: site.url,
+    ru: `${site.url}?lang=ru`,
+    en: `${site.url}?lang=en`,
+  };
+  const results: Record<Page, Result[]> = { reference: [], uz: [], ru: [], en: [] };
+  for (let turn = 1; turn <= runs; turn++) {
+    for (const page of pages) {
+      console.error(`Lighthouse, run ${turn} of ${runs}: ${page}`);
+      results[page].push(await runLighthouse(addresses[page]));
+    }
+  }
+  close();
+  return figures.map(({ label, read, compared = false }) => {
+    const measured = Object.fromEntries(pages.map((page) => [page, results[page].map(read)]));
+    return toRow(label, measured, compared);
+  });
 }
 
-const note = [
-  `Measured on ${new Date().toISOString().slice(0, 10)} with ${browser.version()} and Node ${process.versions.node}`,
-  `on ${cpus().length} × ${cpus()[0]?.model.trim() || 'unknown processor'}, ${runs} runs;`,
-  `load average ${busy.toFixed(1)} before and ${(loadavg()[0] ?? 0).toFixed(1)} after.`,
-].join(' ');
-const table = `${markdown(rows)}\n\n${note}`;
-console.log(`\n${table}\n`);
-for (const row of rows) {
-  const where = missed(row);
-  if (where.length > 0) console.log(`Missed: ${row.figure}, ${row.goal?.text}, on ${where.join(', ')}`);
+/** Lighthouse's default: a mid-range phone on slow 4G, simulated. */
+async function runLighthouse(url: string): Promise<Result> {
+  const options = [
+    '--output=json',
+    '--quiet',
+    '--only-categories=performance,accessibility,best-practices,seo',
+    `--chrome-flags=--headless=new ${chromiumArgs.join(' ')}`,
+  ];
+  const { stdout } = await run('npm', ['exec', '--yes', lighthouse, '--', url, ...options], {
+    env: { ...process.env, CHROME_PATH: chromium },
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  const result: Result = JSON.parse(stdout);
+  if (result.runtimeError) throw new Error(result.runtimeError.message);
+  return result;
 }
-if (values.save) save(table);
 
-function save(table: string): void {
-  const file = join(root, 'docs/performance.md');
-  const text = readFileSync(file, 'utf8');
-  const place = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
-  if (!place.test(text)) throw new Error(`${file} has no place for the table`);
-  writeFileSync(
-    file,
-    text.replace(place, (_, begin, end) => `${begin}${table}\n${end}`),
-  );
+async function measureServer(): Promise<string[][]> {
+  if (['wrk', 'nginx'].some((program) => spawnSync(program, ['-v']).error)) {
+    console.error('The server is not measured: that needs wrk and nginx (Debian: apt install wrk nginx).');
+    return [];
+  }
+  await using nginx = await startNginx();
+  const rows: string[][] = [];
+  for (const connections of [32, 256]) {
+    const measured = { uz: [] as number[], reference: [] as number[] };
+    for (let turn = 1; turn <= runs; turn++) {
+      console.error(`${connections} connections, run ${turn} of ${runs}`);
+      measured.uz.push(await answersPerSecond(site.url, connections));
+      measured.reference.push(await answersPerSecond(nginx.url, connections));
+    }
+    rows.push(toRow(`Answers a second, ${connections} connections (reference: nginx)`, measured, true));
+  }
+  return rows;
+}
+
+async function answersPerSecond(url: string, connections: number): Promise<number> {
+  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, '-d5s', '-H', 'Accept-Encoding: br', url]);
+  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
+  if (!rate || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`Some requests failed:\n${stdout}`);
+  return Number(rate);
+}
+
+/** The site's own server with an empty database and none of the developer's settings. */
+async function startSite() {
+  const settings = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error' };
+  const { found, stop } = await start(process.execPath, ['server/main.ts'], /http:\S+/, settings);
+  return { url: found, [Symbol.asyncDispose]: stop };
+}
+
+/** nginx with one worker, as the server is one process, sending the page's own compressed bytes and headers. */
+async function startNginx() {
+  const page = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(site.url, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
+  });
+  writeFileSync(join(folder.path, 'index.html'), await buffer(page));
+  const ownToNginx = /^(connection|content-length|content-type|date|etag|keep-alive)$/;
+  const headers = Object.entries(page.headersDistinct)
+    .filter(([name]) => !ownToNginx.test(name))
+    .map(([name, values]) => `add_header ${name} '${values?.join(', ').replaceAll("'", "\\'")}';`);
+  const { port, close } = await listen(() => {});
+  close();
+  const configuration = `
+    daemon off; worker_processes 1; pid nginx.pid; error_log stderr notice;
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    events { worker_connections 1024; }
+    http {
+      access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000;
+      types { } default_type 'text/html; charset=utf-8';
+      server { listen 127.0.0.1:${port}; root .; ${headers.join(' ')} }
+    }`;
+  writeFileSync(join(folder.path, 'nginx.conf'), configuration);
+  const { stop } = await start('nginx', ['-e', 'stderr', '-p', folder.path, '-c', 'nginx.conf'], /using the/);
+  return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: stop };
+}
+
+/** Starts a server and waits for the first words it prints once it listens. */
+async function start(command: string, args: string[], expected: RegExp, settings = {}) {
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'exit');
+  const [output] = await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), ended]);
+  const found = expected.exec(String(output))?.[0];
+  if (!found) throw new Error(`${command} did not start: ${output}`);
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  return { found, stop };
+}
+
+/** The words of the Uzbek page in bare paragraphs: without scripts, fonts and pictures. */
+async function referencePage(): Promise<RequestListener> {
+  const html = await (await fetch(site.url)).text();
+  const words = html
+    .replace(/<(head|script|style|svg)\b.*?<\/\1>/gs, '')
+    .split(/<[^>]*>/)
+    .filter((text) => text.trim());
+  const page = brotliCompressSync(`<!doctype html><html lang="uz"><title>Reference</title>
+    <meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+    ${words.map((text) => `<p>${text}</p>`).join('')}`);
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' };
+  return (_, response) => response.writeHead(200, headers).end(page);
+}
+
+async function listen(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, close: () => server.close() };
+}
+
+function toRow(label: string, measured: Partial<Record<Page, number[]>>, compared: boolean): string[] {
+  const { uz = [], reference = [] } = measured;
+  const ratios = compared ? uz.map((value, turn) => value / (reference[turn] ?? Number.NaN)) : [];
+  return [label, ...pages.map((page) => show(measured[page] ?? [])), show(ratios)];
+}
+
+/** The median, or nothing where nothing was measured. */
+function show(values: number[]): string {
+  const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+  return median?.toLocaleString('en', { maximumFractionDigits: median < 10 ? 2 : 0 }) ?? '';
+}
+
+function toMarkdown(rows: string[][]): string {
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  const rule = widths.map((width, at) => (at === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  const [head = [], ...others] = rows;
+  const line = (row: string[]) =>
+    `| ${row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join(' | ')} |`;
+  return [head, rule, ...others].map(line).join('\n');
 }
