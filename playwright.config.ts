@@ -53,8 +53,8 @@ export default defineConfig<object, JourneyOptions>({
   projects: [
     // Every test brings its own server.
     { name: 'inbox', testDir: 'tests/inbox', use: phone, workers: few },
-    { name: 'desktop', testIgnore: '**/*.phone.spec.ts', grepInvert: /@phone/, use: desktop },
-    // Most visitors hold a phone: what does not depend on the screen is tested there only.
+    { name: 'desktop', testMatch: '**/*.desktop.spec.ts', use: desktop },
+    // Most visitors hold a phone.
     { name: 'phone', testIgnore: '**/*.desktop.spec.ts', use: phone },
     ...(['firefox', 'webkit'] as const).map((engineName) => ({
       name: engineName,

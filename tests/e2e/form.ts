@@ -1,14 +1,14 @@
-/** The contact form, in whichever language the page is. */
+/** The contact form, in any language. */
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { submissionPath } from '../../contract/submission.ts';
 
 export const submit = (page: Page) => page.getByRole('form').getByRole('button');
 export const fields = (page: Page) => page.getByRole('form').getByRole('textbox');
-export const successNotice = (page: Page) => page.getByRole('status').filter({ visible: true });
-export const errorNotice = (page: Page) => page.getByRole('alert').filter({ visible: true });
+export const success = (page: Page) => page.getByRole('status').filter({ visible: true });
+export const failure = (page: Page) => page.getByRole('alert').filter({ visible: true });
 
-/** A name under which the store holds nothing yet. */
+/** A name that no stored lead has. */
 export const newName = () => `Aziza ${randomUUID()}`;
 
 export const phone = '+998 90 123 45 67';
@@ -23,9 +23,14 @@ export async function fillIn(page: Page, name: string, email = ''): Promise<void
 export const values = (page: Page) =>
   fields(page).evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
 
-/** Every submission the page sends from now on. */
+/** Every submission that the page sends from now on. */
 export function watchRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => request.url().endsWith(submissionPath) && requests.push(request));
   return requests;
 }
+
+/** Answers the next submissions with this status instead of the server. */
+export const refuse = (page: Page, status = 503, headers = {}) =>
+  page.route(`**${submissionPath}`, (route) => route.fulfill({ status, headers }));
+export const accept = (page: Page) => page.unroute(`**${submissionPath}`);

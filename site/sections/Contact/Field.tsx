@@ -64,7 +64,8 @@ export function Field({ label, ...attributes }: Props) {
   return (
     <div ref={field} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {label}
+        {/* An element of its own, or a translated page keeps the old label: see prose.tsx. */}
+        <span>{label}</span>
         {attributes.required && (
           <span className={styles.asterisk} aria-hidden="true">
             {' *'}

@@ -1,4 +1,4 @@
-/** The process carousel as the Uzbek page shows it. */
+/** The process carousel of the Uzbek page. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { words } from './words.ts';
@@ -6,14 +6,14 @@ import { words } from './words.ts';
 const { process } = words.uz;
 export const next = (page: Page) => page.getByRole('button', { name: process.next });
 export const previous = (page: Page) => page.getByRole('button', { name: process.previous });
+export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel }).first();
 export const dot = (page: Page, number: number) =>
   carousel(page).getByRole('link', { name: process.steps[number - 1]?.title ?? '', exact: true });
-export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel }).first();
 /** The box through which the steps are seen. */
-export const box = (page: Page, name = process.carousel) => page.getByRole('group', { name }).last();
+export const frame = (page: Page) => page.getByRole('group', { name: process.carousel }).last();
 export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 
-/** The step stands whole inside the carousel, and the rail and the ends agree with it. */
+/** The step lies whole in the frame; dots and buttons agree. */
 export async function expectStep(page: Page, number: number): Promise<void> {
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'step');
   await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
@@ -28,3 +28,6 @@ export const isInside = (page: Page, number: number) =>
     const outer = element.closest('[tabindex]')?.getBoundingClientRect();
     return Boolean(outer && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   });
+
+export const center = (page: Page) =>
+  frame(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));

@@ -1,0 +1,179 @@
+import type { CDPSession } from '@playwright/test';
+import { fill } from '../../contract/fill.ts';
+import { languageCodes } from '../../contract/languages.ts';
+import { withoutMotion } from '../axe.ts';
+import { carousel, center, dot, expectStep, frame, isInside, next, previous, step } from './carousel.ts';
+import { test as base, expect, hydrated, scrollPosition, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+const { process } = words.uz;
+
+/** Touches below the page: the browser itself decides whether they scroll. */
+const test = base.extend<{ swipe(distance: number): Promise<void> }>({
+  swipe: async ({ page }, use) => {
+    await visit(page);
+    await center(page);
+    const touch = await page.context().newCDPSession(page);
+    await use(async (distance) => {
+      const box = await frame(page).boundingBox();
+      if (!box) throw new Error('The carousel is not shown');
+      await drag(touch, box.x + box.width / 3, box.y + box.height / 2, distance);
+    });
+  },
+});
+
+async function drag(touch: CDPSession, x: number, y: number, distance: number): Promise<void> {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', [{ x, y }]);
+  for (let part = 1; part <= 8; part++) await send('touchMove', [{ x, y: y + (distance * part) / 8 }]);
+  await send('touchEnd', []);
+}
+
+test('a swipe moves one step and keeps the page still; a tremble moves nothing', async ({ page, swipe }) => {
+  const before = await scrollPosition(page);
+  await swipe(-20);
+  await expectStep(page, 1);
+  await swipe(-150);
+  await expectStep(page, 2);
+  await swipe(-300);
+  await expectStep(page, 3);
+  await swipe(150);
+  await expectStep(page, 2);
+  expect(await scrollPosition(page)).toBe(before);
+});
+
+test('at the first step a swipe back scrolls the page, at the last a swipe on', async ({ page, swipe }) => {
+  const before = await scrollPosition(page);
+  await swipe(200);
+  await expect.poll(() => scrollPosition(page)).toBeLessThan(before - 100);
+  await expectStep(page, 1);
+  await dot(page, 6).click();
+  await expectStep(page, 6);
+  const last = await scrollPosition(page);
+  await swipe(-200);
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(last + 100);
+  await expectStep(page, 6);
+});
+
+test('in a frame higher than the screen a swipe scrolls the page', async ({ page, swipe }) => {
+  await page.setViewportSize({ width: 740, height: 360 });
+  await center(page);
+  const before = await scrollPosition(page);
+  await swipe(-150);
+  await expect.poll(() => scrollPosition(page)).toBeGreaterThan(before + 100);
+  await expectStep(page, 1);
+});
+
+test('the buttons move one step, which is announced; it does not loop, and the focus stays', async ({
+  page,
+}) => {
+  await visit(page);
+  await expectStep(page, 1);
+  const announced = carousel(page).locator('[aria-live="polite"]');
+  await expect(announced).toBeEmpty();
+  await next(page).focus();
+  for (let number = 2; number <= 6; number++) {
+    await page.keyboard.press('Enter');
+    await expectStep(page, number);
+    await expect(announced).toHaveText(
+      `${fill(process.position, { number, total: 6 })}: ${process.steps[number - 1]?.title}`,
+    );
+  }
+  await page.keyboard.press('Enter');
+  await expectStep(page, 6);
+  await expect(next(page)).toBeFocused();
+  for (let number = 5; number >= 1; number--) await previous(page).click();
+  await expectStep(page, 1);
+  await next(page).dblclick();
+  await expectStep(page, 3);
+});
+
+test('the dots jump and keep the page where it is; the keys walk, and scroll the page beyond the ends', async ({
+  page,
+}) => {
+  await withoutMotion({ page });
+  await visit(page);
+  await center(page);
+  const before = await scrollPosition(page);
+  await dot(page, 5).click();
+  await expectStep(page, 5);
+  expect(await scrollPosition(page)).toBe(before);
+  expect(new URL(page.url()).hash).toBe('');
+  await frame(page).focus();
+  const walk = { ArrowUp: 4, ArrowDown: 5, ArrowLeft: 4, ArrowRight: 5, End: 6, Home: 1 };
+  for (const [key, number] of Object.entries(walk)) {
+    await page.keyboard.press(key);
+    await expectStep(page, number);
+  }
+  const at = await scrollPosition(page);
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => scrollPosition(page)).toBeLessThan(at);
+  await expectStep(page, 1);
+});
+
+test('the frame is 550 px high on phones and 500 px from 768 px on, in every language', async ({ page }) => {
+  for (const language of languageCodes) {
+    await visit(page, language);
+    for (const width of [320, 767, 768, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const height = await step(page, 1).evaluate((slide) => slide.closest('[tabindex]')?.clientHeight);
+      expect(height, `${language}, ${width} px`).toBe(width < 768 ? 550 : 500);
+    }
+  }
+});
+
+test('an address with words or the anchor of a step shows that step; a reload shows the one that was read', async ({
+  page,
+}) => {
+  const text = process.steps[4]?.description.split(' ').slice(0, 3).join(' ') ?? '';
+  // In a text directive a hyphen has a meaning of its own.
+  await page.goto(`/#:~:text=${encodeURIComponent(text).replaceAll('-', '%2D')}`);
+  await hydrated(page);
+  await expectStep(page, 5);
+  await page.goto('/?another#jarayon-4');
+  await hydrated(page);
+  await expectStep(page, 4);
+  await expect(step(page, 4).getByRole('heading')).toBeInViewport();
+  await next(page).click();
+  await expectStep(page, 5);
+  await page.reload();
+  await hydrated(page);
+  await expectStep(page, 5);
+});
+
+test('a script or a search that scrolls to a step never leaves the frame empty', async ({ page }) => {
+  await visit(page);
+  await step(page, 5).evaluate((element) => element.scrollIntoView());
+  await expectStep(page, 5);
+  for (const distance of [10_000, -10_000, 500]) {
+    await frame(page).evaluate((element, distance) => element.scrollBy(0, distance), distance);
+    await expect
+      .poll(async () => Promise.all([1, 2, 3, 4, 5, 6].map((number) => isInside(page, number))))
+      .toContain(true);
+  }
+});
+
+test('before React arrives the frame scrolls by itself and the dots are links into it', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await page.goto('/');
+  await expect(previous(page)).toBeHidden();
+  await dot(page, 4).click();
+  await expect.poll(() => isInside(page, 4)).toBe(true);
+  complaints.provoked(/ERR_FAILED/);
+});
+
+test('without script the six steps are listed below each other', async ({ scriptless }) => {
+  await scriptless.goto('/');
+  const tops = await frame(scriptless)
+    .locator('[id]')
+    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect()).map(({ top }) => top));
+  expect(tops).toHaveLength(6);
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
+  const section = scriptless.getByRole('region', { name: process.title });
+  await expect(section.getByRole('button')).toHaveCount(0);
+  await expect(section.getByText(process.hint)).toBeHidden();
+});

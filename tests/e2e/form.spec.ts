@@ -1,0 +1,249 @@
+/** The form and the real service: what the page calls sent is stored. */
+import { links } from '../../content/links.ts';
+import { fill } from '../../contract/fill.ts';
+import { languageCodes, languages } from '../../contract/languages.ts';
+import { submissionLimits, submissionPath } from '../../contract/submission.ts';
+import { withoutMotion } from '../axe.ts';
+import { hold } from '../hold.ts';
+import { leadsOf } from '../stored-leads.ts';
+import { expect, test, visit } from './fixtures.ts';
+import {
+  accept,
+  failure,
+  fields,
+  fillIn,
+  message,
+  newName,
+  phone,
+  refuse,
+  submit,
+  success,
+  values,
+  watchRequests,
+} from './form.ts';
+import { words } from './words.ts';
+
+const { contact } = words.en;
+
+test.beforeEach(withoutMotion);
+
+test('a refused form says so, keeps its fields and offers Telegram; sent again, it is stored and emptied', async ({
+  page,
+  complaints,
+}) => {
+  for (const language of languageCodes) {
+    const { errorTitle, errorDescription, errorTelegram, successTitle, successDescription } =
+      words[language].contact;
+    const name = newName();
+    await refuse(page);
+    await visit(page, language);
+    await fillIn(page, name, 'aziza@example.com');
+    await submit(page).click();
+    await expect(failure(page)).toContainText(errorTitle);
+    await expect(failure(page)).toContainText(errorDescription);
+    const instead = page.getByRole('form').getByRole('link', { name: errorTelegram });
+    await expect(instead).toHaveAttribute('href', links.telegramAdmin);
+    expect(await values(page)).toEqual([name, phone, 'aziza@example.com', message]);
+
+    await accept(page);
+    await submit(page).click();
+    await expect(success(page)).toContainText(`${successTitle}${successDescription}`);
+    await expect(instead).toBeHidden();
+    expect(await values(page)).toEqual(['', '', '', '']);
+    expect(await leadsOf(name)).toMatchObject([{ phone, email: 'aziza@example.com', message, language }]);
+  }
+  complaints.provoked(/503/, languageCodes.length);
+});
+
+test('the payload is the four fields, trimmed; a double click sends it once', async ({ page }) => {
+  const name = newName();
+  const requests = watchRequests(page);
+  const release = await hold(page, `**${submissionPath}`);
+  await visit(page, 'ru');
+  await fillIn(page, `  ${name} `);
+  await submit(page).dblclick();
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveText(words.ru.contact.sending);
+  await fields(page).first().press('Enter');
+  release();
+  await expect(success(page)).toBeVisible();
+  await expect(submit(page)).toHaveText(words.ru.contact.submit);
+  expect(await leadsOf(name)).toHaveLength(1);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.postDataJSON()).toEqual({ name, phone, email: null, message });
+  expect(requests[0]?.headers()).toMatchObject({
+    'content-type': 'application/json',
+    'content-language': 'ru',
+    'idempotency-key': expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+});
+
+test('an answer that is lost on the way is asked for again, and the lead is stored once', async ({
+  page,
+  complaints,
+}) => {
+  const name = newName();
+  const requests = watchRequests(page);
+  const loseAnswer = async (route: Parameters<Parameters<typeof page.route>[1]>[0]) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(`**${submissionPath}`, loseAnswer, { times: 1 });
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(success(page)).toContainText(contact.successTitle);
+  expect(requests).toHaveLength(2);
+  expect(await leadsOf(name)).toHaveLength(1);
+  complaints.provoked(/ERR_FAILED/, 1);
+});
+
+test('without an answer the form gives up after two tries, within half a minute, and keeps the text', async ({
+  page,
+}) => {
+  const requests = watchRequests(page);
+  await page.route(`**${submissionPath}`, () => {});
+  await page.clock.install();
+  await visit(page, 'en');
+  const name = newName();
+  await fillIn(page, name);
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await submit(page).click();
+  await page.clock.runFor(1);
+  await expect.poll(() => requests.length).toBe(1);
+  await page.clock.runFor(15_000);
+  await page.clock.runFor(1_000);
+  await expect.poll(() => requests.length).toBe(2);
+  await expect(submit(page)).toHaveText(contact.sending);
+  await page.clock.runFor(15_000);
+  await expect(failure(page)).toContainText(contact.errorTitle);
+  expect(await values(page)).toEqual([name, phone, '', message]);
+  const keys = requests.map((request) => request.headers()['idempotency-key']);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('a sign-in page of a Wi-Fi in place of the answer is no success', async ({ page }) => {
+  const body = '<h1>Wi-Fi: sign in</h1>';
+  await page.route(`**${submissionPath}`, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body }),
+  );
+  await visit(page, 'en');
+  await fillIn(page, 'Aziza');
+  await submit(page).click();
+  await expect(failure(page)).toContainText(contact.errorTitle);
+  expect(await values(page)).toEqual(['Aziza', phone, '', message]);
+});
+
+test('after too many submissions the visitor learns how many minutes to wait', async ({
+  page,
+  complaints,
+}) => {
+  await refuse(page, 429, { 'Retry-After': '130' });
+  await visit(page, 'ru');
+  await fillIn(page, newName());
+  await submit(page).click();
+  const { errorDescription, waitHint } = words.ru.contact;
+  await expect(failure(page)).toContainText(`${errorDescription} ${fill(waitHint, { minutes: 3 })}`);
+  complaints.provoked(/429/, 1);
+});
+
+test('an incomplete form names the problem under each field, in the language that is read, and is not sent', async ({
+  page,
+}) => {
+  const requests = watchRequests(page);
+  await visit(page);
+  await fields(page).nth(2).fill('not an address');
+  await submit(page).click();
+  await expect(fields(page).first()).toBeFocused();
+  await expect(fields(page).first()).toBeInViewport();
+  for (const language of ['uz', 'ru'] as const) {
+    if (language !== 'uz') await page.getByRole('link', { name: languages[language].name }).click();
+    const { required, emailInvalid } = words[language].contact;
+    for (const [index, problem] of [required, required, emailInvalid, required].entries()) {
+      await expect(fields(page).nth(index)).toHaveAccessibleDescription(problem);
+      await expect(fields(page).nth(index)).toHaveAttribute('aria-invalid', 'true');
+    }
+  }
+  const name = fields(page).first();
+  await name.press('A');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+  await fillIn(page, '   ');
+  await submit(page).click();
+  await expect(name).toHaveAccessibleDescription(words.ru.contact.required);
+  expect(requests).toEqual([]);
+});
+
+test('a field takes no more than the service, and says when it is full', async ({ page }) => {
+  const { phone, message } = submissionLimits;
+  await visit(page, 'en');
+  await fields(page).nth(1).focus();
+  await page.keyboard.insertText('9'.repeat(phone + 10));
+  await expect(fields(page).nth(1)).toHaveValue('9'.repeat(phone));
+  const full = page.getByRole('alert').getByText(fill(contact.full, { limit: message }));
+  await expect(full).toHaveCount(0);
+  await fields(page).nth(3).fill('a'.repeat(message));
+  await expect(full).toBeVisible();
+});
+
+test('what was typed before React arrived is kept', async ({ page }) => {
+  const release = await hold(page, '**/assets/entry-client-*.js');
+  await page.goto('/?lang=en', { waitUntil: 'domcontentloaded' });
+  await fields(page).first().fill('Aziza');
+  await expect(page.locator('html')).not.toHaveClass(/hydrated/);
+  release();
+  await expect(page.locator('html')).toHaveClass(/hydrated/);
+  await expect(fields(page).first()).toHaveValue('Aziza');
+});
+
+test('somebody who takes time to write is no robot', async ({ page }) => {
+  const name = newName();
+  await page.clock.install();
+  await visit(page, 'en');
+  await fillIn(page, name);
+  await page.clock.fastForward(30_000);
+  await submit(page).click();
+  await expect.poll(() => leadsOf(name)).toMatchObject([{ suspectedSpam: false }]);
+});
+
+test('without script the form is posted, and the page says in its language that it was sent', async ({
+  scriptless,
+}) => {
+  for (const language of languageCodes) {
+    const name = newName();
+    await scriptless.goto(`/?lang=${language}`);
+    await fillIn(scriptless, name);
+    await submit(scriptless).click();
+    await expect(scriptless).toHaveURL(language === 'uz' ? '/#sent' : `/?lang=${language}#sent`);
+    await expect(success(scriptless)).toContainText(words[language].contact.successTitle);
+    await expect(success(scriptless)).toBeInViewport();
+    expect(await leadsOf(name)).toMatchObject([{ phone, email: null, language, suspectedSpam: false }]);
+  }
+});
+
+test('without script a refused form says so and offers Telegram', async ({ scriptless }) => {
+  await scriptless.goto('/?lang=ru');
+  await fillIn(scriptless, '   ');
+  await submit(scriptless).click();
+  await expect(scriptless).toHaveURL('/?lang=ru#not-sent');
+  await expect(failure(scriptless)).toContainText(words.ru.contact.errorDescription);
+  await expect(failure(scriptless).getByRole('link')).toHaveAttribute('href', links.telegramAdmin);
+});
+
+test('a sent form leaves nothing of it on the device, and no request goes to another site', async ({
+  page,
+  context,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await visit(page, 'en');
+  await fillIn(page, 'Nodira Traceless', 'nodira@example.com');
+  await submit(page).click();
+  await expect(success(page)).toContainText(contact.successTitle);
+  const kept = await page.evaluate(async () =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, await caches.keys()]),
+  );
+  expect(kept).not.toMatch(/Nodira|998|magistratura/i);
+  expect(await context.cookies()).toEqual([]);
+  const { origin } = new URL(page.url());
+  expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { type Language, languages } from '../../contract/languages.ts';
+import { withoutMotion } from '../axe.ts';
+import { hold } from '../hold.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
+import { fields, fillIn, values } from './form.ts';
+import { words } from './words.ts';
+
+const addresses: Record<Language, string> = { uz: '/', en: '/?lang=en', ru: '/?lang=ru' };
+const choose = (page: Page, language: Language) =>
+  page.getByRole('link', { name: languages[language].name }).click();
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('switching is instant and keeps the place, the form, the open question and the step', async ({
+  page,
+}) => {
+  await withoutMotion({ page });
+  await visit(page, 'uz');
+  await page.getByRole('button', { name: words.uz.process.next }).click();
+  await page.getByRole('button', { name: words.uz.process.next }).click();
+  await page.locator('summary').nth(4).click();
+  const message = fields(page).last();
+  await fields(page).first().fill('Dilnoza');
+  await message.fill('Magistratura haqida');
+  const before = await page.evaluate(() => {
+    Object.assign(window, { same: true });
+    return history.length;
+  });
+  await message.evaluate((field) => field.scrollIntoView({ block: 'center', behavior: 'instant' }));
+
+  for (const language of ['ru', 'en', 'uz'] as const) {
+    const { meta, hero, contact, faq, process } = words[language];
+    await choose(page, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page).toHaveTitle(meta.title);
+    await expect(page).toHaveURL(addresses[language]);
+    await expect(title(page)).toContainText(hero.titleFirst);
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await expect(message).toHaveAccessibleName(new RegExp(contact.message));
+    expect(await values(page)).toEqual(['Dilnoza', '', '', 'Magistratura haqida']);
+    await expect(page.locator('details[open] p')).toHaveText([faq.items[4]?.answer ?? '']);
+    await expect(page.locator('[aria-current="step"]')).toHaveAccessibleName(process.steps[2]?.title ?? '');
+  }
+  expect(await page.evaluate(() => ['same' in window, history.length])).toEqual([true, before]);
+});
+
+test('switching keeps the source and the anchor in the address, also after a step back', async ({ page }) => {
+  await page.goto('/?utm_source=telegram&lang=en#faq');
+  await hydrated(page);
+  await page.evaluate(() => {
+    location.hash = '#jarayon';
+  });
+  await choose(page, 'uz');
+  await expect(page).toHaveURL('/?utm_source=telegram#jarayon');
+  await page.goBack();
+  await expect(page).toHaveURL('/?utm_source=telegram#faq');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+});
+
+test('of two quick choices the last one wins, whichever arrives first', async ({ page }) => {
+  await visit(page, 'uz');
+  const russian = await hold(page, /\/assets\/ru-/);
+  const arrived = page.waitForResponse(/\/assets\/ru-/);
+  await choose(page, 'ru');
+  await expect(page.locator('[aria-busy]')).toHaveAccessibleName(new RegExp(languages.ru.name));
+  await choose(page, 'en');
+  await expect(title(page)).toContainText(words.en.hero.titleFirst);
+  russian();
+  await (await arrived).finished();
+  await choose(page, 'uz');
+  await expect(title(page)).toContainText(words.uz.hero.titleFirst);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+});
+
+test('the choice is remembered, and applied to a bare address before anything is painted', async ({
+  page,
+}) => {
+  const painted: string[] = [];
+  await page.exposeFunction('painted', (address: string) => painted.push(address));
+  await page.addInitScript(() => {
+    const tell = (window as never as { painted(address: string): void }).painted;
+    new PerformanceObserver(() => tell(location.pathname + location.search)).observe({
+      type: 'paint',
+      buffered: true,
+    });
+  });
+  await visit(page, 'uz');
+  await choose(page, 'ru');
+  await expect(page).toHaveURL('/?lang=ru');
+  await expect.poll(() => painted).toContain('/');
+
+  painted.length = 0;
+  await page.goto('/#faq');
+  await expect(page).toHaveURL('/?lang=ru#faq');
+  await hydrated(page);
+  await page.goto('/privacy');
+  await expect(page).toHaveURL('/privacy?lang=ru');
+  await hydrated(page);
+  await expect.poll(() => new Set(painted)).toEqual(new Set(['/?lang=ru', '/privacy?lang=ru']));
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ language: 'ru' });
+
+  // An address that names its language is stronger.
+  await visit(page, 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('before React is there the switch loads the page in the language, at the same section', async ({
+  page,
+  complaints,
+}) => {
+  await visit(page, 'uz');
+  await choose(page, 'ru');
+  await expect(page).toHaveURL('/?lang=ru');
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  await page.goto('/#aloqa');
+  await expect(page).toHaveURL('/?lang=ru#aloqa');
+  await choose(page, 'uz');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+  await expect(page).toHaveURL('/#aloqa');
+  await expect(page.locator('#aloqa').getByRole('heading').first()).toBeInViewport();
+  complaints.provoked(/ERR_FAILED/);
+});
+
+test('without script the switch is three links, on every page', async ({ scriptless }) => {
+  for (const path of ['/', '/privacy', '/no-such-page']) {
+    await scriptless.goto(path);
+    for (const language of ['en', 'ru', 'uz'] as const) {
+      await choose(scriptless, language);
+      await expect(scriptless.locator('html')).toHaveAttribute('lang', language);
+      await expect(scriptless).toHaveURL((url) => url.pathname === path);
+    }
+  }
+});
+
+test('a page that the browser translated can be read in every language, and keeps what was typed', async ({
+  page,
+  reading,
+}) => {
+  await withoutMotion({ page });
+  await visit(page, 'uz');
+  await fillIn(page, 'Dilnoza');
+  for (const language of ['ru', 'uz'] as const) {
+    await translate(page);
+    await choose(page, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    const untouched = await (await reading(language)).locator('#root').textContent();
+    await expect(page.locator('#root')).toHaveText(untouched ?? '', { useInnerText: false });
+    expect((await values(page))[0]).toBe('Dilnoza');
+  }
+});
+
+/** As Chrome does it: each text is replaced by its translation in two elements. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.lang = 'kk';
+    const root = document.getElementById('root') as HTMLElement;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      inner.textContent = text.data;
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+  });

@@ -1,0 +1,186 @@
+/** The page on screens from 320 px on, with large text, and while it loads. */
+import type { Page } from '@playwright/test';
+import { languageCodes } from '../../contract/languages.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { localAddress } from '../../site/i18n/addresses.ts';
+import { withoutMotion } from '../axe.ts';
+import { hold } from '../hold.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
+import { failure, fillIn, newName, refuse, submit } from './form.ts';
+import { words } from './words.ts';
+
+/** How far the page scrolls sideways, and which texts lie beside the screen. */
+const overflow = (page: Page) =>
+  page.evaluate(() => {
+    const { clientWidth: screen, scrollWidth } = document.documentElement;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const outside = [];
+    while (texts.nextNode()) {
+      const parent = texts.currentNode.parentElement;
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest('.visually-hidden'))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const { left, right, width } = range.getBoundingClientRect();
+      if (width > 1 && (left < -0.5 || right > screen + 0.5)) outside.push(texts.currentNode.textContent);
+    }
+    return { screen, sideways: scrollWidth - screen, outside };
+  });
+const fits = (screen: number) => ({ screen, sideways: 0, outside: [] });
+
+async function setTextSize(page: Page, size: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: size } });
+  await expect(page.locator('html')).toHaveCSS('font-size', `${size}px`);
+}
+
+for (const language of languageCodes)
+  test(`every page fits every screen from 320 px on in ${language}, also with large text`, async ({
+    page,
+    complaints,
+  }) => {
+    await withoutMotion({ page });
+    for (const path of ['/', '/privacy', '/terms', '/no-such-page']) {
+      await page.goto(localAddress(path, language));
+      for (const width of [320, 360, 768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect.poll(() => overflow(page), `${path}, ${width} px`).toEqual(fits(width));
+      }
+    }
+    complaints.provoked(/404/);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    await visit(page, language);
+    for (const size of [24, 32]) {
+      await setTextSize(page, size);
+      await expect.poll(() => overflow(page), `text at ${size} px`).toEqual(fits(360));
+    }
+  });
+
+test('the narrowest screen holds the menu, the panel, an answer, problems and a toast', async ({
+  page,
+  complaints,
+}) => {
+  const { nav, floating } = words.ru;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await withoutMotion({ page });
+  await visit(page, 'ru');
+  await page.getByRole('button', { name: nav.openMenu }).click();
+  await expect(page.getByRole('link', { name: nav.consultation, exact: true })).toBeVisible();
+  expect(await overflow(page)).toEqual(fits(320));
+  await page.getByRole('button', { name: nav.closeMenu }).click();
+  await page.getByRole('button', { name: floating.toggle }).click();
+  expect(await overflow(page)).toEqual(fits(320));
+  await page.keyboard.press('Escape');
+  await page.locator('summary').first().click();
+  await submit(page).click();
+  await expect(page.locator('[aria-invalid]')).toHaveCount(3);
+  expect(await overflow(page)).toEqual(fits(320));
+  await refuse(page);
+  await fillIn(page, newName());
+  await submit(page).click();
+  await expect(failure(page)).toBeVisible();
+  expect(await overflow(page)).toEqual(fits(320));
+  complaints.provoked(/503/, 1);
+});
+
+for (const language of languageCodes)
+  test(`badge, title and both buttons are on the first screen in ${language}, clear of the floating button`, async ({
+    page,
+  }) => {
+    const { hero, floating } = words[language];
+    await withoutMotion({ page });
+    await visit(page, language);
+    for (const size of [
+      { width: 360, height: 640 },
+      { width: 390, height: 844 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      const button = await page.getByRole('button', { name: floating.toggle }).boundingBox();
+      for (const part of [
+        page.getByText(hero.badge, { exact: true }),
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('link', { name: hero.packages }),
+        page.getByRole('link', { name: hero.register }).first(),
+      ]) {
+        await expect(part).toBeInViewport({ ratio: 1 });
+        const box = await part.boundingBox();
+        const apart = (box?.y ?? 0) + (box?.height ?? 0) <= (button?.y ?? 0);
+        expect(apart || (box?.x ?? 0) + (box?.width ?? 0) <= (button?.x ?? 0)).toBe(true);
+      }
+    }
+  });
+
+test('with text at 32 px every step of the process fits its frame', async ({ page }) => {
+  await withoutMotion({ page });
+  await visit(page, 'ru');
+  await setTextSize(page, 32);
+  const cut = await page.locator('#jarayon [id^=jarayon-]').evaluateAll((steps) =>
+    steps.flatMap((step) => {
+      const { height } = (step.closest('[tabindex]') as Element).getBoundingClientRect();
+      return step.scrollHeight > height + 1 ? [step.id] : [];
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
+declare global {
+  var shifts: number;
+}
+type LayoutShift = PerformanceEntry & { value: number };
+
+/** After two frames the observer has reported every shift. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.shifts))),
+      ),
+  );
+
+test('nothing moves while the page loads, whether the fonts come late or at once', async ({ page }) => {
+  await page.addInitScript(() => {
+    globalThis.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.shifts += (entry as LayoutShift).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const language of languageCodes) {
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Network.enable');
+      await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+      const release = await hold(page, '**/*.woff2');
+      const arrived = page.waitForResponse(/onest/);
+      await page.goto(localAddress('/', language), { waitUntil: 'commit' });
+      await hydrated(page);
+      expect(await shifted(page), `${width} px, ${language}, fonts on their way`).toBe(0);
+      release();
+      await (await arrived).finished();
+      expect(await shifted(page), `${width} px, ${language}, fonts late`).toBe(0);
+      await page.unrouteAll();
+      await devtools.detach();
+      await page.reload();
+      await hydrated(page);
+      expect(await shifted(page), `${width} px, ${language}, fonts at once`).toBe(0);
+    }
+  }
+});
+
+test('a page has so few elements that a slow phone lays it out without a long pause', async ({ reading }) => {
+  for (const language of languageCodes) {
+    const count = await (await reading(language)).evaluate(() => {
+      const inside = (element: Element) => element.querySelectorAll('*').length;
+      const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+      // A symbol's elements are made anew wherever it is used.
+      const used = [...document.querySelectorAll('use')].map((use) =>
+        inside(document.querySelector(use.getAttribute('href') as string) as Element),
+      );
+      const sheets = [...document.querySelectorAll('.symbols')].map(inside);
+      return inside(document.body) - sum(sheets) + sum(used) + used.length;
+    });
+    expect(count).toBeLessThanOrEqual(manifest.budgets.elements);
+  }
+});

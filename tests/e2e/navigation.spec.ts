@@ -1,0 +1,217 @@
+/** The header, the menu, anchors and the floating panel. */
+import type { Page } from '@playwright/test';
+import { links } from '../../content/links.ts';
+import { withoutMotion } from '../axe.ts';
+import { expect, hydrated, scrollPosition, scrollTo, test, visit } from './fixtures.ts';
+import { submit } from './form.ts';
+import { words } from './words.ts';
+
+const { nav, hero, floating } = words.uz;
+const clear = 'rgba(0, 0, 0, 0)';
+const night = 'rgb(11, 27, 63)';
+const header = (page: Page) => page.getByRole('banner');
+const menu = (page: Page) => page.getByRole('navigation', { name: nav.label });
+const openMenu = (page: Page) => page.getByRole('button', { name: nav.openMenu });
+const toggle = (page: Page) => page.locator('[aria-controls="floating-panel"]');
+const panel = (page: Page) => page.getByRole('dialog', { name: floating.title });
+
+test('the header is fixed and turns opaque once the page is scrolled more than 20 px', async ({ page }) => {
+  await visit(page);
+  await expect(header(page)).toHaveCSS('position', 'fixed');
+  for (const [top, colour] of [
+    [0, clear],
+    [21, night],
+    [20, clear],
+    [3000, night],
+  ] as const) {
+    await scrollTo(page, top);
+    await expect(header(page)).toHaveCSS('background-color', colour);
+  }
+  expect((await header(page).boundingBox())?.y).toBe(0);
+});
+
+test('without script the header can be read over every section', async ({ scriptless }) => {
+  await scriptless.goto('/#faq');
+  await expect(header(scriptless)).toHaveCSS('background-color', night);
+});
+
+test('the Tab key reaches the link past the header first', async ({ page }) => {
+  await visit(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: nav.skip })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#content');
+});
+
+test('a link of the menu scrolls smoothly to its section, and closes the menu', async ({ page }) => {
+  await visit(page);
+  await page.evaluate(() => {
+    const scrolled = { times: 0 };
+    addEventListener('scroll', () => scrolled.times++);
+    Object.assign(window, { scrolled });
+  });
+  await openMenu(page).click();
+  await menu(page).getByRole('link', { name: nav.consultation, exact: true }).click();
+  await expect(menu(page)).toBeHidden();
+  await expect(page).toHaveURL('/#aloqa');
+  await expect(page.getByRole('heading', { name: words.uz.contact.title })).toBeInViewport();
+  // A jump is one scroll event.
+  expect(
+    await page.evaluate(() => (window as never as { scrolled: { times: number } }).scrolled.times),
+  ).toBeGreaterThan(5);
+  await withoutMotion({ page });
+  await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
+});
+
+test('the open menu keeps the focus and the page behind it; Escape, Back and a wide screen close it', async ({
+  page,
+}) => {
+  await visit(page);
+  await openMenu(page).click();
+  await menu(page).getByRole('link', { name: nav.process }).click();
+  await expect(menu(page)).toBeHidden();
+
+  await openMenu(page).click();
+  await expect(menu(page).getByRole('link').first()).toBeFocused();
+  for (const link of await menu(page).getByRole('link').all()) await expect(link).toBeInViewport();
+  const reached = await page.locator('main a, main input, footer a, [data-floating] a').evaluateAll((all) =>
+    (all as HTMLElement[]).filter((element) => {
+      element.focus();
+      return document.activeElement === element;
+    }),
+  );
+  expect(reached).toEqual([]);
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(openMenu(page)).toBeFocused();
+
+  await openMenu(page).click();
+  await page.goBack();
+  await expect(menu(page)).toBeHidden();
+  await expect(page).toHaveURL('/');
+
+  await openMenu(page).click();
+  await page.setViewportSize({ width: 1200, height: 740 });
+  await expect(page.locator('html')).not.toHaveCSS('overflow-y', 'hidden');
+  const behind = page.getByRole('link', { name: hero.packages });
+  await behind.focus();
+  await expect(behind).toBeFocused();
+});
+
+test('a menu that was opened before React arrived stays open and works', async ({ page }) => {
+  await page.goto('/#menu');
+  await hydrated(page);
+  await expect(page).toHaveURL('/');
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+});
+
+test('an address with an anchor shows the section at once, below the header', async ({ page }) => {
+  for (const anchor of ['xizmatlar', 'jarayon', 'biz-haqimizda', 'faq', 'aloqa']) {
+    await page.goto('about:blank');
+    await page.goto(`/#${anchor}`);
+    await hydrated(page);
+    const distance = () =>
+      page.evaluate((anchor) => {
+        const { top = Number.NaN } = document.getElementById(anchor)?.getBoundingClientRect() ?? {};
+        return Math.abs(top - (document.querySelector('header')?.clientHeight ?? 0));
+      }, anchor);
+    await expect.poll(distance, anchor).toBeLessThan(2);
+  }
+});
+
+test('home scrolls to the top without loading the page again', async ({ page }) => {
+  await visit(page, 'en', '/', 'aloqa');
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await header(page).getByRole('link', { name: words.en.nav.home }).first().click();
+  await expect.poll(() => scrollPosition(page)).toBe(0);
+  await expect(page).toHaveURL('/?lang=en');
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+});
+
+test('the registration button opens the form in a new tab that cannot reach this one', async ({
+  page,
+  context,
+}) => {
+  await context.route(links.registrationForm, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>form</title>' }),
+  );
+  await visit(page);
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: hero.register }).first().click();
+  const form = await opened;
+  await expect(form).toHaveURL(links.registrationForm);
+  expect(await form.evaluate(() => window.opener)).toBeNull();
+  await expect(page).toHaveURL('/');
+});
+
+test('the floating button toggles a panel of at most 20rem, with the focus in it', async ({ page }) => {
+  await withoutMotion({ page });
+  await visit(page);
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const box = await toggle(page).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(width - 40);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(height - 40);
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(panel(page)).toBeInViewport({ ratio: 1 });
+  expect((await panel(page).boundingBox())?.width).toBeLessThanOrEqual(320);
+  await expect(panel(page).getByText(floating.description)).toBeVisible();
+  await expect(panel(page).getByRole('link', { name: floating.open })).toHaveAttribute(
+    'href',
+    links.telegramAdmin,
+  );
+  await toggle(page).click();
+  await expect(panel(page)).toBeHidden();
+
+  await toggle(page).focus();
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => panel(page).getByRole('button', { name: floating.close }).click(),
+  ]) {
+    await page.keyboard.press('Enter');
+    await expect(panel(page)).toBeFocused();
+    await leave();
+    await expect(panel(page)).toBeHidden();
+    await expect(toggle(page)).toBeFocused();
+  }
+  await toggle(page).click();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('the panel speaks the language of the page', async ({ page }) => {
+  for (const language of ['ru', 'en'] as const) {
+    await visit(page, language);
+    await page.getByRole('button', { name: words[language].floating.toggle }).click();
+    const { title, description, open } = words[language].floating;
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect(dialog.getByText(description)).toBeVisible();
+    await expect(dialog.getByRole('link', { name: open })).toBeVisible();
+  }
+});
+
+test('the floating button covers neither the submit button nor the footer’s last line', async ({ page }) => {
+  await withoutMotion({ page });
+  await visit(page);
+  for (const covered of [submit(page), page.getByText(words.uz.footer.description)]) {
+    await covered.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    const button = (await toggle(page).boundingBox()) ?? { x: 0, y: 0 };
+    const other = await covered.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { right, bottom } = range.getBoundingClientRect();
+      return { right, bottom };
+    });
+    expect(other.right <= button.x || other.bottom <= button.y).toBe(true);
+  }
+});
+
+test('without script the floating button leads straight to Telegram', async ({ scriptless }) => {
+  await scriptless.goto('/');
+  const link = scriptless.getByRole('link', { name: floating.toggle });
+  await expect(link).toHaveAttribute('href', links.telegramAdmin);
+  await expect(scriptless.getByRole('dialog')).toHaveCount(0);
+});

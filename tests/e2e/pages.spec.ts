@@ -1,0 +1,86 @@
+/** Every page but the landing page: legal texts, 404 and the error page. */
+import { links } from '../../content/links.ts';
+import { languageCodes } from '../../contract/languages.ts';
+import { expect, hydrated, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+for (const name of ['privacy', 'terms'] as const) {
+  test(`/${name} is there in every language, with and without script`, async ({ page, scriptless }) => {
+    for (const language of languageCodes) {
+      const { title, updated, intro, sections } = words[language].legal[name];
+      await visit(page, language, `/${name}`);
+      await scriptless.goto(page.url());
+      for (const tab of [page, scriptless]) {
+        const main = tab.getByRole('main');
+        await expect(tab).toHaveTitle(title);
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+        await expect(main.getByRole('heading', { level: 2 })).toHaveText(sections.map(({ title }) => title));
+        const paragraphs = sections.flatMap((section) => section.paragraphs);
+        await expect(main.getByRole('paragraph')).toHaveText([
+          updated,
+          intro,
+          ...paragraphs.map((text) => text.replace(/[[\]]/g, '')),
+        ]);
+        const mail = main.getByRole('link', { name: links.email }).first();
+        await expect(mail).toHaveAttribute('href', `mailto:${links.email}`);
+      }
+    }
+  });
+}
+
+test('a legal page changes its language in place, and leads to the sections of the landing page', async ({
+  page,
+}) => {
+  await visit(page, 'uz', '/terms');
+  await page.getByRole('link', { name: 'Русский' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.ru.legal.terms.title);
+  await expect(page).toHaveURL('/terms?lang=ru');
+  await expect(page).toHaveTitle(words.ru.meta.termsTitle);
+  await page.getByRole('button', { name: words.ru.nav.openMenu }).click();
+  await page.locator('#menu').getByRole('link', { name: words.ru.nav.process }).click();
+  await expect(page).toHaveURL('/?lang=ru#jarayon');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { name: words.ru.process.title })).toBeInViewport();
+});
+
+test('an unknown path is answered with 404, a way back and a line in the console', async ({
+  page,
+  scriptless,
+  complaints,
+}) => {
+  for (const language of languageCodes) {
+    const { line, back } = words[language].notFound;
+    const address = `/no/such-page?lang=${language}`;
+    for (const tab of [scriptless, page]) {
+      expect((await tab.goto(address))?.status()).toBe(404);
+      await expect(tab.getByRole('heading', { level: 1 })).toHaveText('404 Oops! Page not found');
+      await expect(tab.getByText(line)).toBeVisible();
+    }
+    await hydrated(page);
+    await expect(page).toHaveTitle(words[language].meta.notFoundTitle);
+    await page.getByRole('main').getByRole('link', { name: back }).click();
+    await expect(page).toHaveURL(language === 'uz' ? '/' : `/?lang=${language}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(words[language].hero.titleFirst);
+  }
+  complaints.provoked(/^404.*\/no\/such-page/, languageCodes.length);
+  complaints.provoked(/^Failed to load resource.*404/, languageCodes.length);
+});
+
+test('an error while the page is drawn shows the error page, with the message and nothing of the stack', async ({
+  page,
+  complaints,
+}) => {
+  await visit(page);
+  // Questions are numbered with it, so drawing them in another language fails.
+  await page.evaluate(() => {
+    String.prototype.padStart = () => {
+      throw new Error('No number for this question');
+    };
+  });
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('paragraph')).toHaveText('No number for this question');
+  await expect(main.getByRole('link')).toHaveAttribute('href', '/');
+  complaints.provoked(/No number for this question/);
+});

@@ -1,0 +1,149 @@
+/** Reading the page: questions, what is revealed on the way, on paper and without script. */
+import type { Page } from '@playwright/test';
+import { languageCodes } from '../../contract/languages.ts';
+import { withoutMotion } from '../axe.ts';
+import { expect, hydrated, scrollTo, test, visit } from './fixtures.ts';
+import { words } from './words.ts';
+
+const sections = ['#xizmatlar', '#jarayon', '#biz-haqimizda', '#faq', '#aloqa'];
+const { faq, process } = words.uz;
+const question = (page: Page, number: number) => page.locator('#faq summary').nth(number - 1);
+const openAnswers = (page: Page) => page.locator('#faq details[open] > p');
+
+for (const script of ['with', 'without'])
+  test(`${script} script one question at a time is open, and it can be closed again`, async ({
+    page,
+    scriptless,
+  }) => {
+    const tab = script === 'with' ? page : scriptless;
+    await tab.goto('/');
+    if (script === 'with') await hydrated(tab);
+    await question(tab, 3).click();
+    await expect(openAnswers(tab)).toHaveText([faq.items[2]?.answer ?? '']);
+    await question(tab, 14).focus();
+    await tab.keyboard.press('Enter');
+    await expect(openAnswers(tab)).toHaveText([faq.items[13]?.answer ?? '']);
+    await question(tab, 14).click();
+    await expect(openAnswers(tab)).toHaveCount(0);
+  });
+
+test('one question at a time also where the browser does not know <details name>', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const [index, details] of document.querySelectorAll('details').entries())
+        details.setAttribute('name', `faq-${index}`);
+    }),
+  );
+  await visit(page);
+  await question(page, 3).click();
+  await question(page, 5).click();
+  await expect(openAnswers(page)).toHaveText([faq.items[4]?.answer ?? '']);
+});
+
+const isShown = (page: Page, section: string) =>
+  page.locator(section).evaluate(({ firstElementChild: content }) => {
+    const { opacity, transform } = getComputedStyle(content as Element);
+    return opacity === '1' && transform === 'none';
+  });
+
+/** Scrolls until so many pixels of the section lie above the lower edge of the screen. */
+async function bringIn(page: Page, section: string, pixels: number): Promise<void> {
+  const top = await page
+    .locator(section)
+    .evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  await scrollTo(page, Math.round(top) + pixels - (page.viewportSize()?.height ?? 0));
+}
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+test('a section is revealed when a tenth of it is 50 px above the lower edge, and stays visible', async ({
+  page,
+}) => {
+  await visit(page);
+  const height = await page.locator('#jarayon').evaluate((element) => element.clientHeight);
+  await bringIn(page, '#jarayon', -100);
+  await expect.poll(() => isShown(page, '#jarayon')).toBe(false);
+  await bringIn(page, '#jarayon', Math.floor(50 + height / 10 - 5));
+  await painted(page);
+  expect(await isShown(page, '#jarayon')).toBe(false);
+  await bringIn(page, '#jarayon', Math.ceil(50 + height / 10 + 5));
+  await expect.poll(() => isShown(page, '#jarayon')).toBe(true);
+  await scrollTo(page, 0);
+  await painted(page);
+  expect(await isShown(page, '#jarayon')).toBe(true);
+});
+
+test('sections are revealed also when React never arrives', async ({ page, complaints }) => {
+  await page.route('**/assets/entry-client-*.js', (route) => route.abort());
+  const asked = page.waitForRequest('**/assets/entry-client-*.js');
+  await page.goto('/');
+  await asked;
+  await bringIn(page, '#faq', -100);
+  await expect.poll(() => isShown(page, '#faq')).toBe(false);
+  await bringIn(page, '#faq', 600);
+  await expect.poll(() => isShown(page, '#faq')).toBe(true);
+  complaints.provoked(/ERR_FAILED/);
+});
+
+test('nothing waits to be revealed with reduced motion or without script', async ({ page, scriptless }) => {
+  await withoutMotion({ page });
+  await visit(page);
+  await scriptless.goto('/');
+  for (const tab of [page, scriptless])
+    for (const section of sections) expect(await isShown(tab, section), section).toBe(true);
+});
+
+for (const language of languageCodes)
+  test(`without script the page says in ${language} all that it says with it`, async ({
+    reading,
+    scriptless,
+  }) => {
+    const page = await reading(language);
+    await scriptless.goto(page.url());
+    for (const part of ['banner', 'main', 'contentinfo'] as const) {
+      const text = await page.getByRole(part).textContent();
+      // Only a script knows which deadline is the next.
+      const expected = text?.replace(words[language].process.deadlines.next, '') ?? '';
+      await expect(scriptless.getByRole(part)).toHaveText(expected, { useInnerText: false });
+    }
+    await expect(scriptless).toHaveTitle(words[language].meta.title);
+  });
+
+test('all steps and all answers are on paper, in dark on white, and nothing is fixed or floats', async ({
+  page,
+  scriptless,
+}) => {
+  await visit(page);
+  await scriptless.goto('/');
+  for (const tab of [page, scriptless]) {
+    await tab.emulateMedia({ media: 'print' });
+    const texts = [
+      ...process.steps.flatMap((step) => [step.title, step.description]),
+      ...faq.items.flatMap((item) => [item.question, item.answer]),
+    ];
+    const readable = await tab
+      .locator('#jarayon [id^=jarayon-] :is(h3, p), #faq li :is(h3, p)')
+      .evaluateAll((all) =>
+        all
+          .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+          .filter((element) => element.getBoundingClientRect().height > 0)
+          .map((element) => element.textContent),
+      );
+    expect(texts.filter((text) => !readable.includes(text))).toEqual([]);
+  }
+  const wrong = await page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { position, color, backgroundColor } = getComputedStyle(element);
+        const light = Math.max(...(color.match(/\d+/g)?.slice(0, 3).map(Number) ?? []));
+        return (
+          ['fixed', 'sticky'].includes(position) ||
+          light > 90 ||
+          !['rgba(0, 0, 0, 0)', 'rgb(255, 255, 255)'].includes(backgroundColor)
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 80)),
+  );
+  expect(wrong).toEqual([]);
+});

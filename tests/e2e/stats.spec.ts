@@ -1,0 +1,124 @@
+/** Where visitors come from and what they press, counted without cookies. */
+import { randomUUID } from 'node:crypto';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { withoutMotion } from '../axe.ts';
+import { leadsOf, openTestStore } from '../stored-leads.ts';
+import { expect, hydrated, test } from './fixtures.ts';
+import { fillIn, newName, submit, success } from './form.ts';
+import { words } from './words.ts';
+
+const { hero, services, contact, floating, footer } = words.en;
+const newCampaign = () => `c-${randomUUID()}`;
+
+/** What the server has counted of a campaign. */
+async function counted(campaign: string): Promise<string[]> {
+  const store = await openTestStore();
+  const { visits, clicks } = await store.figures.list(tashkentDate(new Date()));
+  await store.close();
+  return [...visits.map((visit) => ({ ...visit, name: 'visit' })), ...clicks]
+    .filter((row) => row.campaign === campaign)
+    .map(({ name, source, language, count }) => `${name} ${source} ${language} ${count}`)
+    .sort();
+}
+
+test.beforeEach(withoutMotion);
+test.beforeEach(({ context }) =>
+  context.route('https://example.com/**', (route) => route.fulfill({ body: '' })),
+);
+
+test('a visit, its source and its campaign reach the lead, through a language switch and another page', async ({
+  page,
+}) => {
+  const campaign = newCampaign();
+  const name = newName();
+  await page.goto(`/?utm_campaign=${campaign}`, { referer: 'https://t.me/' });
+  await hydrated(page);
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: footer.privacy }).click();
+  await hydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: words.en.nav.services }).click();
+  await hydrated(page);
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await leadsOf(name)).toMatchObject([{ source: 'telegram', campaign }]);
+  await expect
+    .poll(() => counted(campaign), { timeout: 20_000 })
+    .toEqual(['form telegram en 1', 'visit telegram uz 1']);
+});
+
+test('a visitor whose device remembers another language is sent there with source and campaign', async ({
+  page,
+}) => {
+  const campaign = newCampaign();
+  const name = newName();
+  await page.goto('/?lang=ru');
+  await page.evaluate(() => localStorage.setItem('language', 'ru'));
+  await page.goto(`/?utm_campaign=${campaign}`, { referer: 'https://l.instagram.com/' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await hydrated(page);
+  await fillIn(page, name);
+  await submit(page).click();
+  await expect(success(page)).toBeVisible();
+  expect(await leadsOf(name)).toMatchObject([{ source: 'instagram', campaign, language: 'ru' }]);
+});
+
+test('every link that leaves the site is counted under a name of its own', async ({ page }) => {
+  const campaign = newCampaign();
+  await page.goto(`/?lang=en&utm_campaign=${campaign}`);
+  await hydrated(page);
+  const press = (part: 'main' | 'contentinfo' | 'dialog', name: string) =>
+    page.getByRole(part).getByRole('link', { name }).first().click();
+  await press('main', hero.register);
+  await press('main', `${services.packages[2]?.name}`);
+  await press('main', services.italy.details);
+  await press('main', contact.cards.telegram.action);
+  await press('main', contact.cards.email.action);
+  await press('main', contact.promo.button);
+  await press('contentinfo', footer.channel);
+  await page.getByRole('button', { name: floating.toggle }).click();
+  await press('dialog', floating.open);
+  await expect
+    .poll(() => counted(campaign), { timeout: 20_000 })
+    .toEqual([
+      'channel direct en 1',
+      'consultation direct en 1',
+      'email direct en 1',
+      'registration direct en 1',
+      'registration-pro direct en 1',
+      'telegram-contact direct en 1',
+      'telegram-floating direct en 1',
+      'telegram-italy direct en 1',
+      'visit direct en 1',
+    ]);
+});
+
+test('without script the campaign stays in the address, up to the form', async ({ scriptless }) => {
+  const campaign = newCampaign();
+  const name = newName();
+  await scriptless.goto(`/?utm_source=flyer&utm_campaign=${campaign}`);
+  await scriptless.getByRole('link', { name: 'Русский' }).click();
+  await expect(scriptless.locator('html')).toHaveAttribute('lang', 'ru');
+  await fillIn(scriptless, name);
+  await submit(scriptless).click();
+  await expect(scriptless.locator(':target')).toContainText(words.ru.contact.successTitle);
+  expect(await leadsOf(name)).toMatchObject([{ source: 'flyer', campaign, language: 'ru' }]);
+});
+
+test.describe('with Global Privacy Control', () => {
+  test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
+
+  test('a lead has no source, and nothing is counted', async ({ page }) => {
+    const campaign = newCampaign();
+    const name = newName();
+    await page.goto(`/?lang=en&utm_campaign=${campaign}`, { referer: 'https://t.me/' });
+    await hydrated(page);
+    const pressed = page.waitForResponse('**/pressed');
+    await fillIn(page, name);
+    await submit(page).click();
+    await expect(success(page)).toBeVisible();
+    expect((await pressed).status()).toBe(204);
+    expect(await leadsOf(name)).toMatchObject([{ source: null, campaign: null }]);
+    expect(await counted(campaign)).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+/** Toasts: how long they stay, where they are and how they are closed. */
+import type { Page } from '@playwright/test';
+import { languages } from '../../contract/languages.ts';
+import { test as base, expect, visit } from './fixtures.ts';
+import { accept, failure, fillIn, newName, refuse, submit, success } from './form.ts';
+import { words } from './words.ts';
+
+const { notices, contact, language } = words.en;
+const toasts = (page: Page) => page.getByRole('region', { name: notices.label });
+const close = (page: Page) => toasts(page).getByRole('button', { name: notices.close });
+
+/** React starts a toast's timer in a later task than the one that shows it. */
+const effectsRun = (page: Page) =>
+  page.evaluate(async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      await new Promise((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = done;
+        port2.postMessage(null);
+      });
+    }
+  });
+
+/** Sends the form to a service that is down; the test moves the clock. */
+const test = base.extend<{ provoke: () => Promise<void> }>({
+  provoke: async ({ page, complaints }, use) => {
+    await page.clock.install();
+    await refuse(page);
+    await visit(page, 'en');
+    await fillIn(page, newName());
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await use(async () => {
+      await submit(page).click();
+      // A pointer over the toast would hold it.
+      await page.mouse.move(5, 700);
+      await expect(close(page)).toHaveCount(1);
+      await expect(submit(page)).toBeEnabled();
+      await effectsRun(page);
+    });
+    complaints.provoked(/503/);
+  },
+});
+
+test('a toast is 356 px wide where the screen allows it, and lies on the screen', async ({
+  page,
+  provoke,
+}) => {
+  await provoke();
+  for (const { screen, toast } of [
+    { screen: 360, toast: 328 },
+    { screen: 1440, toast: 356 },
+  ]) {
+    await page.setViewportSize({ width: screen, height: 740 });
+    const shown = failure(page).locator('> *');
+    expect((await shown.boundingBox())?.width).toBe(toast);
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a toast goes after five seconds, but not while the pointer moves over it or the focus is in it', async ({
+  page,
+  provoke,
+}) => {
+  const title = page.getByText(contact.errorTitle, { exact: true }).last();
+  await provoke();
+  await page.clock.runFor(4_999);
+  await expect(close(page)).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(close(page)).toHaveCount(0);
+
+  await provoke();
+  await title.hover();
+  await effectsRun(page);
+  await page.clock.runFor(20_000);
+  await expect(close(page)).toHaveCount(1);
+  await page.mouse.move(5, 700);
+  await effectsRun(page);
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+
+  await provoke();
+  await close(page).focus();
+  await effectsRun(page);
+  await page.clock.runFor(20_000);
+  await expect(close(page)).toHaveCount(1);
+  await close(page).blur();
+  await effectsRun(page);
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+});
+
+test('a toast can be closed by button and by Escape, and the focus goes back to the form', async ({
+  page,
+  provoke,
+}) => {
+  await provoke();
+  await close(page).click();
+  await expect(close(page)).toHaveCount(0);
+  await expect(submit(page)).toBeFocused();
+  await provoke();
+  await close(page).focus();
+  await page.keyboard.press('Escape');
+  await expect(close(page)).toHaveCount(0);
+  await expect(submit(page)).toBeFocused();
+});
+
+test('the outcome stays in the form when its toast is gone, and a success replaces a failure', async ({
+  page,
+  provoke,
+}) => {
+  const form = page.getByRole('form');
+  await provoke();
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+  await expect(form.getByText(contact.errorTitle, { exact: true })).toBeVisible();
+  await expect(form.getByText(contact.errorDescription)).toBeVisible();
+
+  await accept(page);
+  await submit(page).click();
+  await page.clock.runFor(1);
+  await expect(success(page)).toBeVisible();
+  await expect(failure(page)).toBeHidden();
+  await effectsRun(page);
+  await page.clock.runFor(5_000);
+  await expect(close(page)).toHaveCount(0);
+  const thanks = form.getByText(contact.successTitle, { exact: true });
+  await expect(thanks).toBeVisible();
+  await form.getByLabel(contact.message).pressSequentially('A');
+  await expect(thanks).toHaveCount(0);
+});
+
+base('a language that does not arrive is reported, until another one does', async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/assets/ru-*.js*', () => {});
+  await visit(page, 'en');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.getByRole('link', { name: languages.ru.name }).click();
+  await page.clock.runFor(15_000);
+  await expect(failure(page)).toContainText(language.errorTitle);
+  await page.getByRole('link', { name: languages.uz.name }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
+  await expect(failure(page)).toBeHidden();
+});
