@@ -1,27 +1,16 @@
-/** The real program on a real socket against whatever anyone may send: it answers cleanly or hangs up, and lives. */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { METHODS } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 import { newAddressToken } from '../server/inbox/sign-in.ts';
 import { openStore } from '../server/store/open.ts';
 import { writeDist } from './example-dist.ts';
-import {
-  ambiguous,
-  exhausting,
-  exhaustingInbox,
-  inboxOrigin,
-  oversized,
-  randomRequests,
-  wanderingTargets,
-} from './hostile-requests.ts';
+import { ambiguous, inboxOrigin, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
-import { answerTo, exchange, exchangeInPieces, statusesIn, trickle } from './raw-socket.ts';
+import { exchange, statusesIn } from './raw-socket.ts';
 import { startMailStandIn } from './stand-ins/mail.ts';
 
 let server: ServerProcess;
@@ -29,8 +18,6 @@ let mail: Awaited<ReturnType<typeof startMailStandIn>>;
 /** What the cookie of one who is signed in holds. */
 let session: string;
 let dataDir: string;
-let slowSenders: Promise<string>[];
-let memoryBefore: number;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
@@ -43,17 +30,6 @@ beforeAll(async () => {
     ...{ SITE_URL: inboxOrigin, SMTP_URL: mail.url, MAIL_TO: 'owner@example.uz' },
   });
   session = await signIn();
-  // They are cut off after ten seconds; the other tests go on beside them.
-  slowSenders = [
-    trickle(
-      server.port,
-      'GET / HTTP/1.1\r\nHost: x\r\nX: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
-      400,
-    ),
-    trickle(server.port, 'X', 400),
-  ];
-  for (const request of randomRequests(300)) await exchange(server.port, request);
-  memoryBefore = residentMegabytes();
 });
 afterAll(async () => {
   await server.end('SIGTERM');
@@ -76,18 +52,7 @@ async function signIn(): Promise<string> {
   const [, secret = ''] = /__Host-inbox-session=([\w-]+)/.exec(entered.headers.getSetCookie().join()) ?? [];
   const cookie = `__Host-inbox-session=${secret}`;
   expect((await ask('PUT', '/me', { name: 'Nodira' }, cookie)).status).toBe(200);
-  // What is searched is searched in a thread of its own, which takes its memory with the first search.
-  await (await fetch(`${server.url}${inboxApiPath}/leads?q=a`, { headers: { Cookie: cookie } })).text();
   return secret;
-}
-
-function residentMegabytes(): number {
-  // A slim Linux has no `ps`, others have no /proc.
-  const kilobytes =
-    process.platform === 'linux'
-      ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' });
-  return Number(kilobytes) / 1024;
 }
 
 const request = (method: string, target: string, ...headers: string[]) =>
@@ -168,86 +133,13 @@ test('every method on every kind of address is answered below 500', async () => 
   }
 });
 
-test('four thousand random requests are answered below 500 or not at all', { timeout: 60_000 }, async () => {
-  await inParallel(randomRequests(4000), async (sent) =>
+test('a thousand random requests are answered below 500 or not at all', async () => {
+  await inParallel(randomRequests(1000), async (sent) =>
     expectClean(sent, await exchange(server.port, sent)),
   );
 });
 
-describe('another visitor is answered meanwhile', () => {
-  /** Milliseconds a visitor waits for a page, one visit after the other until `over`. */
-  async function waits(over: (visits: number) => boolean): Promise<number[]> {
-    const times: number[] = [];
-    while (!over(times.length)) {
-      const began = performance.now();
-      // A browser keeps its half open: who closes it, and is not answered in the same round, is given up on by Node.
-      expect((await answerTo(server.port, request('GET', '/'))).status).toBe(200);
-      times.push(performance.now() - began);
-    }
-    return times;
-  }
-  const mean = (times: number[]) => times.reduce((sum, time) => sum + time, 0) / times.length;
-  /**
-   * A mean and a wide bound, because other tests share the machine. What reads its input once is at 1 to 20; an
-   * expression that backtracks holds everybody up for seconds, which is thousands.
-   */
-  const patience = 100;
-  let quiet: number;
-  beforeAll(async () => {
-    await waits((visits) => visits === 100);
-    quiet = mean(await waits((visits) => visits === 200));
-  });
-
-  async function expectPatience(hostile: () => Promise<unknown>): Promise<void> {
-    let ended = false;
-    const attack = Promise.all(Array.from({ length: 16 }, hostile)).finally(() => {
-      ended = true;
-    });
-    const times = await waits((visits) => ended && visits >= 20);
-    await attack;
-    expect(mean(times) / quiet).toBeLessThan(patience);
-  }
-
-  test.each(Object.entries(exhausting))('by %s', async (_, sent) => {
-    await expectPatience(async () => expectClean(sent, await exchange(server.port, sent)));
-  });
-
-  test.each(Object.entries(exhaustingInbox))('at the inbox by %s', async (_, sentWith) => {
-    const sent = sentWith(session);
-    await expectPatience(async () => expectClean(sent, await exchange(server.port, sent)));
-  });
-
-  test('by requests that come byte by byte', async () => {
-    await expectPatience(() =>
-      exchangeInPieces(server.port, [...request('GET', '/', 'X: \xd0 b'.repeat(20))]),
-    );
-  });
-});
-
-test('bodies in chunks of one byte take no more memory than others', { timeout: 60_000 }, async () => {
-  const before = residentMegabytes();
-  let most = before;
-  let ended = false;
-  const sent = `${request('POST', submissionPath, 'Transfer-Encoding: chunked')}${'1\r\na\r\n'.repeat(65_000)}0\r\n\r\n`;
-  const attack = Promise.all(
-    Array.from({ length: 8 }, async () => expectClean(sent, await exchange(server.port, sent))),
-  ).finally(() => {
-    ended = true;
-  });
-  while (!ended) {
-    most = Math.max(most, residentMegabytes());
-    await sleep(50);
-  }
-  await attack;
-  // Kept one by one they would be 200 MB.
-  expect(most - before).toBeLessThan(100);
-});
-
 describe('after all of it', () => {
-  test('slow senders were told so and cut off', { timeout: 60_000 }, async () => {
-    for (const heard of await Promise.all(slowSenders)) expect(heard).toMatch(/^HTTP\/1\.1 (408|400) /);
-  });
-
   test('the server serves pages, takes leads and is well', async () => {
     for (const path of ['/', '/healthz']) expect((await fetch(server.url + path)).status).toBe(200);
     const lead = { name: 'After the storm', phone: '+998 90', email: null, message: 'Salom' };
@@ -278,10 +170,5 @@ describe('after all of it', () => {
       .split('\n')
       .filter((line) => /"level":(50|60)|Error|Warning/.test(line));
     expect(complaints).toEqual([]);
-  });
-
-  test('it holds no more memory than before', () => {
-    // Node takes memory in steps and gives it back late (90 MB here, in the main and the searching thread); what leaks with every request would be far above this.
-    expect(residentMegabytes() - memoryBefore).toBeLessThan(150);
   });
 });

@@ -42,11 +42,3 @@ test('no port is published through Docker, whose proxy would give all visitors b
   );
   expect(published).toEqual(['- "127.0.0.1:3000:3000"']);
 });
-
-test('no balancer takes servers out for the database they share: it would take the pages with them', () => {
-  for (const name of ['Caddyfile', 'nginx.conf']) {
-    const settings = read(`deploy/load-balancer.${name}`).replace(/^\s*#.*$/gm, '');
-    expect(settings).toContain('127.0.0.1:3002');
-    expect(settings).not.toMatch(/healthz|http_503/);
-  }
-});

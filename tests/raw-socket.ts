@@ -1,8 +1,6 @@
 /** Bytes to a server exactly as they are, for what no HTTP client would agree to send. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { buffer, text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 
 /** Everything the server says until it closes, one character a byte. Our half is closed after sending, so that nothing waits for more. */
 export const exchange = (port: number, bytes: string) =>
@@ -18,18 +16,6 @@ async function heardFor(port: number, send: (socket: Socket) => void): Promise<s
   send(socket);
   await once(socket, 'close');
   return Buffer.concat(heard).toString('latin1');
-}
-
-/** The same, each piece in a packet of its own. */
-export async function exchangeInPieces(port: number, pieces: string[]): Promise<string> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true).setEncoding('latin1');
-  await once(socket, 'connect');
-  for (const piece of pieces) {
-    socket.write(piece, 'latin1');
-    await setImmediate();
-  }
-  socket.end();
-  return text(socket);
 }
 
 export type Answer = { status: number; headers: Record<string, string>; names: string[]; body: string };
@@ -48,21 +34,6 @@ export async function answerTo(port: number, bytes: string): Promise<Answer> {
   const names = pairs.map(([name]) => name.toLowerCase());
   const headers = Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]));
   return { status: Number(statusLine.split(' ')[1]), headers, names, body };
-}
-
-/** Sends `bytes` one at a time and for ever; resolves with what the server said when it had enough. */
-export async function trickle(port: number, bytes: string, pauseMs: number): Promise<string> {
-  const socket = connect(port, '127.0.0.1').setNoDelay(true);
-  let sent = 0;
-  const timer = setInterval(() => socket.write(bytes[sent++ % bytes.length] as string), pauseMs);
-  try {
-    return (await buffer(socket)).toString('latin1');
-  } catch {
-    return '';
-  } finally {
-    clearInterval(timer);
-    socket.destroy();
-  }
 }
 
 /** The status of every answer in what was heard; a second one follows the first one's body without a line break. */

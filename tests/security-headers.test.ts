@@ -8,7 +8,6 @@ import { inboxApiPath, pressedPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 import { type BuiltSite, builtSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
-import { observatory } from './observatory.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { type Answer, answerTo } from './raw-socket.ts';
 
@@ -29,7 +28,7 @@ beforeAll(async () => {
     start({
       SITE_URL: 'https://example.uz',
       ALLOWED_ORIGINS: 'https://partner.example',
-      RATE_LIMIT: '3/600',
+      RATE_LIMIT: '2/600',
     }),
     start({}),
   ]);
@@ -54,6 +53,7 @@ function request(method: string, path: string, headers: string[] = [], body = ''
 }
 
 const json = 'Content-Type: application/json';
+const own = 'Origin: https://example.uz';
 const form = 'Content-Type: application/x-www-form-urlencoded';
 const lead = (name: string) => JSON.stringify({ name, phone: '+998 90', email: null, message: 'Sirli gap' });
 const post = (body: string, ...headers: string[]) => request('POST', submissionPath, headers, body);
@@ -62,77 +62,38 @@ const preflight = (origin: string) =>
 const asset = (ending: string) =>
   `/assets/${readdirSync(join(site.dir, 'assets')).find((name) => name.endsWith(ending))}`;
 
-/** Made when asked for: names of assets are known after the build only. In the order of the requests. */
-const pageAnswers: [string, number, () => string | Promise<string>][] = [
+/** Built when they are asked for: names of assets are known after the build only. */
+const pageAnswers: [string, number, () => string][] = [
   ['a page', 200, () => get('/')],
-  ['a page in another language', 200, () => get('/?lang=ru')],
-  ['the privacy page', 200, () => get('/privacy')],
   ['a page nobody has', 404, () => get('/nowhere?lang=en')],
   ['a script', 200, () => get(asset('.js'))],
   ['a font', 200, () => get(asset('.woff2'))],
-  ['a picture', 200, () => get('/icon.svg')],
-  ['robots.txt', 200, () => get('/robots.txt')],
-  ['the headers of a page', 200, () => request('HEAD', '/')],
   ['a redirect', 301, () => get('/?lang=uz')],
-  ['a step from a tagged page', 302, () => get('/terms', 'Referer: https://example.uz/?utm_campaign=a')],
-  [
-    'a page that has not changed',
-    304,
-    async () => get('/', `If-None-Match: ${(await ask(get('/'))).headers.etag}`),
-  ],
   ['a method pages do not take', 405, () => request('POST', '/')],
-  ['an expectation nobody can meet', 405, () => request('POST', '/', ['Expect: a-miracle'])],
-  ['headers without end', 431, () => get('/', `X: ${'a'.repeat(20_000)}`)],
   ['no request at all', 400, () => 'HELO example.uz\r\n\r\n'],
-  ['a request without a host', 400, () => 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
 ];
 const apiAnswers: [string, number, () => string][] = [
   ['health', 200, () => get('/healthz')],
-  ['health of deliveries', 200, () => get('/healthz/deliveries')],
   ['a stored lead', 201, () => post(lead('Sirli'), json)],
-  ['a lead from an allowed origin', 201, () => post(lead('Sirli'), json, 'Origin: https://partner.example')],
   ['a form sent without script', 303, () => post('name=Sirli&phone=1&message=Salom', form)],
   ['one lead too many', 429, () => post(lead('Sirli 4'), json)],
   ['a preflight', 204, () => preflight('https://partner.example')],
-  ['a preflight of a stranger', 403, () => preflight('https://stranger.example')],
   ['a stranger', 403, () => post(lead('Sirli'), json, 'Origin: https://stranger.example')],
   ['a lead without a phone', 400, () => post('{"name":"Sirli","message":"Sirli gap"}', json)],
-  ['no JSON', 400, () => post('Sirli gap', json)],
   ['someone who wants to read leads', 401, () => get(`${submissionPath}?select=*&name=eq.Sirli`)],
   ['another table', 404, () => get('/rest/v1/Sirli')],
   ['a body that is too large', 413, () => post(`"Sirli${'a'.repeat(70_000)}"`, json)],
-  ['an address nobody reads', 400, () => get('/rest/v1/\\Sirli')],
-  ['a beacon', 204, () => request('POST', pressedPath, ['Origin: https://example.uz'], 'email uz Sirli')],
-  ['a beacon of a stranger', 403, () => request('POST', pressedPath, ['Origin: https://stranger.example'])],
+  ['a beacon', 204, () => request('POST', pressedPath, [own], 'email uz Sirli')],
   ['the door of the inbox', 200, () => get(`${inboxApiPath}/door`)],
-  [
-    'a stranger in the inbox',
-    401,
-    () => get(`${inboxApiPath}/leads?q=Sirli`, 'Cookie: __Host-inbox-session=Sirli'),
-  ],
-  [
-    'a change from elsewhere',
-    403,
-    () => request('POST', `${inboxApiPath}/codes`, ['Origin: https://stranger.example']),
-  ],
-  [
-    'a code nobody would get',
-    503,
-    () => request('POST', `${inboxApiPath}/codes`, ['Origin: https://example.uz']),
-  ],
-  [
-    'a wrong way in',
-    401,
-    () =>
-      request('POST', `${inboxApiPath}/session`, ['Origin: https://example.uz', json], '{"token":"Sirli"}'),
-  ],
+  ['a stranger in the inbox', 401, () => get(`${inboxApiPath}/leads?q=Sirli`)],
+  ['a wrong way in', 401, () => request('POST', `${inboxApiPath}/session`, [own, json], '{"token":"Sirli"}')],
 ];
 const answers = [...pageAnswers, ...apiAnswers];
 
 describe.each(answers)('%s (%i)', (_, status, bytes) => {
   let answer: Answer;
   beforeAll(async () => {
-    answer = await ask(await bytes());
+    answer = await ask(bytes());
   });
 
   test('comes with every header that keeps a browser safe, each once', () => {
@@ -169,7 +130,7 @@ test.each(apiAnswers)('%s is kept by no cache', async (_, _status, bytes) => {
 
 test('nothing is promised about https where the site is not known to have it', async () => {
   for (const [, , bytes] of answers) {
-    const { headers, names } = await ask(await bytes(), plain);
+    const { headers, names } = await ask(bytes(), plain);
     expect(names).not.toContain('strict-transport-security');
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   }
@@ -211,27 +172,4 @@ describe('the policy of a page', () => {
       expect(integrity, path).toBe(`sha256-${digest}`);
     }
   });
-});
-
-test('the MDN HTTP Observatory would give 155 points, all there are without a cookie and preloading', async () => {
-  const { headers, body } = await ask(get('/'));
-  const foreign = await ask(get('/', 'Origin: https://observatory.example'));
-  const { judgements, score } = observatory({ headers, html: body }, foreign.headers);
-  // The missing ten: 5 for cookies that are well protected, 5 for being on the browsers' preload list, which
-  // cannot be left again for months and binds the provider's other subdomains.
-  expect(judgements.map(({ test, modifier }) => [test, modifier])).toEqual([
-    ['content security policy', 10],
-    ['cookies', 0],
-    ['cross-origin resource sharing', 0],
-    ['redirection', 0],
-    ['referrer policy', 5],
-    ['strict transport security', 0],
-    ['subresource integrity', 5],
-    ['content type options', 0],
-    ['frame options', 5],
-    ['cross-origin resource policy', 10],
-    ['cross-origin opener policy', 10],
-    ['cross-origin embedder policy', 10],
-  ]);
-  expect(score).toBe(155);
 });

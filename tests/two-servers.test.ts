@@ -1,9 +1,8 @@
 /** Two servers on one PostgreSQL, as they stand behind a load balancer. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
-import { tashkentDate } from '../contract/tashkent-time.ts';
 import { openPostgresStore } from '../server/store/postgres.ts';
 import type { Store } from '../server/store/store.ts';
 import { writeDist } from './example-dist.ts';
@@ -12,9 +11,6 @@ import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 const dist = writeDist();
-/** Far more than any step needs: eight processes may be sharing two cores with this test. */
-const patienceMs = 60_000;
-vi.setConfig({ testTimeout: 2 * patienceMs });
 let databaseUrl: string;
 let store: Store;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
@@ -29,28 +25,24 @@ afterEach(async () => {
   await Promise.all([store.close(), telegram.stop()]);
 });
 
-const start = (environment: Record<string, string>) =>
-  startServerProcess(dist, { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', ...environment });
+const start = (port = '0') =>
+  startServerProcess(dist, {
+    ...{ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', RATE_LIMIT: 'off', PORT: port },
+    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url },
+  });
 
-async function startBoth(environment: Record<string, string>) {
+async function startBoth() {
   // At once: the second finds the first one's migrations under way.
-  servers = await Promise.all([start(environment), start(environment)]);
+  servers = await Promise.all([start(), start()]);
   store = await openPostgresStore(databaseUrl);
 }
 
-const send = (server: ServerProcess, name: string, key: string = randomUUID()) =>
+const send = (server: ServerProcess, name: string, key: string) =>
   fetch(server.url + submissionPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
     body: JSON.stringify({ name, phone: '+998 90 123 45 67', email: null, message: 'Salom!' }),
   });
-
-/** True when the page was answered. */
-const visit = (server: ServerProcess) =>
-  fetch(server.url, { headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 12) Chrome/110.0.0.0' } }).then(
-    async (page) => (await page.text()).includes('<html'),
-    () => false,
-  );
 
 /** What a balancer with health checks and the page's own retry amount to: the other server is asked, same key. */
 async function sendThroughBalancer(name: string, first: number): Promise<boolean> {
@@ -63,21 +55,19 @@ async function sendThroughBalancer(name: string, first: number): Promise<boolean
   return false;
 }
 
-/** Four visitors at a time, one after another, until told to stop. */
+/** Two visitors at a time, one after another, until told to stop. */
 function startLoad() {
   const acknowledged: string[] = [];
   let turnedAway = 0;
-  let visits = 0;
   let number = 0;
   let stopped = false;
-  const visitors = Array.from({ length: 4 }, async () => {
+  const visitors = Array.from({ length: 2 }, async () => {
     while (!stopped) {
       const name = `Visitor ${++number}.`;
-      if (await visit(servers[number % 2] as ServerProcess)) visits++;
       if (await sendThroughBalancer(name, number)) acknowledged.push(name);
       else turnedAway++;
-      // A start takes seconds on a busy machine: without pauses thousands of leads would come in meanwhile.
-      await sleep(25);
+      // A start takes seconds: without pauses hundreds of leads would come in meanwhile.
+      await sleep(100);
     }
   });
   return {
@@ -86,67 +76,31 @@ function startLoad() {
     /** Waits until so many more were told "sent". */
     more: (count: number) => {
       const goal = acknowledged.length + count;
-      return vi.waitUntil(() => acknowledged.length >= goal, { timeout: patienceMs, interval: 5 });
+      return vi.waitUntil(() => acknowledged.length >= goal, { timeout: 30_000, interval: 5 });
     },
     async stop() {
       stopped = true;
       await Promise.all(visitors);
-      return { turnedAway, visits };
+      return turnedAway;
     },
   };
 }
 
-describe.each(['SIGTERM', 'SIGKILL'] as const)('when one of them is restarted by %s under load', (signal) => {
-  const channel = () => ({
-    TELEGRAM_BOT_TOKEN: '1:token',
-    TELEGRAM_CHAT_ID: '-42',
-    TELEGRAM_API_URL: telegram.url,
-  });
+test('when one of them is restarted under load, every lead is stored and delivered once', async () => {
+  await startBoth();
+  const [first] = servers;
+  const load = startLoad();
+  await load.more(10);
+  expect(await first.end('SIGTERM')).toBe(0);
+  await load.more(10);
+  servers[0] = await start(String(first.port));
+  await load.more(10);
+  expect(await load.stop()).toBe(0);
 
-  test('every lead that was acknowledged is stored once, and none but those', async () => {
-    await startBoth({ RATE_LIMIT: 'off', ...(signal === 'SIGTERM' ? channel() : {}) });
-    const [first] = servers;
-    const load = startLoad();
-    await load.more(40);
-    const ended = await first.end(signal);
-    await load.more(20);
-    servers[0] = await start({ RATE_LIMIT: 'off', ...channel(), PORT: String(first.port) });
-    await load.more(40);
-    const { turnedAway, visits } = await load.stop();
-
-    expect(ended).toBe(signal === 'SIGTERM' ? 0 : 'SIGKILL');
-    expect(turnedAway).toBe(0);
-    const stored = (await store.listLeads({})).map(({ name }) => name);
-    expect(stored.sort()).toEqual([...load.acknowledged].sort());
-
-    // Whoever is killed forgets the visits of some seconds; whoever is stopped writes them down first.
-    const counted = async () =>
-      (await store.figures.list(tashkentDate(new Date()))).visits.reduce((sum, { count }) => sum + count, 0);
-    if (signal === 'SIGTERM')
-      await vi.waitUntil(async () => (await counted()) === visits, { timeout: patienceMs });
-    else expect(await counted()).toBeLessThanOrEqual(visits);
-
-    // A process that is killed may have sent a message without writing it down; one that is stopped may not.
-    await vi.waitUntil(async () => (await store.stats()).byChannel[0]?.pending === 0, {
-      timeout: patienceMs,
-    });
-    const told = telegram.messages.map(({ text }) => /Visitor \d+\./.exec(text)?.[0] as string);
-    expect(told.sort()).toEqual([...load.acknowledged].sort());
-  });
-});
-
-test('a visitor is counted by both of them together', async () => {
-  await startBoth({ RATE_LIMIT: '6/600' });
-  const [first, second] = servers;
-  const statuses: number[] = [];
-  for (let i = 0; i < 3; i++) {
-    for (const server of servers) statuses.push((await send(server, 'One visitor')).status);
-  }
-  expect(statuses).toEqual([201, 201, 201, 201, 201, 201]);
-  for (const server of [first, second]) {
-    const refused = await send(server, 'One visitor');
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
-  }
-  expect(await store.listLeads({})).toHaveLength(6);
+  const stored = (await store.listLeads({})).map(({ name }) => name);
+  expect(stored.sort()).toEqual([...load.acknowledged].sort());
+  const isDelivered = async () => (await store.stats()).byChannel[0]?.pending === 0;
+  await vi.waitUntil(isDelivered, { timeout: 30_000 });
+  const delivered = telegram.messages.map(({ text }) => /Visitor \d+\./.exec(text)?.[0] as string);
+  expect(delivered.sort()).toEqual([...load.acknowledged].sort());
 });

@@ -65,7 +65,7 @@ const visitorsTold = () => telegram.messages.map(({ text }) => /Visitor \w+/.exe
 test('every row a visitor inserts is delivered once, before and after the worker has started', async () => {
   await insertAsVisitor('Visitor one');
   startWorker();
-  await worker.said(/Delivering leads by telegram; nothing is served/);
+  await worker.said(/Delivering leads to telegram; this process serves no pages/);
   await vi.waitUntil(() => telegram.messages.length === 1, { timeout: 20_000 });
   await insertAsVisitor('Visitor two');
   await vi.waitUntil(() => telegram.messages.length === 2, { timeout: 20_000 });

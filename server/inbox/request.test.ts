@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inboxApiPath } from '../../contract/inbox.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { answerTo } from '../../tests/raw-socket.ts';
-import { newDatabase } from '../../tests/shared-postgres.ts';
 import { bodyLimitBytes } from '../submissions/body.ts';
 
 let inbox: TestInbox;
@@ -159,41 +156,6 @@ describe('a stranger', () => {
 });
 
 describe('a visitor’s message', () => {
-  it('is taken in while strangers knock and the table of sessions cannot be read', async () => {
-    const databaseUrl = await newDatabase();
-    const locked = await startTestInbox({ SITE_URL: 'https://example.uz', DATABASE_URL: databaseUrl });
-    const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-    const watcher = postgres(databaseUrl, { max: 1 });
-    const { stored, knocks, held } = await sql.begin(async (transaction) => {
-      await transaction`lock table sessions, sign_in_codes in access exclusive mode`;
-      const stranger = locked.browser();
-      stranger.cookies.set('__Host-inbox-session', 'A'.repeat(43));
-      const knocks = Array.from({ length: 40 }, () => stranger.ask('GET', '/sessions'));
-      const waiting = async () =>
-        (
-          await watcher`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-        ).length;
-      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(1), { timeout: 10_000 });
-      // The others have come by then. Who waits gives up now and then, and asks again.
-      let held = 0;
-      for (let i = 0; i < 25; i++) {
-        await sleep(20);
-        held = Math.max(held, await waiting());
-      }
-      const messages = Array.from({ length: 3 }, () =>
-        locked.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' }),
-      );
-      const stored = await Promise.all(messages);
-      return { stored: stored.map(({ status }) => status), knocks, held };
-    });
-    expect(stored).toEqual([201, 201, 201]);
-    // Two connections for all who knock: the other ones are the messages'.
-    expect(held).toBe(2);
-    for (const { status } of await Promise.all(knocks)) expect([401, 503]).toContain(status);
-    await Promise.all([sql.end(), watcher.end()]);
-    await locked.stop();
-  });
-
   it('is taken in while a code is on its way to a channel that hangs', async () => {
     inbox.telegram.behave('hang');
     inbox.mail.behave('hang');

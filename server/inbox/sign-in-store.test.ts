@@ -70,51 +70,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await signIn.findSession('session', at(20))).toBeNull();
   });
 
-  it('forgets what is past its time or used up when something new comes', async () => {
-    for (let i = 0; i < 5; i++) await signIn.addCode({ ...code, holder: `b${i}` }, at(0));
-    await signIn.addCode({ ...code, holder: 'tried', tries: 1, expiresAt: at(11) }, at(0));
-    await signIn.takeTry('tried', at(1));
-    await signIn.addCode({ ...code, expiresAt: at(20) }, at(10));
-    // Whoever is still there can be read by a clock that is behind.
-    expect(await signIn.takeTry('browser', at(9))).not.toBeNull();
-    for (let i = 0; i < 5; i++) expect(await signIn.takeTry(`b${i}`, at(9))).toBeNull();
-
-    await signIn.addSession({ holder: 'old', browser: 'Chrome, Android', expiresAt: at(1) }, at(0));
-    await signIn.addSession({ holder: 'new', browser: 'Chrome, Android', expiresAt: at(9) }, at(2));
-    expect(await signIn.findSession('old', at(0))).toBeNull();
-    expect(await signIn.findSession('new', at(0))).not.toBeNull();
-  });
-
-  it('forgets nothing when what is new cannot be kept', async () => {
-    await signIn.addCode(code, at(0));
-    await signIn.addCode({ ...code, holder: 'other', expiresAt: at(18) }, at(8));
-    await expect(signIn.addCode({ ...code, holder: 'other' }, at(12))).rejects.toThrow();
-    expect(await signIn.takeTry('browser', at(9))).toMatchObject({ code: 'hash' });
-  });
-
-  it('knows nothing of what was made while the clock was ahead, and forgets it when something new comes', async () => {
-    const year = 365 * 24 * 60;
-    const ahead = { ...code, expiresAt: at(year + 10) };
-    const session = { holder: 'session', browser: 'Chrome, Android', expiresAt: at(year + 30 * 24 * 60) };
-    await signIn.addCode(ahead, at(year));
-    await signIn.addCode({ ...ahead, holder: 'address', code: null }, at(year));
-    await signIn.addSession(session, at(year));
-    expect(await signIn.takeTry('browser', at(0))).toBeNull();
-    expect(await signIn.spendCode('browser', at(0))).toBe(false);
-    expect(await signIn.spendAddress('address', at(0))).toBe(false);
-    expect(await signIn.findSession('session', at(0))).toBeNull();
-    // By a clock that is a little behind the one it was made by, it is in time.
-    expect(await signIn.findSession('session', at(year - 1))).not.toBeNull();
-    expect(await signIn.takeTry('browser', at(year - 1))).not.toBeNull();
-
-    await signIn.addCode({ ...code, holder: 'new' }, at(0));
-    await signIn.addSession({ ...session, holder: 'new', expiresAt: at(9) }, at(0));
-    expect(await signIn.takeTry('browser', at(year))).toBeNull();
-    expect(await signIn.spendAddress('address', at(year))).toBe(false);
-    expect(await signIn.findSession('session', at(year))).toBeNull();
-    expect(await signIn.findSession('new', at(0))).not.toBeNull();
-  });
-
   it('shows the open sessions, the newest first, with when each was last seen', async () => {
     for (const [holder, browser, end] of [
       ['old', 'Safari, iPhone', 9],

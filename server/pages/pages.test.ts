@@ -121,7 +121,7 @@ test('a fault is logged and answered with the error page', async () => {
   });
   const { status, body } = await get('/');
   expect([status, body.toString()]).toEqual([500, exampleFiles['500.html']]);
-  expect(said).toEqual(['A page could not be answered']);
+  expect(said).toEqual(['Could not serve a page']);
 });
 
 test('without a built site the start says what to do', () => {
@@ -150,17 +150,12 @@ test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
   [
     { RETENTION_DAYS: '' },
     365,
-    /leads are kept until somebody asks, and RETENTION_DAYS keeps them for 365 days: build/,
+    /leads are kept until deletion is requested, but RETENTION_DAYS keeps them for 365 days: rebuild/,
   ],
   [
     { RETENTION_DAYS: '30' },
     null,
-    /leads are kept for 30 days, and RETENTION_DAYS keeps them until somebody asks: build/,
-  ],
-  [
-    { RETENTION_DAYS: '30' },
-    365,
-    /leads are kept for 30 days, and RETENTION_DAYS keeps them for 365 days: build/,
+    /leads are kept for 30 days, but RETENTION_DAYS keeps them until deletion is requested: rebuild/,
   ],
   [{ RETENTION_DAYS: '365' }, 365, /^$/],
   [{ RETENTION_DAYS: '' }, null, /^$/],

@@ -1,7 +1,5 @@
-import postgres from 'postgres';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../tests/service.ts';
-import { newDatabase } from '../../tests/shared-postgres.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 const from = (address: string) => ({ 'X-Forwarded-For': address });
@@ -12,20 +10,16 @@ afterEach(async () => {
   running = [];
 });
 
-/** Any number of servers at the same place, all behind a proxy on this machine. */
-const start = async (place: Record<string, string>) => {
-  const service = await startTestService({ RATE_LIMIT: '3/600', TRUSTED_PROXIES: '127.0.0.1', ...place });
+/** Behind a proxy on this machine. */
+const start = async () => {
+  const service = await startTestService({ RATE_LIMIT: '3/600', TRUSTED_PROXIES: '127.0.0.1' });
   running.push(service);
   return service;
 };
-const stores = {
-  SQLite: async () => ({}),
-  PostgreSQL: async () => ({ DATABASE_URL: await newDatabase() }),
-};
 
-describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare) => {
+describe('the rate limit', () => {
   it('stops one address after so many leads and lets others through', async () => {
-    const service = await start(await prepare());
+    const service = await start();
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await service.post(submission, from('198.51.100.1'))).status);
     expect(statuses).toEqual([201, 201, 201, 429]);
@@ -39,7 +33,7 @@ describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare)
   });
 
   it('counts the addresses of one IPv6 network together', async () => {
-    const service = await start(await prepare());
+    const service = await start();
     const statuses = [];
     for (let i = 1; i <= 4; i++)
       statuses.push((await service.post(submission, from(`2001:db8::${i}`))).status);
@@ -47,7 +41,7 @@ describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare)
   });
 
   it('counts neither repeats nor refused submissions, but every row', async () => {
-    const service = await start(await prepare());
+    const service = await start();
     const keyed = { ...from('198.51.100.1'), 'Idempotency-Key': 'k' };
     for (let i = 0; i < 5; i++) expect((await service.post(submission, keyed)).status).toBe(201);
     for (let i = 0; i < 5; i++) expect((await service.post({}, from('198.51.100.1'))).status).toBe(400);
@@ -56,7 +50,7 @@ describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare)
   });
 
   it('sends a page without script back with the failure notice', async () => {
-    const service = await start(await prepare());
+    const service = await start();
     const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await service.post(`name=A&phone=1&message=${i}`, type));
@@ -64,39 +58,5 @@ describe.each(Object.entries(stores))('the rate limit with %s', (_name, prepare)
       ...Array(3).fill('/#sent'),
       '/#not-sent',
     ]);
-  });
-});
-
-describe('a rate limit in PostgreSQL', () => {
-  it('is shared by all servers on one database', async () => {
-    const place = await stores.PostgreSQL();
-    const [one, two] = await Promise.all([start(place), start(place)]);
-    const statuses = [];
-    for (const service of [one, two, one, two]) {
-      statuses.push((await service.post(submission, from('198.51.100.1'))).status);
-    }
-    expect(statuses).toEqual([201, 201, 201, 429]);
-  });
-
-  it('turns nobody away for a year because the clock was once a year ahead', async () => {
-    const place = await stores.PostgreSQL();
-    const service = await start(place);
-    const statuses = [];
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 365 * 24 * 3_600_000 });
-    for (let i = 0; i < 4; i++) statuses.push((await service.post(submission, from('198.51.100.1'))).status);
-    vi.useRealTimers();
-    for (let i = 0; i < 4; i++) statuses.push((await service.post(submission, from('198.51.100.1'))).status);
-    expect(statuses).toEqual([201, 201, 201, 429, 201, 201, 201, 429]);
-  });
-
-  it('costs no lead when its table is gone: then each server counts for itself', async () => {
-    const place = await stores.PostgreSQL();
-    const service = await start(place);
-    const sql = postgres(place.DATABASE_URL, { max: 1 });
-    await sql`drop table rate_limits`;
-    await sql.end();
-    const statuses = [];
-    for (let i = 0; i < 4; i++) statuses.push((await service.post(submission, from('198.51.100.1'))).status);
-    expect(statuses).toEqual([201, 201, 201, 429]);
   });
 });
