@@ -24,6 +24,11 @@ export const en = {
     /** Before its address there. */
     inInbox: 'Open in the inbox',
     erased: 'This lead has been deleted.',
+    /** Above a lead that comes once more: nobody has answered it, or somebody asked to be reminded. */
+    unanswered: '⏰ Still waiting for a reply',
+    reminder: '⏰ Reminder',
+    /** A button under a lead in Telegram: remind us tomorrow at 09:00. */
+    remind: 'Remind me',
   },
 
   /** The file for spreadsheets: how its name begins, its headings that are said nowhere else, and what a cell says of spam. */

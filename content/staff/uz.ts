@@ -20,6 +20,9 @@ export const uz: StaffWords = {
     cutAsk: 'Matn qisqartirildi. Toʻliq matnni server administratoridan soʻrang, murojaat raqami:',
     inInbox: 'Holat va izohlar',
     erased: 'Bu murojaat oʻchirilgan.',
+    unanswered: '⏰ Hali javob berilmagan',
+    reminder: '⏰ Eslatma',
+    remind: 'Eslatish',
   },
 
   csv: {

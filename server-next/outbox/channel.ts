@@ -59,13 +59,16 @@ export type Notice = { title: string; code?: string; text: string };
 /** Why a lead is sent again. */
 export type Reminder = { reason: 'unanswered' | 'due'; note: string | null };
 
+/** `key` is the same in every attempt at one message. */
+export type Attempt = { key: string; signal: AbortSignal };
+
 /** One way to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. */
 export type Sender = {
   channel: Channel;
   /** Removed from every error before it is stored or logged. */
   secrets: string[];
-  /** Succeeds only when the service says that it took the lead. Settles soon after `signal` aborts. `key` is the same in every attempt. */
-  sendLead(lead: Lead, signal: AbortSignal): Promise<SendResult>;
-  sendNotice(notice: Notice, signal: AbortSignal): Promise<SendResult>;
-  sendReminder(lead: Lead, reminder: Reminder, signal: AbortSignal): Promise<SendResult>;
+  /** Succeeds only when the service says that it took the lead. Settles soon after the signal aborts. */
+  sendLead(lead: Lead, attempt: Attempt): Promise<SendResult>;
+  sendNotice(notice: Notice, attempt: Attempt): Promise<SendResult>;
+  sendReminder(lead: Lead, reminder: Reminder, attempt: Attempt): Promise<SendResult>;
 };

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { leadById } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
-import { kindOf, type Log, type Notice, type Sender, type SendResult } from './channel.ts';
+import { type Attempt, kindOf, type Log, type Notice, type Sender, type SendResult } from './channel.ts';
 import { channelFailed, channelWorked } from './channel-state.ts';
 import { describeError } from './errors.ts';
 import {
@@ -21,7 +22,9 @@ export type Handler = {
   secrets: readonly string[];
   attemptMs: number;
   /** `lead` is null when the message has none. */
-  send(item: Item, lead: Lead | null, signal: AbortSignal): Promise<SendResult>;
+  send(item: Item, lead: Lead | null, attempt: Attempt): Promise<SendResult>;
+  /** Logged when no attempt is left. */
+  givenUp(item: Item, lead: Lead | null): string;
   /** Whether its failures make a channel of leads fail. */
   isChannel: boolean;
 };
@@ -39,13 +42,17 @@ export const handlerOf = (sender: Sender, timing: Timing = usualTiming): Handler
   secrets: sender.secrets,
   attemptMs: timing.attemptMs[kindOf(sender.channel)],
   isChannel: true,
-  async send({ kind, payload }, lead, signal) {
-    if (kind === 'notice') return sender.sendNotice(JSON.parse(payload ?? ''), signal);
+  async send({ kind, payload }, lead, attempt) {
+    if (kind === 'notice') return sender.sendNotice(JSON.parse(payload ?? ''), attempt);
     // The lead was erased after the message was claimed.
     if (!lead) return { ok: true };
-    if (kind === 'reminder') return sender.sendReminder(lead, JSON.parse(payload ?? ''), signal);
-    return sender.sendLead(lead, signal);
+    if (kind === 'reminder') return sender.sendReminder(lead, JSON.parse(payload ?? ''), attempt);
+    return sender.sendLead(lead, attempt);
   },
+  givenUp: ({ kind }, lead) =>
+    kind === 'lead'
+      ? `Lead not delivered, no attempts left. To retry: npm run -s leads -- resend ${lead?.ref}`
+      : 'Not delivered, no attempts left',
 });
 
 /** One message in so many is the oldest, so that a flood of new leads cannot keep old ones waiting for ever. */
@@ -119,7 +126,7 @@ export async function startOutbox({
   async function send(handler: Handler, item: Item): Promise<void> {
     const lead = item.lead_id === null ? null : await leadById(db, item.lead_id);
     const result = await withTimeLimit(handler.attemptMs, abandon.signal, (signal) =>
-      handler.send(item, lead, signal),
+      handler.send(item, lead, { key: item.key, signal }),
     );
     if (!result) await release(db, item).catch(() => {});
     else if (result.ok) await recordSuccess(handler, item, lead);
@@ -134,11 +141,12 @@ export async function startOutbox({
   }
 
   async function recordFailure(
-    { channel, secrets, isChannel }: Handler,
+    handler: Handler,
     item: Item,
     lead: Lead | null,
     result: Exclude<SendResult, { ok: true }>,
   ): Promise<void> {
+    const { channel, secrets, isChannel } = handler;
     const { retryAfterMs, rejected = false, final = false } = result;
     const error = describeError(result.error, secrets, lead ?? undefined);
     const attempt = item.attempts + 1;
@@ -150,12 +158,7 @@ export async function startOutbox({
     if (!recorded) log.warn(about, 'Not delivered; it was sent again or erased meanwhile');
     else if (retryInMs !== null)
       log.warn({ ...about, nextAttemptAt: new Date(Date.now() + retryInMs) }, 'Not delivered, will retry');
-    else if (item.kind === 'lead')
-      log.error(
-        about,
-        `Lead not delivered, no attempts left. To retry: npm run -s leads -- resend ${lead?.ref}`,
-      );
-    else log.error(about, 'Not delivered, no attempts left');
+    else log.error(about, handler.givenUp(item, lead));
   }
 
   /** Without the record a message would be sent twice, so this waits for the database. */
@@ -203,7 +206,7 @@ export async function sendNow(
   const result = (await withTimeLimit(
     timing.attemptMs[kindOf(sender.channel)],
     new AbortController().signal,
-    (signal) => sender.sendNotice(notice, signal),
+    (signal) => sender.sendNotice(notice, { key: randomUUID(), signal }),
   )) as SendResult;
   if (result.ok) return result;
   const secrets = [...sender.secrets, ...(notice.code ? [notice.code] : [])];

@@ -1,0 +1,94 @@
+/** A lead as Telegram shows it: when it arrives, and after each change. */
+import { fill } from '../../contract/fill.ts';
+import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
+import { telegramAddress } from '../../contract/telegram-address.ts';
+import type { Db } from '../db/db.ts';
+import { countOthers, getLead } from '../leads/find.ts';
+import type { Locale } from '../leads/locale.ts';
+import { readableLine } from '../leads/readable.ts';
+import { type Keyboard, leadButtons } from './buttons.ts';
+import type { Reminder } from './channel.ts';
+import { cutText } from './cut-text.ts';
+import { leadMessage, reminderText, shortNote } from './message.ts';
+
+/** Telegram counts characters after it has parsed the markup; UTF-16 units are never fewer. */
+const longestText = 4096;
+
+/** A message says "10+" beyond this. */
+const mostOthers = 10;
+const notesShown = 3;
+
+/** `inbox`: the inbox's address, null without one. `reminder`: why the lead is shown again. */
+export type View = { locale: Locale; inbox: string | null; reminder?: Reminder | undefined };
+
+/** The message of a lead in its present state; null when it was erased. */
+export async function leadContent(
+  db: Db,
+  ref: string,
+  view: View,
+): Promise<{ text: string; reply_markup: Keyboard } | null> {
+  const lead = await getLead(db, ref);
+  if (!lead) return null;
+  const text = leadHtml(lead, view, await countOthers(db, ref, mostOthers));
+  return { text, reply_markup: leadButtons(lead, view.locale) };
+}
+
+/** The contact data are always whole; a text that does not fit is cut. `others`: leads with the same number. */
+export function leadHtml(lead: LeadDetail, { locale, inbox, reminder }: View, others = 0): string {
+  const words = locale.words.lead;
+  const message = leadMessage(lead, locale);
+  const chat = telegramAddress(readableLine(lead.phone), lead.dial);
+  const link = (path: string, text: string) =>
+    inbox ? `<a href="${escapeHtml(inbox + path)}">${text}</a>` : text;
+  const title = lead.status === 'new' ? words.arrived : words.known;
+  const isDecided = lead.events.some(({ kind }) => kind === 'spam');
+  const count = others < mostOthers ? String(others) : `${mostOthers}+`;
+  const head = [
+    ...(reminder ? [`<b>${escapeHtml(reminderText(reminder, locale))}</b>`] : []),
+    `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
+    ...(message.warning && !isDecided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
+    ...stateLines(lead, locale),
+    ...(others > 0 ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inbox.lead.others, { count }))] : []),
+    '',
+    ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
+    ...(chat ? [`<a href="${chat}">${words.write}</a>`] : []),
+    '',
+    `<b>${message.textLabel}:</b>\n`,
+  ].join('\n');
+  const room = longestText - visibleText(head).length;
+  if (message.text.length <= room) return head + escapeHtml(message.text);
+
+  const whole = inbox
+    ? `<i>${words.cut}</i> ${escapeHtml(`${inbox}/leads/${lead.ref}`)}`
+    : `<i>${words.cutAsk}</i> ${lead.ref}`;
+  const rest = `…\n\n${whole}`;
+  return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
+}
+
+/** The last change of each kind with its author and time, and the last notes. */
+function stateLines({ status, spam, remindAt, events }: LeadDetail, { inbox, moment }: Locale): string[] {
+  const by = (event: LeadEvent | undefined) =>
+    event ? ` · ${escapeHtml(event.who)}, ${moment(new Date(event.at))}` : '';
+  const last = (kind: LeadEvent['kind']) => events.findLast((event) => event.kind === kind);
+  const notes = events.filter((event) => event.kind === 'note').slice(-notesShown);
+  return [
+    ...(status !== 'new' || last('status')
+      ? [`<b>${inbox.lead.status}:</b> ${inbox.status[status]}${by(last('status'))}`]
+      : []),
+    ...(last('spam') ? [`<b>${spam ? inbox.status.spam : inbox.lead.notSpam}</b>${by(last('spam'))}`] : []),
+    ...(remindAt
+      ? [`<b>${fill(inbox.lead.reminderSet, { time: moment(new Date(remindAt)) })}</b>${by(last('remind'))}`]
+      : []),
+    ...notes.map((note) => `<b>${inbox.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${by(note)}`),
+  ];
+}
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export const visibleText = (html: string) =>
+  html
+    .replace(/<[^<>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');

@@ -1,0 +1,19 @@
+import type { Db } from '../db/db.ts';
+import { localeIn } from '../leads/locale.ts';
+import type { ChannelConfig, Log, Sender } from './channel.ts';
+import { emailSender } from './email.ts';
+import { telegramSender } from './telegram.ts';
+import { webhookSender } from './webhook.ts';
+
+/** `inbox`: the inbox's address for links in messages, null without one. */
+export function configuredSenders(
+  { telegram, email, webhook, language }: ChannelConfig,
+  { db, log, inbox }: { db: Db; log: Log; inbox: string | null },
+): Sender[] {
+  const locale = localeIn(language);
+  return [
+    ...(telegram ? [telegramSender(telegram, { db, log, locale, inbox })] : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient, locale, inbox)) : []),
+    ...(webhook ? [webhookSender(webhook)] : []),
+  ];
+}
