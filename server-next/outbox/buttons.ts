@@ -33,12 +33,16 @@ export function leadButtons(
     ),
   );
   const isDecided = status === 'client' || status === 'lost';
-  const remind = remindAt
+  const remind = isUpcoming(remindAt)
     ? button(`✓ ${words.lead.remind}`, { ref, kind: 'remind', on: false })
     : button(words.lead.remind, { ref, kind: 'remind', on: true });
   const last = [...(isDecided ? [] : [remind]), spamButton(inbox.status.spam, true)];
   return { inline_keyboard: [...statuses, last] };
 }
+
+/** A reminder that was sent no longer counts. */
+export const isUpcoming = (remindAt: string | null | undefined): remindAt is string =>
+  Boolean(remindAt) && new Date(remindAt as string) > new Date();
 
 const hourMs = 3_600_000;
 

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { countOthers, getLead } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
-import { type Keyboard, leadButtons } from './buttons.ts';
+import { isUpcoming, type Keyboard, leadButtons } from './buttons.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 import { leadMessage, reminderText, shortNote } from './message.ts';
@@ -76,7 +76,7 @@ function stateLines({ status, spam, remindAt, events }: LeadDetail, { inbox, mom
       ? [`<b>${inbox.lead.status}:</b> ${inbox.status[status]}${by(last('status'))}`]
       : []),
     ...(last('spam') ? [`<b>${spam ? inbox.status.spam : inbox.lead.notSpam}</b>${by(last('spam'))}`] : []),
-    ...(remindAt
+    ...(isUpcoming(remindAt)
       ? [`<b>${fill(inbox.lead.reminderSet, { time: moment(new Date(remindAt)) })}</b>${by(last('remind'))}`]
       : []),
     ...notes.map((note) => `<b>${inbox.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${by(note)}`),
