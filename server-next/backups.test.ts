@@ -1,0 +1,126 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newLead } from '../tests/new-lead.ts';
+import { makeBackup, oldCopies, startBackups } from './backups.ts';
+import type { Db } from './db/db.ts';
+import { openDatabase, sqliteFile } from './db/open.ts';
+import { getSetting } from './db/settings.ts';
+import { sql } from './db/sql.ts';
+import { addLead } from './leads/add.ts';
+
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+let folder: string;
+let copy: string;
+let db: Db;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'backup-test-'));
+  copy = join(folder, 'kept', 'copy.db');
+  db = await openDatabase({ dataDir: folder, databaseUrl: null });
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The three lines of docs/operations.md. */
+async function restore(): Promise<void> {
+  await db.close();
+  for (const name of ['-wal', '-shm']) rmSync(sqliteFile(folder) + name, { force: true });
+  copyFileSync(copy, sqliteFile(folder));
+  db = await openDatabase({ dataDir: folder, databaseUrl: null });
+}
+
+const refs = async () =>
+  (await db.all<{ ref: string }>(sql`select ref from contact_submissions`)).map(({ ref }) => ref);
+
+test('a copy made while leads come in has every lead stored before, and can be restored', async () => {
+  for (let i = 0; i < 100; i++) await addLead(db, newLead());
+  const before = await refs();
+  let running = true;
+  const backup = makeBackup(sqliteFile(folder), copy).finally(() => {
+    running = false;
+  });
+  while (running) {
+    await addLead(db, newLead());
+    await setImmediate();
+  }
+  const { leads } = await backup;
+  await restore();
+  expect(await refs()).toEqual(expect.arrayContaining(before));
+  expect(await refs()).toHaveLength(leads);
+  expect(await addLead(db, newLead())).toMatchObject({ stored: true });
+});
+
+test('a restored copy lets nobody in', async () => {
+  await db.run(
+    sql`insert into sessions (holder, browser, created_at, expires_at) values ('a', '', '2026-11-19', '2027-11-19')`,
+  );
+  await db.run(sql`insert into sign_in_codes (holder, tries, expires_at) values ('a', 1, '2027-11-19')`);
+  await makeBackup(sqliteFile(folder), copy);
+  await restore();
+  expect(await db.all(sql`select holder from sessions union all select holder from sign_in_codes`)).toEqual(
+    [],
+  );
+});
+
+test('a backup that fails leaves the last one as it was, and no draft', async () => {
+  await makeBackup(sqliteFile(folder), copy);
+  const { mtimeMs, mode } = statSync(copy);
+  expect(mode & 0o077).toBe(0);
+  const broken = join(folder, 'broken.db');
+  writeFileSync(broken, 'no database'.repeat(1000));
+  await expect(makeBackup(broken, copy)).rejects.toThrow('not a database');
+  expect(readdirSync(join(folder, 'kept'))).toEqual(['copy.db']);
+  expect(statSync(copy).mtimeMs).toBe(mtimeMs);
+  await expect(makeBackup(copy, copy)).rejects.toThrow(`${copy} is the database itself.`);
+});
+
+test('the server copies the database and hands each copy to BACKUP_COMMAND', async () => {
+  const mirror = join(folder, 'mirror.db');
+  const command = `cp "$1" ${mirror}`;
+  const backups = startBackups({ db, dataDir: folder, everyMs: 3_600_000, command, log });
+  await vi.waitFor(async () => expect((await getSetting(db, 'backup-command'))?.value).toBeTruthy(), 10_000);
+  await backups.stop();
+  const file = (await getSetting(db, 'backup'))?.value ?? '';
+  expect(file).toContain(join(folder, 'backups', 'leads-'));
+  expect(readFileSync(mirror)).toEqual(readFileSync(file));
+});
+
+test('a command that fails is logged, and its age goes on growing', async () => {
+  const backups = startBackups({
+    db,
+    dataDir: folder,
+    everyMs: 3_600_000,
+    command: 'echo no space >&2; exit 3',
+    log,
+  });
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 10_000);
+  await backups.stop();
+  expect(log.error).toHaveBeenCalledWith({ error: 'exit code 3: no space' }, 'BACKUP_COMMAND failed');
+  expect((await getSetting(db, 'backup-command'))?.value).toBeNull();
+  expect(existsSync((await getSetting(db, 'backup'))?.value ?? '')).toBe(true);
+});
+
+test('copies are kept hourly for a day and daily for fourteen', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const names = Array.from({ length: 20 * 24 }, (_, hours) => {
+    const time = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
+    return `leads-${time}.db`;
+  });
+  const old = oldCopies(names, now);
+  const kept = names.filter((name) => !old.includes(name));
+  expect(kept).toHaveLength(25 + 13);
+  expect(kept.at(-1)).toBe('leads-2026-11-06T19-00-00.db');
+});

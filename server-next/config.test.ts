@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const configOf = (environment: Record<string, string>) => {
+  const result = readConfig(environment);
+  if ('errors' in result) throw new Error(result.errors.join('\n'));
+  return result.config;
+};
+
+describe('configuration', () => {
+  it('needs nothing at all', () => {
+    expect(configOf({})).toEqual({
+      port: 3000,
+      host: null,
+      dataDir: 'data',
+      databaseUrl: null,
+      siteUrl: null,
+      allowedOrigins: [],
+      trustedProxies: [],
+      rateLimit: { points: 20, seconds: 600 },
+      retentionDays: null,
+      digest: '09:00',
+      inbox: true,
+      logLevel: 'info',
+      language: 'uz',
+      bot: null,
+      telegram: null,
+      email: null,
+      webhook: null,
+    });
+  });
+
+  it('takes a bot without a chat: it is the bot that tells the chat’s id', () => {
+    const { bot, telegram } = configOf({ TELEGRAM_BOT_TOKEN: '1:a' });
+    expect(bot).toMatchObject({ token: '1:a', chatId: null, buttons: true });
+    expect(telegram, 'no lead is sent').toBeNull();
+  });
+
+  it('takes every documented variable', () => {
+    const environment = {
+      ...{ PORT: '8080', HOST: '127.0.0.1', DATA_DIR: '/var/lib/leads', LOG_LEVEL: 'debug' },
+      ...{ DATABASE_URL: 'postgresql://u:p@db/leads', SITE_URL: 'https://example.com/', RATE_LIMIT: '5/60' },
+      ...{ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080', TRUSTED_PROXIES: '10.0.0.0/8,::1' },
+      ...{ TELEGRAM_BOT_TOKEN: '1:a-B', TELEGRAM_CHAT_ID: '-100', TELEGRAM_API_URL: 'http://localhost:1' },
+      ...{ TELEGRAM_BUTTONS: 'off', STAFF_LANGUAGE: 'ru' },
+      ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
+      ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
+      ...{ RETENTION_DAYS: '365', DIGEST: '7:30', INBOX: 'off' },
+    };
+    const telegram = {
+      ...{ token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false, language: 'ru' },
+    };
+    expect(configOf(environment)).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '/var/lib/leads',
+      databaseUrl: 'postgresql://u:p@db/leads',
+      siteUrl: 'https://example.com',
+      allowedOrigins: ['https://a.example', 'http://b.example:8080'],
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      rateLimit: { points: 5, seconds: 60 },
+      retentionDays: 365,
+      digest: '07:30',
+      inbox: false,
+      logLevel: 'debug',
+      telegram,
+      bot: telegram,
+      language: 'ru',
+      email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
+      webhook: { url: 'https://h.example/x', secret },
+    });
+    const documented = Object.keys(
+      parseEnv(readFileSync('.env.example', 'utf8').replace(/^# ?(?=[A-Z_]+=)/gm, '')),
+    );
+    expect(documented.sort()).toEqual(Object.keys(environment).sort());
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(configOf({ PORT: '', SITE_URL: ' ', TELEGRAM_BOT_TOKEN: '', RATE_LIMIT: '' })).toEqual(
+      configOf({}),
+    );
+  });
+
+  it('finds every recipient once, however MAIL_TO is written', () => {
+    const MAIL_TO = 'Ali <ali@a.example>, "Vali, director" <vali@b.example>,,ALI@a.example , c@d.example';
+    const { email } = configOf({ SMTP_URL: 'smtp://mail', MAIL_TO });
+    expect(email?.to).toEqual(['ALI@a.example', 'vali@b.example', 'c@d.example']);
+    expect(email?.from).toBe('ALI@a.example');
+  });
+
+  it('starts with the .env of an earlier version', () => {
+    const webhook = { WEBHOOK_URL: 'http://127.0.0.1:8080/', WEBHOOK_SECRET: secret };
+    expect(configOf({ ...webhook, WEBHOOK_ALLOW_PRIVATE: 'maybe' })).toEqual(configOf(webhook));
+  });
+
+  it('can do without a rate limit and without a digest', () => {
+    expect(configOf({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
+    expect(configOf({ DIGEST: 'off' }).digest).toBeNull();
+  });
+
+  it.each([
+    ['PORT', { PORT: '80a' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],
+    ['SITE_URL', { SITE_URL: 'example.com' }],
+    ['SITE_URL', { SITE_URL: 'https://example.com/path' }],
+    ['ALLOWED_ORIGINS', { ALLOWED_ORIGINS: 'https://a.example,*' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/33' }],
+    ['RATE_LIMIT', { RATE_LIMIT: '20' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BUTTONS: 'off' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: 'our group' }],
+    ['TELEGRAM_BUTTONS', { TELEGRAM_BUTTONS: 'no' }],
+    ['STAFF_LANGUAGE', { STAFF_LANGUAGE: 'kk' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_CHAT_ID: '1' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '1/../2', TELEGRAM_CHAT_ID: '1' }],
+    ['TELEGRAM_API_URL', { TELEGRAM_API_URL: 'api.telegram.org' }],
+    ['SMTP_URL', { SMTP_URL: 'http://mail', MAIL_TO: 'a@b' }],
+    ['SMTP_URL', { MAIL_TO: 'a@b' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail' }],
+    ['MAIL_TO', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b, nobody' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b', MAIL_FROM: 'nobody' }],
+    ['WEBHOOK_URL', { WEBHOOK_URL: 'ftp://x', WEBHOOK_SECRET: secret }],
+    ['WEBHOOK_URL', { WEBHOOK_SECRET: secret }],
+    ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x' }],
+    ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x', WEBHOOK_SECRET: 'whsec_short' }],
+    ['RETENTION_DAYS', { RETENTION_DAYS: '0' }],
+    // What a channel refuses is tried again for three days.
+    ['RETENTION_DAYS', { RETENTION_DAYS: '3' }],
+    ['DIGEST', { DIGEST: '24:00' }],
+    ['INBOX', { INBOX: 'no' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('says in one sentence that %s is wrong in %j', (name, environment) => {
+    const result = readConfig(environment);
+    expect('errors' in result && result.errors).toEqual([expect.stringMatching(new RegExp(`^${name} .+`))]);
+  });
+
+  it('names every mistake at once, and repeats no password', () => {
+    const result = readConfig({
+      PORT: 'x',
+      SMTP_URL: 'imap://u:hunter2@mail',
+      MAIL_TO: 'a@b',
+      LOG_LEVEL: 'y',
+    });
+    const errors = 'errors' in result ? result.errors : [];
+    expect(errors).toHaveLength(3);
+    expect(errors.join()).not.toContain('hunter2');
+  });
+});

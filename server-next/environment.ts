@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+
+export type Environment = Record<string, string | undefined>;
+
+/** The settings in the folder, if there are any. Node would say of a file that is another user's that it is not there. */
+export function loadEnvFile(): void {
+  if (!existsSync('.env')) return;
+  try {
+    process.loadEnvFile();
+  } catch {
+    console.error(
+      '.env exists but cannot be read. Run this as the user the service runs as (sudo -u …), or as root.',
+    );
+    process.exit(1);
+  }
+}
+
+/** Reads single variables and keeps one sentence, naming the variable, for each value that cannot be meant. */
+export class EnvironmentReader {
+  readonly errors: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  complain(sentence: string): null {
+    this.errors.push(sentence);
+    return null;
+  }
+
+  /** A variable that is set to nothing, as in a copied .env.example, is not set. */
+  text(name: string): string | null {
+    return this.#environment[name]?.trim() || null;
+  }
+
+  list(name: string): string[] {
+    const entries = this.text(name)?.split(',') ?? [];
+    return entries.map((entry) => entry.trim()).filter(Boolean);
+  }
+
+  whole(name: string, least: number, most: number): number | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    return this.complain(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
+  }
+
+  oneOf<Word extends string>(name: string, words: readonly Word[]): Word | null {
+    const text = this.text(name);
+    if (text === null) return null;
+    const word = words.find((each) => each === text);
+    return word ?? this.complain(`${name} must be one of ${words.join(', ')}; it is "${text}".`);
+  }
+
+  /** Addresses may hold passwords: the complaint does not repeat them. */
+  address(name: string, schemes: readonly string[]): string | null {
+    const text = this.text(name);
+    if (text === null || schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? '')) return text;
+    const shape = schemes.map((scheme) => `${scheme}://…`).join(' or ');
+    return this.complain(`${name} must be an address like ${shape}`);
+  }
+
+  /** Scheme and host, nothing after it. */
+  origin(name: string, text: string | null = this.text(name)): string | null {
+    if (text === null) return null;
+    const url = URL.parse(text);
+    if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+    return this.complain(`${name} must be like https://example.com, without a path; it is "${text}".`);
+  }
+}

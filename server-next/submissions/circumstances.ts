@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
+import { noticeAnchors, type Submission } from '../../contract/submission.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+
+/** No person fills in the form faster, not even with autofill. */
+const humanMs = 2000;
+
+/** A filled trap or inhuman speed. A missing age proves nothing: other clients send none. */
+export function looksLikeSpam(trap: string, ageHeader: string | undefined): boolean {
+  const age = ageHeader?.trim() ? Number(ageHeader) : Number.NaN;
+  return trap.trim() !== '' || (age >= 0 && age < humanMs);
+}
+
+/** `ru` from `ru-RU, en`; null for languages the page does not have. */
+export function pageLanguage(tag: string): Language | null {
+  const [code] = tag
+    .trim()
+    .toLowerCase()
+    .split(/[-_,;]/);
+  return isLanguage(code) ? code : null;
+}
+
+/**
+ * The same key with the same content is a repeat. After an attempt that seemed to fail, a visitor may add a sentence and
+ * send again under the same key: that is another lead.
+ */
+export function idempotencyKey(key: string | undefined, submission: Submission): string | null {
+  if (!key) return null;
+  const { name, phone, email, message } = submission;
+  return createHash('sha256')
+    .update(JSON.stringify([key, name, phone, email, message]))
+    .digest('base64url');
+}
+
+/** A page without script sends no key: the same words on the same day are one lead. */
+export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
+
+/** Where a page without script is sent: back to itself, with the toast that belongs to the outcome. */
+export function noticeAddress(outcome: keyof typeof noticeAnchors, language: Language | null): string {
+  const page = language === null || language === defaultLanguage ? '/' : `/?lang=${language}`;
+  return `${page}#${noticeAnchors[outcome]}`;
+}

@@ -1,0 +1,49 @@
+import { submissionErrors as codes, type SubmissionErrorCode } from '../../contract/submission.ts';
+
+/** A refused request, with the words and the status of a hosted PostgREST table. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly code: SubmissionErrorCode;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    code: SubmissionErrorCode,
+    more: Partial<Pick<Refusal, 'status' | 'message' | 'hint' | 'headers'>> = {},
+  ) {
+    const [status, message] = catalogue[code];
+    super(more.message ?? message);
+    this.status = more.status ?? status;
+    this.code = code;
+    this.hint = more.hint ?? null;
+    this.headers = more.headers ?? {};
+  }
+
+  response(): Response {
+    const { code, message, hint } = this;
+    return new Response(JSON.stringify({ code, message, details: null, hint }), {
+      status: this.status,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', ...this.headers },
+    });
+  }
+}
+
+/** Nothing here repeats what the visitor sent. */
+const catalogue: Record<SubmissionErrorCode, [status: number, message: string]> = {
+  [codes.unknownField]: [400, 'The table contact_submissions takes only name, phone, email and message'],
+  [codes.missing]: [400, 'A required field is missing or blank'],
+  [codes.tooLongOrMalformed]: [400, 'A field is too long or malformed'],
+  [codes.wrongType]: [400, 'A field is not a text'],
+  [codes.impossibleCharacter]: [400, 'A field holds NUL or half of a surrogate pair, which cannot be stored'],
+  [codes.unreadableBody]: [400, 'The body is neither one submission as JSON nor a filled form'],
+  [codes.unknownTable]: [404, 'Could not find the table in the schema cache'],
+  [codes.unknownFunction]: [404, 'Could not find the function in the schema cache'],
+  [codes.invalidPath]: [404, 'Invalid path specified in request URL'],
+  [codes.refused]: [401, 'permission denied for table contact_submissions'],
+  [codes.tooLarge]: [413, 'The body is larger than 64 KB'],
+  [codes.tooMany]: [429, 'Too many submissions from this address'],
+  [codes.tooSlow]: [408, 'The body did not arrive in time'],
+  [codes.unavailable]: [503, 'The submission cannot be stored at the moment'],
+  [codes.broken]: [500, 'The submission could not be handled'],
+};
