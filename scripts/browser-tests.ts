@@ -1,4 +1,4 @@
-/** `npm run test:browser` and `npm run test:engines`: builds the site, then runs Playwright on it. */
+/** `npm run test:browser` and `npm run test:engines`: build the site and run Playwright on it. */
 import { spawnSync } from 'node:child_process';
 import { getChromium, getFirefox, getPhoneFonts, getWebKit } from './browsers.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site and the inbox with hot reload on the real contact service, its leads in data/development, and
- * stand-ins that print what Telegram and the mailbox would get.
+ * `npm run dev`: the site and the inbox with hot reload, on the real contact service. Leads are stored in data/development.
+ * Fake Telegram and mail servers print what they receive.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -32,7 +32,7 @@ if ('errors' in read) {
 const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true },
-  // There is no index.html to find the dependencies from.
+  // Vite would look for dependencies in an index.html, and there is none.
   optimizeDeps: {
     entries: ['site/entry-client.tsx', 'inbox/main.tsx'],
     include: ['react-dom/client', 'valibot', '@tanstack/react-query', 'wouter'],
@@ -60,7 +60,7 @@ function pages(request: IncomingMessage, response: ServerResponse): boolean {
   return true;
 }
 
-/** What the build puts into the document. */
+/** The build inlines these. */
 const sources =
   '<link rel="stylesheet" href="/site/styles/index.css">' +
   ['early', 'after-paint']
@@ -69,7 +69,7 @@ const sources =
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  // Icons and the like are made by the build; here nobody misses them.
+  // The build draws the icons.
   if (/\.(ico|png|svg|webmanifest)$/.test(pathname)) return void response.writeHead(204).end();
   if (`${pathname}/`.startsWith(`${inboxPath}/`)) return serveInbox(response);
   const page = pageNames.find((name) => pagePaths[name] === pathname) ?? 'not-found';

@@ -1,4 +1,4 @@
-/** `npm start`: builds the site when needed, then serves it. */
+/** `npm start`: builds the site if needed, then serves it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from '../server/environment.ts';
@@ -6,7 +6,7 @@ import { loadEnvFile } from '../server/environment.ts';
 process.chdir(join(import.meta.dirname, '..'));
 loadEnvFile();
 
-// The sources need not be there: a production image may hold only dist/ and server/.
+// A production image may hold only dist/ and server/.
 const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');
 if (canBuild) (await import('./manifest.ts')).buildIfNeeded();
 else if (!existsSync('dist')) {
