@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { exampleFiles, page, writeDist } from '../../tests/example-dist.ts';
+import { serve } from '../../tests/example-server-next.ts';
+import { exchange } from '../../tests/raw-socket.ts';
+
+const siteUrl = 'https://example.uz';
+const { get, port, logged } = await serve({ siteUrl });
+
+describe('a page', () => {
+  test.each([
+    ['/', '', 'uz'],
+    ['/?lang=en', '', 'en'],
+    ['/?utm_source=telegram&lang=ru', '', 'ru'],
+    ['/privacy', 'privacy', 'uz'],
+    ['/terms?lang=ru', 'terms', 'ru'],
+  ])('%s comes in its language', async (path, name, language) => {
+    const reply = await get(path);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(reply.body.toString()).toBe(page(name, language));
+  });
+
+  test('answers HEAD with the headers of GET and no body', async () => {
+    const [full, head] = [await get('/terms'), await get('/terms', {}, 'HEAD')];
+    expect(head.body.length).toBe(0);
+    expect({ ...head.headers, date: '' }).toEqual({ ...full.headers, date: '' });
+  });
+
+  test.each([
+    ['/?lang=uz', '/'],
+    ['/terms?utm_source=a%20b&lang=fr', '/terms?utm_source=a%20b'],
+    ['/index.html', '/'],
+    ['/privacy/?lang=en', '/privacy?lang=en'],
+  ])('under its other name %s leads to %s', async (path, location) => {
+    const reply = await get(path);
+    expect([reply.status, reply.headers.location, reply.body.length]).toEqual([301, location, 0]);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])(
+    'refuses %s and says what it takes',
+    async (method) => {
+      const reply = await get('/', {}, method);
+      expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD']);
+    },
+  );
+});
+
+describe('what is kept how long', () => {
+  test.each([
+    ['/', 'no-cache'],
+    ['/assets/main-abc123.js', 'public, max-age=31536000, immutable'],
+    ['/favicon.svg', 'public, max-age=86400'],
+    ['/nowhere', 'no-cache'],
+    ['/?lang=uz', 'no-cache'],
+  ])('%s: %s', async (path, rule) => {
+    expect((await get(path)).headers['cache-control']).toBe(rule);
+  });
+});
+
+describe('an address that is none', () => {
+  test.each(['/nowhere', '/404.html', '/index.en.html', '/500.html', '/site.json', '/_headers', '/.hidden'])(
+    '%s gets the 404 page with its status, its type and no place in an index',
+    async (path) => {
+      const { status, headers, body } = await get(path);
+      expect([status, headers['content-type'], headers['x-robots-tag']]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+        'noindex',
+      ]);
+      expect(body.toString()).toBe(page('404', 'uz'));
+    },
+  );
+
+  test('gets the 404 page in the language asked for, never "not modified"', async () => {
+    const reply = await get('/nowhere?lang=ru', { 'If-None-Match': '*' });
+    expect([reply.status, reply.body.toString()]).toEqual([404, page('404', 'ru')]);
+    expect((await get('/nowhere?lang=uz')).status).toBe(404);
+  });
+
+  test.each([
+    '/%',
+    '/%00',
+    '/..%2f..%2fetc%2fpasswd',
+    '/../../etc/passwd',
+    '/\\..\\..\\',
+    '//example.com/',
+    'http://example.com/',
+    '/\xff\xfe',
+    `/?lang=${'x'.repeat(5000)}`,
+    `/${'a/'.repeat(4000)}`,
+    '/?lang=uz&x=\xff',
+  ])('%.40j is answered calmly', async (target) => {
+    const reply = await exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(reply).toMatch(/^HTTP\/1\.1 (301|404|400) /);
+    expect(logged).toEqual([]);
+  });
+});
+
+test('the paths of the API are left to it', async () => {
+  for (const path of [
+    '/rest/v1/contact_submissions',
+    '/rest',
+    '/rest/',
+    '/healthz',
+    '/healthz?verbose',
+    '/healthz/deliveries',
+  ]) {
+    for (const method of ['GET', 'POST', 'OPTIONS']) expect((await get(path, {}, method)).status).toBe(418);
+  }
+  expect((await get('/restaurant')).status).toBe(404);
+});
+
+test('a fault is logged and answered with the error page', async () => {
+  const { get, server, logged } = await serve({ siteUrl });
+  server.prependListener('request', (request) => {
+    Object.defineProperty(request.headers, 'accept-encoding', {
+      get() {
+        throw new Error('out of order');
+      },
+    });
+  });
+  const { status, body } = await get('/');
+  expect([status, body.toString()]).toEqual([500, exampleFiles['500.html']]);
+  expect(logged).toEqual(['Could not serve a page']);
+});
+
+test('without a built site the start says what to do', async () => {
+  await expect(serve({ distDir: writeDist({}) })).rejects.toThrow(
+    /There is no built site in .*npm run build/,
+  );
+  await expect(serve({ distDir: '/nowhere/dist' })).rejects.toThrow(
+    /There is no built site in \/nowhere\/dist/,
+  );
+});
+
+test('links that were never filled in are warned of at the start, with the file to edit', async () => {
+  const manifest = JSON.stringify({ placeholderLinks: ['telegramAdmin', 'email'] });
+  const { logged } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(logged.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
+});
+
+test('as long as nobody is named as responsible, the start says where to', async () => {
+  const manifest = JSON.stringify({ placeholderProvider: ['name', 'address'] });
+  const { logged } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(logged.join('\n')).toMatch(/content\/provider\.ts: name, address/);
+});
+
+test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
+  [
+    { RETENTION_DAYS: '' },
+    365,
+    /leads are kept until deletion is requested, but RETENTION_DAYS keeps them for 365 days: rebuild/,
+  ],
+  [
+    { RETENTION_DAYS: '30' },
+    null,
+    /leads are kept for 30 days, but RETENTION_DAYS keeps them until deletion is requested: rebuild/,
+  ],
+  [{ RETENTION_DAYS: '365' }, 365, /^$/],
+  [{ RETENTION_DAYS: '' }, null, /^$/],
+  [undefined, 365, /^$/],
+])('a page built with %j beside a server that keeps leads %j', async (builtWith, kept, warning) => {
+  const manifest = JSON.stringify({ settings: builtWith });
+  const distDir = writeDist({ ...exampleFiles, 'site.json': manifest });
+  const { logged } = await serve({ distDir, retentionDays: kept });
+  expect(logged.filter((sentence) => sentence.includes('RETENTION_DAYS')).join()).toMatch(warning);
+});

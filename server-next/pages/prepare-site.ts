@@ -1,0 +1,28 @@
+/** Prepares every file of the site for sending. */
+import { type Dist, type SiteFile, statusOf } from './dist.ts';
+import { type Document, prepare } from './document.ts';
+import { inlineNeeds } from './inline.ts';
+import { isHttps, securityHeaders } from './security-headers.ts';
+
+export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefined): Map<string, Document> {
+  const documents = new Map<string, Document>();
+  for (const file of files.values()) {
+    const { path, type, bytes } = file;
+    const status = statusOf(path);
+    // An SVG opened by itself is a document too, and its styles need hashes.
+    const needs = /html|svg/.test(type) ? { ...manifest, ...inlineNeeds(bytes.toString()) } : undefined;
+    const headers = {
+      'Cache-Control': cacheRule(file),
+      ...securityHeaders(isHttps(siteUrl), needs),
+      ...(status === 200 ? {} : { 'X-Robots-Tag': 'noindex' }),
+    };
+    documents.set(path, prepare({ ...file, status, headers }));
+  }
+  return documents;
+}
+
+/** Files with hashed names never change, pages are revalidated, icons may be a day old. */
+export function cacheRule({ path, type }: SiteFile): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return type.startsWith('text/html') ? 'no-cache' : 'public, max-age=86400';
+}

@@ -1,0 +1,75 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { exampleFiles, removeDists, writeDist } from '../../tests/example-dist.ts';
+import { fingerprint, whyStale } from './sources.ts';
+
+const project = mkdtempSync(join(tmpdir(), 'project-'));
+const write = (name: string, text: string) => {
+  mkdirSync(join(project, name, '..'), { recursive: true });
+  writeFileSync(join(project, name), text);
+};
+const tools = ['build.ts', 'build/a.ts', 'manifest.ts'].map((name) => `scripts/${name}`);
+const rooms = [
+  'content/uz.json',
+  'contract/a.ts',
+  'prerender/a.ts',
+  'site/a.tsx',
+  'inbox/a.tsx',
+  'server/pages/a.ts',
+];
+for (const name of [...rooms, ...tools, 'vite.config.ts', 'package-lock.json']) write(name, name);
+const first = fingerprint(project);
+afterAll(() => {
+  removeDists();
+  rmSync(project, { recursive: true });
+});
+
+describe('the fingerprint of the sources', () => {
+  test('is the same for a copy, whose file times are new', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'copy-'));
+    cpSync(project, copy, { recursive: true });
+    expect(fingerprint(copy)).toBe(first);
+    rmSync(copy, { recursive: true });
+  });
+
+  test('changes with a word of the content, and back', () => {
+    write('content/uz.json', 'another word');
+    expect(fingerprint(project)).not.toBe(first);
+    write('content/uz.json', 'content/uz.json');
+    expect(fingerprint(project)).toBe(first);
+  });
+
+  test('does not care about tests and other programs', () => {
+    write('site/a.test.tsx', 'x');
+    write('server/main.ts', 'x');
+    expect(fingerprint(project)).toBe(first);
+  });
+
+  test('is none where there are no sources, as in an image that holds the built site only', () => {
+    expect(fingerprint(tmpdir())).toBeUndefined();
+  });
+});
+
+describe('pages are stale', () => {
+  const built = (manifest: object) => writeDist({ ...exampleFiles, 'site.json': JSON.stringify(manifest) });
+
+  test('when the content has changed since they were built', () => {
+    expect(whyStale(built({ sources: first }), null, project)).toBeUndefined();
+    expect(whyStale(built({ sources: 'older' }), null, project)).toMatch(/content\/.*npm run build/);
+  });
+
+  test('never where nothing can be compared', () => {
+    expect(whyStale(built({ sources: 'older' }), null, tmpdir())).toBeUndefined();
+    expect(whyStale(built({}), null, project)).toBeUndefined();
+  });
+
+  test('when they name another address than the server is to have', () => {
+    const dist = built({ sources: first, settings: { SITE_URL: 'https://a.example' } });
+    expect(whyStale(dist, 'https://b.example', project)).toMatch(/built for https:\/\/a\.example/);
+    expect(whyStale(dist, 'https://a.example', project)).toBeUndefined();
+    const withoutUrl = built({ sources: first, settings: { SITE_URL: '' } });
+    expect(whyStale(withoutUrl, 'https://b.example', project)).toMatch(/built without SITE_URL/);
+  });
+});

@@ -1,0 +1,54 @@
+/** Tells whether dist/ is up to date. The build writes a fingerprint of its sources into dist/site.json. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readManifest } from './dist.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sourcePaths = [
+  'content',
+  'contract',
+  'site',
+  'inbox',
+  'prerender',
+  'scripts/build',
+  'scripts/build.ts',
+  'scripts/manifest.ts',
+  'server/pages',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** Undefined where the sources are missing: a production image may hold only dist/ and server/. */
+export function fingerprint(dir = root): string | undefined {
+  if (!sourcePaths.every((path) => existsSync(join(dir, path)))) return undefined;
+  const hash = createHash('sha256');
+  for (const path of sourcePaths.flatMap((source) => filesIn(dir, source)).sort()) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(dir, path)))
+      .update('\0');
+  }
+  return hash.digest('base64url');
+}
+
+/** A sentence for the operator; undefined when the pages are up to date. */
+export function whyStale(distDir: string, siteUrl: string | null, dir = root): string | undefined {
+  const { sources, settings } = readManifest(distDir) ?? {};
+  const now = fingerprint(dir);
+  const remedy = 'run `npm run build` and restart';
+  if (sources && now && sources !== now)
+    return `The pages are out of date: content/ or site/ has changed since they were built; ${remedy}.`;
+  const builtFor = URL.parse(settings?.SITE_URL ?? '')?.origin;
+  if (settings && siteUrl && builtFor !== siteUrl)
+    return `The pages were built ${builtFor ? `for ${builtFor}` : 'without SITE_URL'}, but SITE_URL is now ${siteUrl}: ${remedy}.`;
+  return undefined;
+}
+
+function filesIn(dir: string, path: string): string[] {
+  if (statSync(join(dir, path)).isFile()) return [path];
+  const inside = readdirSync(join(dir, path), { recursive: true, withFileTypes: true });
+  return inside
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
+}
