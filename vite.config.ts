@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -18,6 +19,10 @@ export default defineConfig({
     __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
     // The build has refused what is no number of days.
     __RETENTION_DAYS__: Number(process.env.RETENTION_DAYS) || null,
+  },
+  // Every style sheet is called after its component, so these names are unique, and readable.
+  css: {
+    modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
   },
   build: {
     // Older Android WebViews are part of the audience.

@@ -19,7 +19,7 @@ type DocumentParts = {
   afterPaint?: string;
   /** The main script's files, each after those it needs; fetched after the first paint (site/early/). */
   scripts?: string[];
-  /** What each module must hash to, also those fetched later; browsers that do not know this ignore it. */
+  /** What each of them must hash to. */
   integrity?: Record<string, string>;
   /** What the page says for machines; last, because no visitor waits for it. */
   structuredData?: string;
@@ -48,7 +48,6 @@ export function htmlDocument(parts: DocumentParts): string {
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
-    parts.integrity ? `<script type="importmap">${JSON.stringify({ integrity })}</script>` : '',
     scripts.length > 0
       ? `<template id="main-script">${scripts.map((src) => script(src, integrity[src])).join('')}</template>`
       : '',

@@ -31,14 +31,12 @@ const siteUrl = checkSettings();
 checkContent();
 // Under any other value, and a test runner sets one, Vite would take React's development version.
 process.env.NODE_ENV = 'production';
-const [{ font, scriptsOf, integrity }, early, afterPaint, { render, renderError, cssOf }] = await Promise.all(
-  [
-    bundleForBrowser(dist),
-    bundleInline('site/early/early.ts'),
-    bundleInline('site/early/after-paint.ts'),
-    loadPrerender(),
-  ],
-);
+const [{ css, font, scriptsOf, integrity }, early, afterPaint, { render, renderError }] = await Promise.all([
+  bundleForBrowser(dist),
+  bundleInline('site/early/early.ts'),
+  bundleInline('site/early/after-paint.ts'),
+  loadPrerender(),
+]);
 
 const landingTexts = {} as Record<Language, Texts>;
 for (const page of pageNames) {
@@ -49,7 +47,7 @@ for (const page of pageNames) {
       page,
       head: headTags(page, language, texts),
       body,
-      css: await cssOf(page),
+      css,
       font,
       early,
       afterPaint,
@@ -67,7 +65,7 @@ const error = {
   head: errorHeadTags('500'),
   body: renderError('500 Internal Server Error'),
 } as const;
-await write('500.html', htmlDocument({ ...error, css: await cssOf() }));
+await write('500.html', htmlDocument({ ...error, css }));
 
 const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
 for (const [path, content] of Object.entries(others)) await write(path, content);

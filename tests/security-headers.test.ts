@@ -150,26 +150,20 @@ describe('the policy of a page', () => {
         [...Buffer.from(body, 'latin1').toString().matchAll(pattern)].map(
           ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
         );
-      expect(hashes(directive('script-src'))).toEqual(
-        inline(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g).sort(),
-      );
+      expect(hashes(directive('script-src'))).toEqual(inline(/<script>([\s\S]*?)<\/script>/g).sort());
       expect(hashes(directive('style-src'))).toEqual(inline(/<style>([\s\S]*?)<\/style>/g).sort());
       expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'");
     },
   );
 
-  test('says what every script must hash to, also those fetched later', async () => {
+  test('says what every script in it must hash to', async () => {
     const root = parseHtml(Buffer.from((await ask(get('/'))).body, 'latin1').toString());
-    const map = JSON.parse(root.querySelector('script[type="importmap"]')?.textContent ?? '{}');
-    const promised: Record<string, string> = { ...map.integrity };
-    for (const script of root.querySelectorAll('script[src]'))
-      promised[attribute(script, 'src') ?? ''] = attribute(script, 'integrity') ?? 'nothing';
-
-    const scripts = readdirSync(join(site.dir, 'assets')).filter((name) => name.endsWith('.js'));
-    expect(Object.keys(promised).sort()).toEqual(scripts.map((name) => `/assets/${name}`).sort());
-    for (const [path, integrity] of Object.entries(promised)) {
+    const scripts = root.querySelectorAll('script[src]');
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) {
+      const path = attribute(script, 'src') ?? '';
       const digest = createHash('sha256').update(site.read(path)).digest('base64');
-      expect(integrity, path).toBe(`sha256-${digest}`);
+      expect(attribute(script, 'integrity'), path).toBe(`sha256-${digest}`);
     }
   });
 });

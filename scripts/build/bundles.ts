@@ -1,36 +1,17 @@
 /** The programs Vite makes of site/, inbox/ and prerender/: for the browser, to stand inside the documents, and for rendering the pages. */
 import { createHash } from 'node:crypto';
-import { globSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
 import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../site/pages/names.ts';
 
 const root = join(import.meta.dirname, '../..');
-const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const styleSheets = globSync('site/**/*.module.css', { cwd: root }).sort();
-const common = {
-  root,
-  logLevel: 'warn',
-  css: { modules: { generateScopedName: shortName } },
-} as const;
+const common = { root, logLevel: 'warn' } as const;
 
-/**
- * A letter for the style sheet, a number for the name's place in it. Every class stands in the HTML, where the readable names
- * of development would cost 1,000 bytes more and hashes 700. The same in all bundles and in every build.
- */
-function shortName(name: string, file: string, css: string): string {
-  const sheet = styleSheets.indexOf(relative(root, file));
-  const names = [...css.matchAll(/(?:\.|@keyframes )([a-z]\w*)/gi)].map(([, found]) => found);
-  const place = [...new Set(names)].indexOf(name);
-  if (sheet < 0 || sheet >= letters.length || place < 0)
-    throw new Error(`No short name for .${name} of ${file}`);
-  return `${letters[sheet]}${place}`;
-}
-
-/** Writes the browser's files to `dist`; the documents bring their styles with them (`cssOf`), so that file is not kept. */
+/** Writes the browser's files to `dist`, but for the style sheet: every document holds it. */
 export async function bundleForBrowser(dist: string) {
   await build({
     ...common,
@@ -47,8 +28,9 @@ export async function bundleForBrowser(dist: string) {
   });
   const manifest: Manifest = JSON.parse(await take(join(dist, 'manifest.json')));
   const styles = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
-  await Promise.all(styles.map(({ file }) => rm(join(dist, file))));
+  const css = await Promise.all(styles.map(({ file }) => take(join(dist, file))));
   return {
+    css: css.join('').trim(),
     font: fontFile(manifest),
     scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
     integrity: await integrityOf(dist, manifest),
@@ -134,38 +116,13 @@ export async function bundleInline(entry: string): Promise<string> {
   return result.output[0].code.trim();
 }
 
-/** In a folder of its own, for two builds may run at once; inside node_modules, where it finds React. */
-export async function loadPrerender() {
+/** Renders pages. In a folder of its own, for two builds may run at once; inside node_modules, where it finds React. */
+export async function loadPrerender(): Promise<typeof import('../../prerender/render.tsx')> {
   const cache = join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(join(cache, 'prerender-'));
-  // Not before: its chunks are read when a page is first rendered.
+  // Only at the end: its chunks are read when a page is first rendered.
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({
-    ...common,
-    build: {
-      ssr: 'prerender/render.tsx',
-      outDir,
-      manifest: 'manifest.json',
-      ssrEmitAssets: true,
-      cssCodeSplit: true,
-      cssMinify: true,
-    },
-  });
-  const manifest: Manifest = JSON.parse(await readFile(join(outDir, 'manifest.json'), 'utf8'));
-  const program: typeof import('../../prerender/render.tsx') = await import(
-    pathToFileURL(join(outDir, 'render.js')).href
-  );
-  return { ...program, cssOf: (page?: PageName) => cssOf(outDir, manifest, page) };
-}
-
-/** A page's style sheet: all there are, but for those of other pages. */
-async function cssOf(folder: string, manifest: Manifest, page?: PageName): Promise<string> {
-  const sources = Object.keys(manifest).filter(
-    (source) => !source.startsWith('site/pages/') || source === (page && pageFiles[page]),
-  );
-  const sheets = sources.flatMap((source) => manifest[source]?.css ?? []);
-  if (sheets.length === 0) throw new Error('The build made no style sheet');
-  const texts = await Promise.all(sheets.map((sheet) => readFile(join(folder, sheet), 'utf8')));
-  return texts.map((text) => text.trim()).join('');
+  await build({ ...common, build: { ssr: 'prerender/render.tsx', outDir } });
+  return import(pathToFileURL(join(outDir, 'render.js')).href);
 }
