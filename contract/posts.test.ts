@@ -20,23 +20,6 @@ test('a post is one row however people came to it, and who came without one is c
   ]);
 });
 
-test('campaigns that are not told apart are one row with what else is not, and count for their networks', () => {
-  const origins = [
-    origin('telegram', 'other', 30, 2),
-    origin('other', 'other', 20),
-    origin('other', null, 10, 1),
-  ];
-  expect(postsOf(origins)).toEqual([
-    { campaign: null, sources: ['other'], visits: 60, acts: 6, leads: 3, clients: 0 },
-  ]);
-  expect(networksOf(origins).map(({ source, visits }) => [source, visits])).toEqual([
-    ...[
-      ['telegram', 30],
-      ['other', 30],
-    ],
-  ]);
-});
-
 test('those that brought clients stand first, then leads, then visits', () => {
   const posts = postsOf([
     origin('instagram', 'many-visits', 900),
@@ -69,20 +52,5 @@ test('a network is one row whichever posts people came by, most leads first', ()
     { source: 'instagram', visits: 150, leads: 3, clients: 1 },
     { source: 'telegram', visits: 50, leads: 3, clients: 1 },
     { source: null, visits: 200, leads: 0, clients: 0 },
-  ]);
-});
-
-test('of many networks the rest is one row with what was other already', () => {
-  const networks = networksOf(
-    [
-      origin('other', null, 900, 9, 1),
-      ...['a', 'b', 'c', 'd'].map((source, index) => origin(source, null, 10, 4 - index)),
-    ],
-    3,
-  );
-  expect(networks).toEqual([
-    { source: 'a', visits: 10, leads: 4, clients: 0 },
-    { source: 'b', visits: 10, leads: 3, clients: 0 },
-    { source: 'other', visits: 920, leads: 12, clients: 1 },
   ]);
 });

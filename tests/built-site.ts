@@ -1,4 +1,4 @@
-/** The site as `npm run build` makes it: for `siteUrl`, once for all test files, or with other settings. */
+/** The site as `npm run build` makes it: with `siteUrl` and `retentionDays`, once for all test files, or with other settings. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { afterAll, inject, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 export const siteUrl = 'https://example.uz';
+export const retentionDays = 417;
 /** What the developer's own environment says must not decide what is tested. */
 const unset = { SITE_URL: '', PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', RETENTION_DAYS: '' };
 
@@ -23,7 +24,7 @@ export async function builtSite(): Promise<BuiltSite> {
     await vi.waitUntil(() => existsSync(done), { timeout: 110_000, interval: 50 });
     return siteIn(dir, readFileSync(done, 'utf8'));
   }
-  const output = await build(dir, { SITE_URL: siteUrl });
+  const output = await build(dir, { SITE_URL: siteUrl, RETENTION_DAYS: String(retentionDays) });
   writeFileSync(`${done}.draft`, output);
   renameSync(`${done}.draft`, done);
   return siteIn(dir, output);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../contract/languages.ts';
 import { placeholderOrigin } from '../prerender/origin.ts';
-import { buildSite, builtSite, siteUrl as origin } from './built-site.ts';
+import { buildSite, builtSite, siteUrl as origin, retentionDays } from './built-site.ts';
 import { attribute, decode, parseHtml } from './html.ts';
 
 const site = await builtSite();
@@ -129,6 +129,12 @@ test('nothing in a site that was built for an address speaks of another', () => 
 
 test('a build for what cannot be an address stops before it touches anything', () => {
   expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('SITE_URL must be like') });
+});
+
+test.each(languageCodes)('the privacy page in %s says how long leads are kept', (language) => {
+  const file = language === 'uz' ? 'privacy.html' : `privacy.${language}.html`;
+  const text = decode(parseHtml(read(file)).querySelector('main')?.textContent ?? '');
+  expect(text).toMatch(new RegExp(`(?<!\\d)${retentionDays}(?!\\d)`));
 });
 
 function headOf(html: string) {

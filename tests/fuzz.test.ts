@@ -8,7 +8,7 @@ import { submissionPath } from '../contract/submission.ts';
 import { newAddressToken } from '../server/inbox/sign-in.ts';
 import { openStore } from '../server/store/open.ts';
 import { writeDist } from './example-dist.ts';
-import { ambiguous, inboxOrigin, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
+import { inboxOrigin, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { exchange, statusesIn } from './raw-socket.ts';
 import { startMailStandIn } from './stand-ins/mail.ts';
@@ -74,13 +74,6 @@ async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Pr
     }),
   );
 }
-
-test.each(Object.entries(ambiguous))(
-  '%s is refused, and nothing after it is taken for a request',
-  async (_, sent) => {
-    expect(statusesIn(await exchange(server.port, sent))).toEqual([400]);
-  },
-);
 
 test.each(Object.entries(oversized))('%s is refused', async (_, sent) => {
   expect([[413], [431]]).toContainEqual(statusesIn(await exchange(server.port, sent)));

@@ -5,32 +5,6 @@ import { submissionPath } from '../contract/submission.ts';
 
 const post = `POST ${submissionPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
 const chunked = `${post}Transfer-Encoding: chunked\r\n\r\n`;
-/** What an attacker hopes to get past a proxy that understands the bytes before it differently. */
-const smuggled = 'GET /privacy HTTP/1.1\r\nHost: x\r\n\r\n';
-
-/** A server that takes any of these for a request would disagree with some proxy about where the next one begins. */
-export const ambiguous: Record<string, string> = {
-  'a length beside chunks': `${post}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'two lengths': `${post}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde${smuggled}`,
-  'the same length twice': `${post}Content-Length: 5\r\nContent-Length: 5\r\n\r\nabcde${smuggled}`,
-  'a negative length': `${post}Content-Length: -5\r\n\r\nabcde${smuggled}`,
-  'a space before the colon': `${post}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'an unknown coding': `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'chunks that are not the last coding': `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${smuggled}`,
-  'a folded header': `${post}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${smuggled}`,
-  'a chunk size that is no number': `${chunked}zz\r\nabc\r\n0\r\n\r\n${smuggled}`,
-  'a chunk longer than it says': `${chunked}2\r\nabc\r\n0\r\n\r\n${smuggled}`,
-  'chunks with bare line feeds': `${chunked}3\nabc\n0\n\n${smuggled}`,
-  'bare line feeds': 'GET / HTTP/1.1\nHost: x\n\n',
-  'a carriage return in a value': 'GET / HTTP/1.1\r\nHost: x\r\nX: a\rX-B: b\r\n\r\n',
-  'NUL in a value': 'GET / HTTP/1.1\r\nHost: x\r\nX: a\0b\r\n\r\n',
-  'no host': 'GET / HTTP/1.1\r\n\r\n',
-  'two hosts': 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n',
-  'a host that is none': 'GET / HTTP/1.1\r\nHost: a b/c@d\r\n\r\n',
-  'a host no address can have': 'GET /healthz HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n',
-  'a handshake of TLS': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
-};
-
 export const oversized: Record<string, string> = {
   'a target of 20 KB': `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   'a header of 20 KB': `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,

@@ -49,14 +49,6 @@ test.concurrent('several mistakes are told together', async () => {
   ]);
 });
 
-test.concurrent('a site that was never built', async () => {
-  const { code, sentences } = await start({}, folder);
-  expect(code).toBe(1);
-  expect(sentences).toEqual([
-    expect.stringMatching(/^There is no built site in .*: run `npm run build` first\.$/),
-  ]);
-});
-
 test.concurrent('pages that are older than the content, which is no reason not to serve them', async () => {
   const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: mkdtempSync(join(folder, 'stale-')) };
   const server = startProcess('server/main.ts', environment, [dist]);

@@ -56,15 +56,9 @@ function ask({
 
 const closed: [string, Record<string, string>, Request][] = [
   ['with INBOX=off', { INBOX: 'off', SITE_URL: 'https://example.uz' }, {}],
-  ['with INBOX=off, on the machine itself', { INBOX: 'off' }, {}],
   ['under a SITE_URL without https', { SITE_URL: 'http://example.uz' }, { host: 'example.uz' }],
   ['asked for by a domain that leads to the machine', {}, { host: 'rebinding.example:3000' }],
-  ['asked for by a name that only begins like its own', {}, { host: 'localhost.example' }],
   ['through a proxy that says whom it asks for', {}, { headers: ['X-Forwarded-For: 198.51.100.7'] }],
-  ['through a proxy that says only which port', {}, { headers: ['X-Forwarded-Port: 443'] }],
-  ['through a proxy of another kind', {}, { headers: ['Fastly-Client-IP: 198.51.100.7'] }],
-  ['through a proxy that says what it is', {}, { headers: ['Via: 1.1 proxy'] }],
-  ['through a proxy that speaks by the book', {}, { headers: ['Forwarded: for=198.51.100.7'] }],
   ['through a proxy that says nothing', {}, { version: '1.0' }],
   ['through a proxy that is known', { TRUSTED_PROXIES: '127.0.0.1' }, {}],
 ];
@@ -104,7 +98,6 @@ describe('where it can be entered', () => {
     ],
     ['on the machine itself', {}, {}],
     ['on the machine itself, by number', {}, { host: '127.0.0.1:3000' }],
-    ['on the machine itself, by its other number', {}, { host: '[::1]:3000' }],
   ] as [string, Record<string, string>, Request][])(
     '%s, the app is there',
     async (_name, environment, request) => {
@@ -144,22 +137,6 @@ describe('the headers', () => {
         ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
       ]),
     );
-  });
-
-  it('of its data are those of all answers, and forbid everything', async () => {
-    await start({ SITE_URL: 'https://example.uz' });
-    for (const path of ['/door', '/sessions', '/nothing']) {
-      const { headers, names } = await ask({ path: inboxApiPath + path });
-      expect(headers).toMatchObject({
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-        'content-security-policy':
-          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      });
-      expect(names.filter((name) => name.startsWith('access-control'))).toEqual([]);
-    }
   });
 });
 
@@ -210,9 +187,7 @@ describe('its address', () => {
   const settings = { inbox: true, siteUrl: null, host: null, trustedProxies: [] };
   it.each([
     ['http://localhost:3000/inbox', {}],
-    ['http://localhost:3000/inbox', { host: '0.0.0.0' }],
     ['http://127.0.0.1:3000/inbox', { host: '127.0.0.1' }],
-    ['http://[::1]:3000/inbox', { host: '::1' }],
     ['https://example.uz/inbox', { siteUrl: 'https://example.uz' }],
     ['http://localhost:3000/inbox', { siteUrl: 'http://example.uz' }],
     [null, { inbox: false }],

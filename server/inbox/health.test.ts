@@ -6,7 +6,6 @@ import type { Health } from '../../contract/inbox.ts';
 import { backUp } from '../../scripts/backup.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { newDatabase } from '../../tests/shared-postgres.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { openStore, sqliteFile } from '../store/open.ts';
 
@@ -63,11 +62,6 @@ describe('health', () => {
     );
     rmSync(folder, { recursive: true });
   });
-
-  it('knows PostgreSQL, whose backups are made elsewhere', async () => {
-    await start({ DATABASE_URL: await newDatabase() });
-    expect(await health()).toMatchObject({ store: { kind: 'postgres', writable: true }, lastBackupAt: null });
-  });
 });
 
 describe('the bot', () => {
@@ -85,16 +79,6 @@ describe('the bot', () => {
   ])('is told when it is %s', async (_name, environment, told) => {
     await start(environment);
     await vi.waitFor(async () => expect(await bot()).toEqual(told), 10_000);
-  });
-
-  it('that may write in the chat again has nothing more to say than that', async () => {
-    await start();
-    await vi.waitFor(async () => expect(await bot()).toEqual({ state: 'well', words: null }), 10_000);
-    const store = await openStore(inbox.config);
-    await store.telegram.reportShutOut('HTTP 403: Forbidden');
-    await store.telegram.reportTaken();
-    expect(await bot()).toEqual({ state: 'well', words: null });
-    await store.close();
   });
 });
 
@@ -151,28 +135,6 @@ describe('a test message', () => {
       200,
       { ok: false, error: 'HTTP 403: Forbidden: bot *** was kicked from the group chat' },
     ]);
-  });
-
-  it('that was refused is known to everybody who looks later, until something arrives', async () => {
-    const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
-    expect((await telegram())?.testRefused).toBeNull();
-    inbox.telegram.behave({ status: 502 });
-    await test('telegram');
-    browser = await inbox.browser().signIn();
-    expect((await telegram())?.testRefused).toEqual({
-      at: expect.stringMatching(/^20/),
-      error: 'HTTP 502: not an answer of Telegram',
-    });
-    expect((await health()).channels.filter(({ testRefused }) => testRefused)).toHaveLength(1);
-    inbox.telegram.behave('accept');
-    await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
-    await vi.waitFor(async () => expect((await telegram())?.testRefused).toBeNull(), 10_000);
-    inbox.telegram.behave({ status: 502 });
-    await test('telegram');
-    expect((await telegram())?.testRefused).not.toBeNull();
-    inbox.telegram.behave('accept');
-    await test('telegram');
-    expect((await telegram())?.testRefused).toBeNull();
   });
 
   it('to a channel that is not configured is refused', async () => {

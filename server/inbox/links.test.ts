@@ -71,30 +71,3 @@ it('are remembered with their QR code: listed before anybody came, and counted b
   const url = 'https://example.uz/?utm_campaign=flyer-inha';
   expect(links).toContainEqual({ name: 'flyer-inha', url, visits: 0, acts: 0, leads: 0, clients: 0 });
 });
-
-it.each([
-  'Reels.svg',
-  'reels 12.svg',
-  '.svg',
-  '-.png',
-  'a%22b.svg',
-  'reels-12.gif',
-  'reels-12',
-  `${'x'.repeat(41)}.svg`,
-])('have none under %s', async (file) => {
-  const { status } = await browser.ask('GET', `/links/${file}`);
-  expect(status).toBe(404);
-});
-
-it('begin with the address that the inbox was reached at, where no other is known, and say that', async () => {
-  const local = await startTestInbox();
-  const visitor = await local.browser().signIn();
-  const answer = await visitor.ask('GET', '/links');
-  expect(await answer.json()).toEqual({
-    base: `${local.url}/?utm_campaign=`,
-    public: false,
-    countedSince: null,
-    links: [],
-  });
-  await local.stop();
-});

@@ -55,21 +55,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await signIn.spendAddress('address', at(1))).toBe(false);
   });
 
-  it('knows nothing of what is past its time', async () => {
-    await signIn.addCode(code, at(0));
-    await signIn.addCode({ ...code, holder: 'address', code: null }, at(0));
-    await signIn.addSession({ holder: 'session', browser: 'Chrome, Android', expiresAt: at(20) }, at(0));
-    expect(await signIn.takeTry('browser', at(10))).toBeNull();
-    expect(await signIn.spendCode('browser', at(10))).toBe(false);
-    expect(await signIn.spendAddress('address', at(10))).toBe(false);
-    expect(await signIn.findSession('session', at(19))).toEqual({
-      holder: 'session',
-      name: null,
-      seenAt: null,
-    });
-    expect(await signIn.findSession('session', at(20))).toBeNull();
-  });
-
   it('shows the open sessions, the newest first, with when each was last seen', async () => {
     for (const [holder, browser, end] of [
       ['old', 'Safari, iPhone', 9],

@@ -65,35 +65,6 @@ describe('the role anon', () => {
     expect(lead?.created_at).toBeInstanceOf(Date);
   });
 
-  it('inserts as the gateway does, from JSON', async () => {
-    await as(
-      'anon',
-      `insert into public.contact_submissions (name, phone, email, message)
-       select name, phone, email, message from json_to_recordset($1::text::json)
-         as row (name text, phone text, email text, message text)`,
-      JSON.stringify([submission]),
-    );
-    expect(await owner`select from contact_submissions`).toHaveLength(2);
-  });
-
-  it.each([
-    'id',
-    'ref',
-    'language',
-    'suspected_spam',
-    'idempotency_key',
-    'created_at',
-    'inserted_in',
-    'status',
-    'source',
-  ])('cannot set %s', async (column) => {
-    const insert = as(
-      'anon',
-      `insert into contact_submissions (name, phone, message, ${column}) values ('A', '1', 'm', default)`,
-    );
-    await expect(insert).rejects.toMatchObject(denied);
-  });
-
   it('cannot read back what it inserts', async () => {
     const insert = `insert into contact_submissions (name, phone, message) values ('A', '1', 'm')`;
     await expect(as('anon', `${insert} returning ref`)).rejects.toMatchObject(denied);
@@ -143,25 +114,6 @@ describe.each(['anon', 'authenticated'])('the role %s', (role) => {
       role === 'anon' ? ['name', 'phone', 'email', 'message'] : [],
     );
   });
-
-  it('cannot change a lead, nor touch the bookkeeping', async () => {
-    for (const statement of [
-      `update contact_submissions set name = 'x'`,
-      `insert into deliveries (submission_id, channel) values (1, 'telegram')`,
-      `insert into channels (channel, skips_up_to) values ('telegram', 0)`,
-      `insert into contact_migrations (version) values ('x')`,
-      `insert into service_health values (1, now())`,
-      `insert into rate_limits values ('x', 0, 0)`,
-      `insert into lead_events (submission_id, who, kind) values (1, 'x', 'note')`,
-      `select leads_with_pieces(array['azi'])`,
-      `select nextval('contact_submissions_id_seq')`,
-      `select setval('deliveries_id_seq', 1)`,
-      `create trigger t before insert on contact_submissions for each row execute function complete_contact_submission()`,
-      `alter table contact_submissions disable row level security`,
-    ]) {
-      await expect(as(role, statement), statement).rejects.toMatchObject(denied);
-    }
-  });
 });
 
 describe('row-level security', () => {
@@ -172,13 +124,6 @@ describe('row-level security', () => {
     expect(rows.map((row) => row.relname)).toEqual((await all('r')).sort());
     const policies = await owner`select tablename, cmd, roles::text from pg_policies`;
     expect(policies).toEqual([{ tablename: 'contact_submissions', cmd: 'INSERT', roles: '{anon}' }]);
-  });
-
-  it('holds even if somebody grants too much', async () => {
-    await owner`grant select, update, delete on contact_submissions to anon`;
-    expect(await as('anon', 'select * from contact_submissions')).toHaveLength(0);
-    expect((await as('anon', 'delete from contact_submissions')).count).toBe(0);
-    await owner`revoke select, update, delete on contact_submissions from anon`;
   });
 });
 

@@ -1,15 +1,9 @@
-import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { submissionLimits } from '../../contract/submission.ts';
 import { startPostgres } from '../../tests/postgres.ts';
 import { newDatabase } from '../../tests/shared-postgres.ts';
 import { openPostgresStore } from './postgres.ts';
-import { migratePostgres, migrationsFolder } from './postgres-migrations.ts';
 import type { NewLead, Store } from './store.ts';
 
 const lead: NewLead = {
@@ -45,12 +39,6 @@ describe('a lead put into the table by hand', () => {
     expect(kept?.createdAt).toBeInstanceOf(Date);
   });
 
-  it('is delivered like any other', async () => {
-    expect(await store.deliveries.enrol(['telegram'])).toBe(0);
-    await sql`insert into contact_submissions (name, phone, message) values ('A', '1', 'm')`;
-    expect(await store.deliveries.enrol(['telegram'])).toBe(1);
-  });
-
   it('is delivered also when its transaction began before others and ended after them', async () => {
     await store.addLead(lead);
     const slow = await sql.reserve();
@@ -63,36 +51,6 @@ describe('a lead put into the table by hand', () => {
     expect(await store.deliveries.enrol(['telegram'])).toBe(1);
     expect(await store.deliveries.enrol(['telegram'])).toBe(0);
   });
-});
-
-it('a pooler that takes no limits at the start of a session is used without', async () => {
-  const target = new URL(url);
-  // As PgBouncer does: what else is sent at the start, it passes on.
-  const refusal = 'SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: lock_timeout\0\0';
-  const message = Buffer.from(`E....${refusal}`);
-  message.writeInt32BE(refusal.length + 4, 1);
-  let refused = 0;
-  const pooler = createServer((socket) => {
-    const behind = connect(Number(target.port), target.hostname);
-    for (const each of [socket, behind]) each.on('error', () => {});
-    socket.once('close', () => behind.destroy());
-    socket.once('data', (start) => {
-      if (start.includes('lock_timeout')) {
-        refused += 1;
-        return void socket.end(message);
-      }
-      behind.write(start);
-      socket.pipe(behind).pipe(socket);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(pooler, 'listening');
-  const { port } = pooler.address() as AddressInfo;
-  const through = await openPostgresStore(`postgres://postgres@127.0.0.1:${port}${target.pathname}`);
-  await Promise.all(Array.from({ length: 20 }, () => through.addLead(lead)));
-  expect(await through.listLeads({})).toHaveLength(20);
-  expect(refused).toBeGreaterThan(0);
-  await through.close();
-  pooler.close();
 });
 
 describe('the table’s constraints', () => {
@@ -128,16 +86,6 @@ describe('a migration', () => {
     await expect(openPostgresStore(url)).rejects.toThrow(
       /newer version of this program \(migration 20991231000000/,
     );
-  });
-
-  it('that fails leaves nothing behind, and says why', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
-    cpSync(migrationsFolder, folder, { recursive: true });
-    writeFileSync(join(folder, '20990101000000_broken.sql'), 'create table half (id int); select 1/0;');
-    await expect(migratePostgres(sql, folder)).rejects.toThrow('division by zero');
-    rmSync(folder, { recursive: true });
-    expect((await sql`select to_regclass('half') as half`)[0]?.half).toBeNull();
-    expect(await store.addLead(lead)).toMatchObject({ stored: true });
   });
 });
 

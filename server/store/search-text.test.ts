@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { migrationsFolder } from './postgres-migrations.ts';
-import { folded, foldedFrom, foldedTo, searchTerms, searchText, trigrams } from './search-text.ts';
+import { folded, foldedFrom, foldedTo, searchTerms, searchText } from './search-text.ts';
 
 test('PostgreSQL folds the same letters', () => {
   const file = readFileSync(join(migrationsFolder, '20261116000000_leads.sql'), 'utf8');
@@ -30,38 +30,21 @@ test.each([
   ],
   ['otkir', [['otkir', "o'tkir", "ot'kir", "otk'ir"]]],
   ['Gʻani', [["g'ani", 'gani', "ga'ni", "gan'i"]]],
-  ['Raʼno', [["ra'no", 'rano', "r'ano", "ran'o"]]],
   [
     'bogbon',
     [['bogbon', "bogbo'n", "bog'bon", "bog'bo'n", "bo'gbon", "bo'gbo'n", "bo'g'bon", "bo'g'bo'n", "b'ogbon"]],
   ],
-  ['oʻt', [["o't"]]],
-  ['no', [['no']]],
-  ['lola@mail.uz', [['lola@mail.uz']]],
-  ['4567', [['4567']]],
   ['+998 (90) 123-45-67', [['+998 (90) 123-45-67', '901234567']]],
   // As a phone's contact list copies it.
   ['\u202a+998 90 123 45 67\u202c', [['+998 90 123 45 67', '901234567']]],
-  // With the hyphen that breaks no line.
-  ['90‑123‑45‑67', [['90‑123‑45‑67', '901234567']]],
-  ['8 90 123 45 67', [['8 90 123 45 67', '901234567']]],
-  ['00998901234567', [['00998901234567', '901234567']]],
   ['+7 901 123 45 67', [['+7 901 123 45 67', '9011234567']]],
-  ['8 901 123 45 67', [['8 901 123 45 67', '9011234567']]],
   ['+39 06 1234567', [['+39 06 1234567', '39061234567']]],
   ['90 123', [['90 123', '90123']]],
   ['az 90 123 45 67', [['az'], ['90 123 45 67', '901234567']]],
-  ['90 123 az', [['90 123', '90123'], ['az']]],
   ['K7Q2-9F3D', [['k7q2-9f3d']]],
   ['k7q2of3d', [['k7q2of3d', 'k7q2-0f3d']]],
   ['KXQZGFVD', [['kxqzgfvd', 'kxqz-gfvd', "kxqzg'fvd", "k'xqzgfvd", "kx'qzgfvd", "kxq'zgfvd"]]],
-  ['12345678', [['12345678', '1234-5678']]],
-  ['2b', [['2b']]],
-  ['8-sinf 2026', [['8-sinf'], ['2026']]],
-  ['a@b.uz', [['a@b.uz']]],
   ['  ', []],
-  ['(', [['(']]],
-  ['+', [['+']]],
 ])('%j is looked for as %j, and in the other script', (typed, terms) => {
   const inItsOwn = searchTerms(typed).map((forms) => forms.filter((form) => !/[а-я]/.test(form)));
   expect(inItsOwn).toEqual(terms);
@@ -72,10 +55,4 @@ test('a number is found with and without its country', () => {
   expect(searchText({ ...lead, phone: '90 123-45-67' })).toContain('\n998901234567\n');
   expect(searchText({ ...lead, phone: '+39 06 123 45 6' })).toContain('\n3906123456\n');
   expect(searchText({ ...lead, phone: '@aziza' })).toContain('\n@aziza\n\n');
-});
-
-test('trigrams go by characters, not by halves of them', () => {
-  expect(trigrams('ab')).toEqual([]);
-  expect(trigrams('a🎓bc')).toEqual(['a🎓b', '🎓bc']);
-  expect(trigrams('aaaa')).toEqual(['aaa']);
 });

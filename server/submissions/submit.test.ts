@@ -54,12 +54,6 @@ describe('a submission', () => {
     ]);
   });
 
-  it('may come as an array of one row, or of some equal rows', async () => {
-    expect((await service.post([submission])).status).toBe(201);
-    expect((await service.post([submission, { ...submission, name: 'Bobur' }])).status).toBe(201);
-    expect((await newLeads()).map(({ name }) => name)).toEqual(['Aziza', 'Aziza', 'Bobur']);
-  });
-
   it('is stored once under one key, and again when its text has changed', async () => {
     const key = { 'Idempotency-Key': '4e2e5bd2' };
     const answers = [
@@ -80,8 +74,6 @@ describe('a submission', () => {
     ['a filled trap', { 'X-Form-Trap': 'http://spam.example' }, true],
     ['a form sent at once', { 'X-Form-Age': '150' }, true],
     ['a form sent after a while', { 'X-Form-Age': '2000' }, false],
-    ['an empty trap', { 'X-Form-Trap': '' }, false],
-    ['no word about either', {}, false],
     ['an age that is no number', { 'X-Form-Age': 'soon' }, false],
   ])('with %s is stored all the same, and marked when suspicious', async (_case, headers, suspected) => {
     expect((await service.post(submission, headers as Record<string, string>)).status).toBe(201);
@@ -103,29 +95,21 @@ const letters = (length: number) => 'x'.repeat(length);
 describe('a refused submission', () => {
   it.each<[string, unknown, number, string]>([
     ['an unknown field', { ...submission, id: 1 }, 400, 'PGRST204'],
-    ['an unknown field, before anything else', { role: 'admin' }, 400, 'PGRST204'],
     ['a field named __proto__', `{"__proto__":1,${JSON.stringify(submission).slice(1)}`, 400, 'PGRST204'],
     ['no name', { ...submission, name: undefined }, 400, '23502'],
     ['a null phone', { ...submission, phone: null }, 400, '23502'],
     ['a blank message', { ...submission, message: ' \t\n\u3000' }, 400, '23502'],
     ['nothing in it', {}, 400, '23502'],
     ['a name that is too long', { ...submission, name: letters(201) }, 400, '23514'],
-    ['a phone that is too long', { ...submission, phone: letters(51) }, 400, '23514'],
-    ['an e-mail that is too long', { ...submission, email: `${letters(250)}@a.uz` }, 400, '23514'],
     ['a message that is too long', { ...submission, message: letters(5001) }, 400, '23514'],
     ['a malformed e-mail', { ...submission, email: 'aziza at example' }, 400, '23514'],
     ['a number for a name', { ...submission, name: 5 }, 400, '22P02'],
-    ['an object for a message', { ...submission, message: { toString: 'x' } }, 400, '22P02'],
     ['NUL', { ...submission, message: 'a\0b' }, 400, '22P05'],
     ['half of a surrogate pair', '{"name":"\\ud83c","phone":"1","message":"m"}', 400, '22P05'],
     ['no body', '', 400, 'PGRST102'],
     ['broken JSON', '{"name":', 400, 'PGRST102'],
     ['an empty array', [], 400, 'PGRST102'],
     ['a number', '5', 400, 'PGRST102'],
-    ['a text', '"name"', 400, 'PGRST102'],
-    ['null', 'null', 400, 'PGRST102'],
-    ['an array of numbers', [1], 400, 'PGRST102'],
-    ['an array in an array', [[submission]], 400, 'PGRST102'],
     ['unequal rows', [submission, { ...submission, email: undefined }], 400, 'PGRST102'],
     ['too many rows', Array(11).fill(submission), 400, 'PGRST102'],
     ['a bad second row', [submission, { ...submission, name: '' }], 400, '23502'],
@@ -170,16 +154,6 @@ describe('a refused submission', () => {
       expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST102']);
     },
   );
-
-  it('that is not UTF-8 is refused rather than stored with replaced letters', async () => {
-    const response = await fetch(service.table, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: Buffer.from(JSON.stringify({ ...submission, name: 'Jos\xe9' }), 'latin1'),
-    });
-    expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST102']);
-    expect(await newLeads()).toEqual([]);
-  });
 });
 
 describe('everything but inserting', () => {
@@ -188,16 +162,11 @@ describe('everything but inserting', () => {
     expect([response.status, (await response.json()).code]).toEqual([401, '42501']);
   });
 
-  it('HEAD is refused without a body', async () => {
-    expect((await fetch(service.table, { method: 'HEAD' })).status).toBe(401);
-  });
-
   it.each([
     ['POST', '/rest/v1/users', 'PGRST205'],
     ['GET', '/rest/v1/deliveries', 'PGRST205'],
     ['POST', '/rest/v1/rpc/complete_contact_submission', 'PGRST202'],
     ['GET', '/rest/v1/', 'PGRST125'],
-    ['GET', '/rest/v1/a/b/c', 'PGRST125'],
   ])('%s %s is not there', async (method, path, code) => {
     const response = await fetch(service.url + path, { method });
     expect([response.status, (await response.json()).code]).toEqual([404, code]);

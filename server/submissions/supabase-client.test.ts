@@ -33,19 +33,16 @@ describe('the official client', () => {
 
   it.each<[string, () => PromiseLike<{ error: { code: string } | null; status: number }>, number, string]>([
     ['select', () => table().select(), 401, '42501'],
-    ['select by reference', () => table().select('name').eq('ref', 'K7Q2-9F3D').single(), 401, '42501'],
     ['update', () => table().update({ name: 'x' }).eq('id', 1), 401, '42501'],
     ['delete', () => table().delete().neq('id', 0), 401, '42501'],
     ['upsert', () => table().upsert(submission), 401, '42501'],
     ['insert and read back', () => table().insert(submission).select(), 401, '42501'],
-    ['call a function', () => client().rpc('complete_contact_submission'), 404, 'PGRST202'],
     [
       'insert into another table',
       () => client().from('deliveries').insert({ channel: 'x' }),
       404,
       'PGRST205',
     ],
-    ['read another table', () => client().from('deliveries').select(), 404, 'PGRST205'],
   ])('cannot %s', async (_what, attempt, status, code) => {
     const before = await service.leads();
     expect(await attempt()).toMatchObject({ status, error: { code } });

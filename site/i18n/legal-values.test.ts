@@ -110,19 +110,3 @@ test('what is stored with a lead is what the policy lists', () => {
     /time.*language.*reference number.*a key that.*spam.*site or app you came from.*name of the link/,
   );
 });
-
-test('what is counted is what the policy lists, and nothing that could name a visitor', () => {
-  const schema = readFileSync('supabase/migrations/20261117000200_figures.sql', 'utf8');
-  const columns = ['figure_kinds', 'figures'].map((name) => {
-    const [, table = ''] =
-      new RegExp(`create table public\\.${name} \\((.*?)\\n\\);`, 's').exec(schema) ?? [];
-    return [...table.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column);
-  });
-  expect(columns).toEqual([
-    ['id', 'source', 'campaign', 'language', 'name', 'unique'],
-    ['kind', 'day', 'count', 'primary'],
-  ]);
-  expect(legalEn.choices.counted.ownServer).toMatch(
-    /clicks.*daily totals.*language.*came from.*name of the link/,
-  );
-});
