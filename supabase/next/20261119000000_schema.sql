@@ -116,6 +116,9 @@ begin
       execute format('revoke all on public.%I from %I', name, web_role);
     end loop;
   end loop;
+  for web_role in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop
+    execute format('revoke all on sequence public.contact_submissions_id_seq, public.lead_events_id_seq, public.outbox_id_seq from %I', web_role);
+  end loop;
   if exists (select from pg_roles where rolname = 'anon') then
     grant insert (name, phone, email, message) on public.contact_submissions to anon;
     create policy "a visitor may leave a lead" on public.contact_submissions for insert to anon with check (true);

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newLead } from '../../tests/new-lead.ts';
+import { addLead } from '../leads/add.ts';
+import { cleanFile, eraseBefore, eraseLead } from '../leads/erase.ts';
+import { DatabaseUnavailable, type Db } from './db.ts';
+import { openDatabase, sqliteFile } from './open.ts';
+import { sql } from './sql.ts';
+import { checkWritable } from './writable.ts';
+
+let dataDir: string;
+let db: Db;
+beforeEach(async () => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'sqlite-test-')), 'data');
+  db = await openDatabase({ dataDir, databaseUrl: null });
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const everyByte = () =>
+  Buffer.concat(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name)))).toString('latin1');
+const setting = async (name: string) =>
+  Object.values((await db.get<object>(sql([`pragma ${name}`] as unknown as TemplateStringsArray))) ?? {})[0];
+
+test('the folder is nobody else’s to read, and every commit reaches the disk', async () => {
+  expect(statSync(dataDir).mode & 0o077).toBe(0);
+  expect(await setting('journal_mode')).toBe('wal');
+  expect(await setting('synchronous')).toBe(2);
+  expect(await setting('foreign_keys')).toBe(1);
+  expect(await setting('secure_delete')).toBe(1);
+});
+
+test('the files hold nothing of erased leads after the nightly cleaning', async () => {
+  for (let i = 0; i < 300; i++) await addLead(db, newLead({ message: `mark-${i} of the erased` }));
+  await eraseBefore(db, new Date(Date.now() + 1000), []);
+  const { ref } = await addLead(db, newLead({ message: 'mark-300 of the erased' }));
+  await eraseLead(db, ref);
+  await addLead(db, newLead({ message: 'mark of the living' }));
+  await cleanFile(db);
+  expect(everyByte()).not.toContain('of the erased');
+  expect(everyByte()).toContain('of the living');
+});
+
+test('a lock held by another process is waited for while the event loop runs', async () => {
+  const other = new DatabaseSync(sqliteFile(dataDir));
+  other.exec('begin immediate');
+  let turns = 0;
+  const turning = setInterval(() => turns++, 5);
+  setTimeout(() => other.exec('rollback'), 200);
+  expect(await addLead(db, newLead())).toMatchObject({ stored: true });
+  clearInterval(turning);
+  other.close();
+  expect(turns).toBeGreaterThan(2);
+});
+
+test('a full disk is an outage, and over as soon as there is room', async () => {
+  // SQLite's own limit on the pages of a file ends in SQLITE_FULL, as a full disk does.
+  const pages = async (count: number) => {
+    await db.script(`pragma max_page_count = ${count}`);
+  };
+  await pages(50);
+  const attempts = [];
+  for (let i = 0; i < 30; i++)
+    attempts.push(await addLead(db, newLead({ message: 'x'.repeat(5000) })).catch((error: unknown) => error));
+  const refused = attempts.filter((attempt) => attempt instanceof DatabaseUnavailable);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(await db.all(sql`select ref from contact_submissions`)).toHaveLength(
+    attempts.length - refused.length,
+  );
+  await pages(1000);
+  expect(await addLead(db, newLead())).toMatchObject({ stored: true });
+});
+
+test('a health check writes nothing to the disk', async () => {
+  const written = () => ['', '-wal'].map((name) => readFileSync(sqliteFile(dataDir) + name));
+  const before = written();
+  await checkWritable(db, { databaseUrl: null, dataDir });
+  expect(written()).toEqual(before);
+});
+
+test('a folder that cannot be used, or a file that is no database, stops the start with a sentence', async () => {
+  writeFileSync(join(dataDir, 'occupied'), '');
+  const occupied = { databaseUrl: null, dataDir: join(dataDir, 'occupied/data') };
+  await expect(openDatabase(occupied)).rejects.toThrow(/^DATA_DIR cannot be used: ENOTDIR/);
+  const damaged = { databaseUrl: null, dataDir: join(dataDir, 'damaged') };
+  await (await openDatabase(damaged)).close();
+  writeFileSync(sqliteFile(damaged.dataDir), 'no database'.repeat(1000));
+  await expect(openDatabase(damaged)).rejects.toBeInstanceOf(DatabaseUnavailable);
+});

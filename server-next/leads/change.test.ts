@@ -1,0 +1,191 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { databases, openTestDatabase } from '../../tests/database.ts';
+import { newLead } from '../../tests/new-lead.ts';
+import type { Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { addLead, completeLeads } from './add.ts';
+import { addNote, changeStatus, readNote, setReminder, setSpam } from './change.ts';
+import { countBefore, eraseBefore, eraseLead } from './erase.ts';
+import { getLead } from './find.ts';
+import { rememberMessage } from './messages.ts';
+import { applyRetention, installedAt } from './retention.ts';
+
+const who = { who: 'Nodira' };
+const day = 24 * 3_600_000;
+
+describe.each(databases)('on %s', (kind) => {
+  let db: Db;
+  beforeEach(async () => {
+    db = await openTestDatabase(kind);
+  });
+  const add = async (at = new Date()) => (await addLead(db, newLead(), at)).ref;
+  const outboxKeys = async () =>
+    (await db.all<{ key: string }>(sql`select key from outbox order by id`)).map(({ key }) => key);
+
+  test('a lead is kept as it was sent', async () => {
+    const { ref } = await addLead(db, newLead({ source: 'telegram' }), new Date('2026-11-01T20:05:09.876Z'));
+    expect(await getLead(db, ref)).toMatchObject({
+      ...{ ref, name: 'Dilnoza Karimova', phone: '+998 90 123 45 67', dial: '+998901234567' },
+      ...{ message: 'Salom!\nItaliya haqida soʻramoqchi edim.', excerpt: 'Salom!', source: 'telegram' },
+      ...{ createdAt: '2026-11-01T20:05:09.876Z', status: 'new', spam: false, remindAt: null, events: [] },
+    });
+  });
+
+  test('one idempotency key stores one lead, also when both arrive at once', async () => {
+    const lead = newLead({ idempotencyKey: 'key' });
+    const added = await Promise.all([addLead(db, lead), addLead(db, lead)]);
+    expect(added.map(({ stored }) => stored).toSorted()).toEqual([false, true]);
+    expect(added[0]?.ref).toBe(added[1]?.ref);
+    expect(await add()).not.toBe(await add());
+  });
+
+  test('a lead written straight into the table is completed once', async () => {
+    await db.run(
+      sql`insert into contact_submissions (ref, name, phone, message, created_at, day)
+        values ('K7Q2-9F3D', 'Aziza', '90 123 45 67', 'Salom', '2026-11-19T08:00:00.000Z', '2026-11-19')`,
+    );
+    expect(await completeLeads(db)).toBe(1);
+    expect(await completeLeads(db)).toBe(0);
+    const { search } = (await db.get<{ search: string }>(sql`select search from contact_submissions`)) ?? {};
+    expect(search).toContain('998901234567');
+  });
+
+  test('a lead has a history of who did what', async () => {
+    const ref = await add();
+    await changeStatus(db, ref, { from: 'new', to: 'contacted' }, who);
+    await addNote(db, ref, 'calls back', { who: 'Aziz' });
+    await setReminder(db, ref, new Date('2026-11-20T04:00:00Z'), who);
+    await setSpam(db, ref, { spam: true, from: 'contacted' }, who);
+    expect((await getLead(db, ref))?.events).toMatchObject([
+      { who: 'Nodira', kind: 'status', from: 'new', to: 'contacted' },
+      { who: 'Aziz', kind: 'note', text: 'calls back' },
+      { who: 'Nodira', kind: 'remind', remindAt: '2026-11-20T04:00:00.000Z' },
+      { who: 'Nodira', kind: 'spam', spam: true },
+    ]);
+  });
+
+  test('of two changes at once the first counts, and the second person learns of it', async () => {
+    const ref = await add();
+    const results = await Promise.all([
+      changeStatus(db, ref, { from: 'new', to: 'client' }, { who: 'Nodira' }),
+      changeStatus(db, ref, { from: 'new', to: 'lost' }, { who: 'Aziz' }),
+    ]);
+    const second = results.find(({ ok }) => !ok);
+    expect(second).toMatchObject({ reason: 'conflict', last: { kind: 'status', from: 'new' } });
+    expect((await getLead(db, ref))?.events).toHaveLength(1);
+  });
+
+  test('a change that is there already is no event; a gone lead cannot be changed', async () => {
+    const ref = await add();
+    await changeStatus(db, ref, { from: 'new', to: 'client' }, who);
+    expect(await changeStatus(db, ref, { from: 'client', to: 'client' }, who)).toMatchObject({ ok: true });
+    expect(await setSpam(db, ref, { spam: false, from: null }, who)).toMatchObject({ ok: true });
+    expect((await getLead(db, ref))?.events).toHaveLength(1);
+    await eraseLead(db, ref);
+    expect(await changeStatus(db, ref, { from: 'client', to: 'lost' }, who)).toEqual({
+      ok: false,
+      reason: 'gone',
+    });
+    expect(await addNote(db, ref, 'x', who)).toEqual({ ok: false, reason: 'gone' });
+  });
+
+  test('a lead that somebody worked on meanwhile is not put away as spam', async () => {
+    const ref = await add();
+    await changeStatus(db, ref, { from: 'new', to: 'contacted' }, { who: 'Aziz' });
+    expect(await setSpam(db, ref, { spam: true, from: 'new' }, who)).toMatchObject({ reason: 'conflict' });
+    expect(await setSpam(db, ref, { spam: true, from: 'new' }, { who: 'Aziz' })).toMatchObject({ ok: true });
+  });
+
+  test('a repeated Telegram update changes nothing', async () => {
+    const ref = await add();
+    for (let i = 0; i < 2; i++) await addNote(db, ref, 'once', { who: 'Nodira', origin: 'update:1' });
+    expect((await getLead(db, ref))?.events).toHaveLength(1);
+  });
+
+  test('becoming a client or lost drops the reminder', async () => {
+    const ref = await add();
+    await setReminder(db, ref, new Date('2026-11-20T04:00:00Z'), who);
+    await changeStatus(db, ref, { from: 'new', to: 'contacted' }, who);
+    expect((await getLead(db, ref))?.remindAt).toBe('2026-11-20T04:00:00.000Z');
+    await changeStatus(db, ref, { from: 'contacted', to: 'lost' }, who);
+    expect((await getLead(db, ref))?.remindAt).toBeNull();
+  });
+
+  test('changes edit the Telegram message, erasing deletes every message that shows the lead', async () => {
+    const ref = await add();
+    const { id } = (await db.get<{ id: number }>(sql`select id from contact_submissions`)) ?? { id: 0 };
+    await rememberMessage(db, { chatId: '-1', messageId: 5 }, { kind: 'lead', leadIds: [id] });
+    await rememberMessage(db, { chatId: '-1', messageId: 6 }, { kind: 'list', leadIds: [id] });
+    await rememberMessage(db, { chatId: '-1', messageId: 7 }, { kind: 'file' });
+    await addNote(db, ref, 'one', who);
+    await addNote(db, ref, 'two', who);
+    expect(await outboxKeys()).toEqual(['edit:-1:5']);
+    const erased = await eraseLead(db, ref);
+    expect(erased?.deletions).toEqual(['delete:-1:5', 'delete:-1:6', 'delete:-1:7']);
+    expect(await outboxKeys()).toEqual(erased?.deletions);
+    expect(await eraseLead(db, ref)).toBeNull();
+  });
+
+  test('old leads are erased, but none that is still on its way', async () => {
+    const old = new Date(Date.now() - 30 * day);
+    const waiting = await add(old);
+    for (let i = 0; i < 105; i++) await add(old);
+    const young = await add();
+    await db.run(
+      sql`insert into outbox (key, channel, kind, lead_id, due_at)
+        select 'lead:' || ref || ':telegram', 'telegram', 'lead', id, created_at from contact_submissions where ref = ${waiting}`,
+    );
+    const before = new Date(Date.now() - 7 * day);
+    expect(await countBefore(db, before)).toBe(106);
+    expect(await eraseBefore(db, before, ['telegram'])).toBe(105);
+    expect(await getLead(db, young)).not.toBeNull();
+    expect(await eraseBefore(db, before, [])).toBe(1);
+  });
+});
+
+describe('retention', () => {
+  const fill = async (db: Db, old: number, young: number) => {
+    for (let i = 0; i < old + young; i++)
+      await addLead(db, newLead(), new Date(Date.now() - (i < old ? 400 : 1) * day));
+  };
+  const channels: string[] = [];
+
+  test('erases leads older than so many days', async () => {
+    const db = await openTestDatabase();
+    await fill(db, 11, 12);
+    expect(await applyRetention(db, { days: 365, channels })).toEqual({ erased: 11 });
+  });
+
+  test('erases nothing when more than half of all leads would go, as with a clock that is years ahead', async () => {
+    const db = await openTestDatabase();
+    await fill(db, 0, 12);
+    const ahead = new Date(Date.now() + 400 * day);
+    expect(await applyRetention(db, { days: 365, channels, now: ahead })).toEqual({
+      refused: 'half',
+      leads: 12,
+    });
+  });
+
+  test('erases nothing when the clock is before the installation', async () => {
+    const db = await openTestDatabase();
+    const now = new Date(installedAt.getTime() - day);
+    expect(await applyRetention(db, { days: 365, channels, now })).toEqual({ refused: 'clock', leads: 0 });
+  });
+
+  test('erases the last few leads of a quiet site', async () => {
+    const db = await openTestDatabase();
+    await fill(db, 3, 0);
+    expect(await applyRetention(db, { days: 365, channels })).toEqual({ erased: 3 });
+  });
+});
+
+test.each([
+  [' Salom \n', 'Salom'],
+  ['🎓'.repeat(5000), '🎓'.repeat(5000)],
+  ['x'.repeat(5001), null],
+  [' \n ', null],
+  ['a\0b', null],
+  ['\ud800', null],
+])('a note is kept as it can be (%#)', (typed, kept) => {
+  expect(readNote(typed)).toBe(kept);
+});
