@@ -58,6 +58,8 @@ export const en = {
     unmarkedSpam: 'Marked as not spam',
     marked: 'Marked as {status}',
     takenBack: 'Changed back to {status}',
+    /** After *Remind me* was pressed. */
+    remindsTomorrow: 'Reminder set for tomorrow, 09:00',
     already: 'Already marked as {status}',
     leftBehind: 'This old message is no longer updated. Get a new one with /find {ref}',
     notNow: 'Not saved yet. Check the message in a minute; if it has not changed, press again.',

@@ -49,6 +49,7 @@ export const ru: StaffWords = {
     unmarkedSpam: 'Возвращено из спама',
     marked: 'Отмечено: {status}',
     takenBack: 'Возвращено: {status}',
+    remindsTomorrow: 'Напоминание: завтра в 09:00',
     already: 'Уже отмечено: {status}',
     leftBehind: 'Это старое сообщение больше не обновляется, вызовите новое: /find {ref}',
     notNow:

@@ -49,6 +49,7 @@ export const uz: StaffWords = {
     unmarkedSpam: 'Spamdan qaytarildi',
     marked: 'Belgilandi: {status}',
     takenBack: 'Qaytarildi: {status}',
+    remindsTomorrow: 'Eslatma: ertaga 09:00',
     already: 'Allaqachon belgilangan: {status}',
     leftBehind: 'Bu eski xabar endi yangilanmaydi, yangisini chaqiring: /find {ref}',
     notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
