@@ -1,6 +1,6 @@
 /**
- * `npm run build`: makes dist/ (or the directory named as argument) of the browser's files, every page in every
- * language as finished HTML, the pictures, what search engines and hosts look for, and the provider's inbox.
+ * `npm run build`: makes dist/ (or the directory named as argument) with the browser's files, every page in every
+ * language as finished HTML, the pictures, what search engines look for, and the inbox.
  */
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -19,17 +19,17 @@ import type { Texts } from '../site/i18n/texts.ts';
 import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
 import { compressFiles } from './build/compress.ts';
-import { contentMistakes, readContent, untranslated } from './build/content-mistakes.ts';
+import { contentMistakes, readContent } from './build/content-mistakes.ts';
 import { writeNetlifyFiles } from './build/netlify.ts';
 import { manifestFor, writeManifest } from './manifest.ts';
 
 const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
-/** Beside its place: a server that has to start while this is being made, or after it could not be, finds the old one whole. */
+/** Built beside its place: a server that starts meanwhile, or after a build that failed, finds the old site whole. */
 const dist = `${place}.new`;
 
 const siteUrl = checkSettings();
 checkContent();
-// Under any other value, and a test runner sets one, Vite would take React's development version.
+// Under any other value (a test runner sets one) Vite takes React's development version.
 process.env.NODE_ENV = 'production';
 const [{ css, font, scriptsOf, integrity }, early, afterPaint, { render, renderError }] = await Promise.all([
   bundleForBrowser(dist),
@@ -59,17 +59,12 @@ for (const page of pageNames) {
     if (page === 'landing') landingTexts[language] = texts;
   }
 }
-const error = {
-  language: 'en',
-  page: 'error',
-  head: errorHeadTags('500'),
-  body: renderError('500 Internal Server Error'),
-} as const;
-await write('500.html', htmlDocument({ ...error, css }));
+const errorPage = { head: errorHeadTags('500'), body: renderError('500 Internal Server Error'), css };
+await write('500.html', htmlDocument({ language: 'en', page: 'error', ...errorPage }));
 
 const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
 for (const [path, content] of Object.entries(others)) await write(path, content);
-// A static host has nothing behind the inbox's door.
+// A static host has no server for the inbox.
 if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
 await compressFiles(dist);
 const manifest = manifestFor();
@@ -98,25 +93,25 @@ function fileOf(page: PageName, language: Language): string {
   return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
 }
 
-/** Before the work is begun. */
 function checkSettings(): string | null {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');
   retentionDays(read);
   endWith(read.errors);
   if (!siteUrl) {
-    console.warn(
-      'SITE_URL is not set: the pages have no absolute URLs for search engines and messengers. Set it and build again.',
-    );
+    console.log('SITE_URL is not set: the pages have no absolute URLs for search engines and messengers.');
   }
   return siteUrl;
 }
 
 function checkContent(): void {
-  const read = readContent();
-  if ('broken' in read) return void endWith(read.broken);
-  for (const lack of untranslated(read.content)) console.warn(lack);
-  endWith(contentMistakes(read.content));
+  try {
+    const { mistakes, missingTexts } = contentMistakes(readContent());
+    for (const sentence of missingTexts) console.warn(`${sentence} The page shows the key instead.`);
+    endWith(mistakes);
+  } catch (error) {
+    endWith([(error as Error).message]);
+  }
 }
 
 function endWith(mistakes: string[]): void {

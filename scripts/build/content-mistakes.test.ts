@@ -11,29 +11,25 @@ import { webManifest } from '../../prerender/root-files/webmanifest.ts';
 import { factValues } from '../../site/i18n/fact-values.ts';
 import { fillAll } from '../../site/i18n/translate.ts';
 import { pageNames } from '../../site/pages/names.ts';
-import { contentMistakes, readContent, untranslated } from './content-mistakes.ts';
+import { contentMistakes, readContent } from './content-mistakes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each test breaks it in a way that its type forbids.
 type Broken = any;
 
-/** What is there, to be broken. */
-function copy(): Broken {
-  const read = readContent();
-  if ('broken' in read) throw new Error(read.broken.join('\n'));
-  return structuredClone(read.content);
-}
+/** A copy of the content, to be broken. */
+const copy = (): Broken => structuredClone(readContent());
 
 test('the content has no mistakes', () => {
-  expect([...contentMistakes(copy()), ...untranslated(copy())]).toEqual([]);
+  expect(contentMistakes(copy())).toEqual({ mistakes: [], missingTexts: [] });
 });
 
-test.each(['ru', 'en'])('a text that %s lacks is told, and the page can be built', (language) => {
+test.each(['ru', 'en'])('a text that %s lacks does not stop the build', (language) => {
   const content = copy();
   delete content.page[language].nav.consultation;
-  expect(untranslated(content)).toEqual([
-    `content/${language}.json lacks nav.consultation, which content/uz.json has. Its name is shown instead.`,
-  ]);
-  expect(contentMistakes(content)).toEqual([]);
+  expect(contentMistakes(content)).toEqual({
+    mistakes: [],
+    missingTexts: [`content/${language}.json: nav.consultation is missing; it must be a text in "quotes".`],
+  });
 });
 
 const questions = copy().page.en.faq.items.length;
@@ -41,97 +37,97 @@ const mistakes: [string, (content: Broken) => void, string][] = [
   [
     'a legal paragraph that was not translated',
     ({ legal }) => legal.uz.terms.sections[0].paragraphs.pop(),
-    'content/legal/uz.json: terms.sections.0.paragraphs is a list of 0; write a list of 1, between [ and ], in every language.',
+    'content/legal/uz.json: terms.sections.0.paragraphs is a list of 0; it must be a list of 1.',
   ],
   [
     'a word that the bot lacks',
     ({ staff }) => delete staff.uz.lead.arrived,
-    'content/staff/uz.ts lacks lead.arrived, which content/staff/en.ts has.',
+    'content/staff/uz.ts: lead.arrived is missing; it must be a text in "quotes".',
   ],
   [
     'a number where a text belongs',
     ({ page }) => Object.assign(page.uz.hero, { badge: 2027 }),
-    'content/uz.json: hero.badge is 2027; write a text, between " and ".',
+    'content/uz.json: hero.badge is 2027; it must be a text in "quotes".',
   ],
   [
     'nothing where a text belongs',
     ({ legal }) => Object.assign(legal.ru.privacy, { title: null }),
-    'content/legal/ru.json: privacy.title is null; write a text, between " and ".',
+    'content/legal/ru.json: privacy.title is null; it must be a text in "quotes".',
   ],
   [
     'a list that is missing',
     ({ page }) => delete page.ru.process.steps,
-    'content/ru.json lacks process.steps, which content/uz.json has.',
+    'content/ru.json: process.steps is missing; it must be a list of 6.',
   ],
   [
     'a text where a list belongs',
     ({ page }) => Object.assign(page.en.faq, { items: 'Soon' }),
-    'content/en.json: faq.items is "Soon"; write a list of',
+    'content/en.json: faq.items is a text in "quotes"; it must be a list of',
   ],
   [
     'a list where a group belongs',
     ({ page }) => Object.assign(page.uz, { nav: ['Bosh sahifa'] }),
-    'content/uz.json: nav is a list of 1; write a group, between { and }.',
+    'content/uz.json: nav is a list of 1; it must be a group in {braces}.',
   ],
   [
     'a question that one language has more',
     ({ page }) => page.uz.faq.items.push({ question: 'Qachon?', answer: 'Ertaga.' }),
-    `content/uz.json: faq.items is a list of ${questions + 1}; write a list of ${questions}, between [ and ], in every language.`,
+    `content/uz.json: faq.items is a list of ${questions + 1}; it must be a list of ${questions}.`,
   ],
   [
     'a file of another kind',
     ({ legal }) => Object.assign(legal, { ru: null }),
-    'content/legal/ru.json: all of it is null; write a group, between { and }.',
+    'content/legal/ru.json: the whole file is null; it must be a group in {braces}.',
   ],
   [
     'a text of spaces',
     ({ page }) => Object.assign(page.uz.nav, { home: ' ' }),
-    'content/uz.json: nav.home is empty; write a text, between " and ".',
+    'content/uz.json: nav.home is empty; it must be a text in "quotes".',
   ],
   [
     'more than a price where search engines read one',
     ({ page }) => Object.assign(page.en.services.italy, { price: 'from {italyPrice}' }),
-    'content/en.json: services.italy.price is "from {italyPrice}"; write nothing but a price, like "{proPrice}".',
+    'content/en.json: services.italy.price is "from {italyPrice}"; it must be just a price, like "{proPrice}".',
   ],
   [
     'a fact that does not exist',
     ({ page }) => Object.assign(page.uz.hero, { titleSecond: '{grantRang} grant bilan' }),
-    'content/uz.json: hero.titleSecond names {grantRang}, which nothing fills in.',
+    'content/uz.json: hero.titleSecond uses {grantRang}, which is not a known placeholder.',
   ],
   [
     'a fact that the legal pages do not know',
     ({ legal }) => Object.assign(legal.en.privacy, { updated: 'Updated {date}' }),
-    'content/legal/en.json: privacy.updated names {date}, which nothing fills in.',
+    'content/legal/en.json: privacy.updated uses {date}, which is not a known placeholder.',
   ],
   [
     'a value that the bot does not have',
     ({ staff }) => Object.assign(staff.uz.bot, { today: 'Bugun: {soni}' }),
-    'content/staff/uz.ts: bot.today names {soni}, which nothing fills in.',
+    'content/staff/uz.ts: bot.today uses {soni}, which is not a known placeholder.',
   ],
   [
     'a price without its currency',
     ({ facts }) => Object.assign(facts, { basicPrice: '599' }),
-    'content/facts.ts: basicPrice is "599"; write it like "$1,899".',
+    'content/facts.ts: basicPrice is "599"; it must look like "$1,899".',
   ],
   [
     'a day that no month has',
     ({ days }) => Object.assign(days, { fallDeadline: { month: 11, day: 31 } }),
-    'content/facts.ts: fallDeadline is no day of the year: month 11, day 31.',
+    'content/facts.ts: fallDeadline is not a valid date: month 11, day 31.',
   ],
   [
     'a month that no year has',
     ({ days }) => Object.assign(days, { legalDate: { year: 2026, month: 13, day: 1 } }),
-    'content/legal/date.ts: legalDate is no day of the year: month 13, day 1.',
+    'content/legal/date.ts: legalDate is not a valid date: month 13, day 1.',
   ],
   [
     'a link that leads nowhere',
     ({ links }) => Object.assign(links, { telegramAdmin: 't.me/our_admin' }),
-    'content/links.ts: telegramAdmin is "t.me/our_admin"; write it whole, like https://t.me/name.',
+    'content/links.ts: telegramAdmin is "t.me/our_admin"; it must be a full address, like https://t.me/name.',
   ],
   [
     'a mail address that is a link',
     ({ links }) => Object.assign(links, { email: 'mailto:info@example.uz' }),
-    'content/links.ts: email is "mailto:info@example.uz"; write it whole, like info@example.com.',
+    'content/links.ts: email is "mailto:info@example.uz"; it must be a full address, like info@example.com.',
   ],
   [
     'nobody who is responsible',
@@ -143,16 +139,15 @@ const mistakes: [string, (content: Broken) => void, string][] = [
 test.each(mistakes)('%s is told in one sentence', (_, make, sentence) => {
   const content = copy();
   make(content);
-  expect(contentMistakes(content)).toEqual([expect.stringContaining(sentence)]);
+  expect(contentMistakes(content).mistakes).toEqual([expect.stringContaining(sentence)]);
 });
 
 test('a step that every language lacks is told for each of them', () => {
   const content = copy();
   for (const language of languageCodes) content.page[language].process.steps.pop();
-  expect(contentMistakes(content)).toEqual(
+  expect(contentMistakes(content).mistakes).toEqual(
     languageCodes.map(
-      (language) =>
-        `content/${language}.json: process.steps is a list of 5; write a list of 6, between [ and ], in every language.`,
+      (language) => `content/${language}.json: process.steps is a list of 5; it must be a list of 6.`,
     ),
   );
 });
@@ -198,8 +193,10 @@ test.each(['page', 'legal'])(
       const key = breakage === 0 && Array.isArray(holder) ? way.slice(0, -1) : way;
       breakages[breakage]?.(holder, last);
       const file = `content/${room === 'legal' ? 'legal/' : ''}${language}.json`;
-      const told = [...contentMistakes(content), ...untranslated(content)];
-      expect(told).toEqual([expect.stringMatching(RegExp(`^${file}:? .*\\b${key.join('\\.')}\\b.*\\.$`))]);
+      const { mistakes, missingTexts } = contentMistakes(content);
+      expect([...mistakes, ...missingTexts]).toEqual([
+        expect.stringMatching(RegExp(`^${file}: .*\\b${key.join('\\.')}\\b.*\\.$`)),
+      ]);
     });
   },
 );
@@ -208,7 +205,7 @@ test('a text that is missing is a hole nowhere, also not where only machines loo
   for (const way of waysIn(whole.page.en)) {
     const { content, holder, last } = copyAt('page', 'en', way);
     delete holder[last];
-    if (untranslated(content).length === 0) continue;
+    if (contentMistakes(content).missingTexts.length === 0) continue;
     const texts = fillAll(content.page.en, factValues('en'));
     const manifest = webManifest('en', texts);
     const card = JSON.stringify(socialCardLayout(texts));
@@ -223,20 +220,20 @@ test('a text that is missing is a hole nowhere, also not where only machines loo
 /** What is read when the Uzbek texts are changed so. */
 function readWith(change: (text: string) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'content-test-'));
-  cpSync(join(import.meta.dirname, '../../content'), folder, { recursive: true });
-  const file = join(folder, 'uz.json');
+  cpSync(join(import.meta.dirname, '../../content'), join(folder, 'content'), { recursive: true });
+  const file = join(folder, 'content/uz.json');
   writeFileSync(file, change(readFileSync(file, 'utf8')));
-  const read = readContent(folder);
-  rmSync(folder, { recursive: true });
-  return read;
+  try {
+    return readContent(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 test('a file that lacks a comma is named, with the line', () => {
-  expect(readWith((text) => text.replace(',', ''))).toEqual({
-    broken: [
-      expect.stringMatching(/^content\/uz\.json cannot be read: .*\(line 4 column 5\)\. Often a comma/),
-    ],
-  });
+  expect(() => readWith((text) => text.replace(',', ''))).toThrow(
+    /^content\/uz\.json cannot be read: .*\(line 4 column 5\)\. The usual cause is a missing comma/,
+  );
 });
 
 test('a file that Windows has put its mark before is read like any other', () => {

@@ -1,6 +1,6 @@
 /**
- * What was mistyped in content/, a sentence each. Where the site is served, a word is changed and the site built, and nobody
- * runs a test: visitors would read `{proPrise}` or `nav.contact`, and press links that lead nowhere.
+ * Finds mistakes in content/ before the build, and says each in a sentence: who edits the texts on a server runs no tests,
+ * and visitors would see `{proPrise}`, or a link that leads nowhere.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,47 +18,6 @@ import { fill } from '../../contract/fill.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { factValues } from '../../site/i18n/fact-values.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
-import type { ListKey } from '../../site/i18n/translate.ts';
-import { parseJson } from './parse-json.ts';
-
-type Words = Record<Language, object>;
-type Content = {
-  page: Words;
-  legal: Words;
-  inbox: Words;
-  staff: Words;
-  facts: Record<string, string>;
-  days: Record<string, { month: number; day: number }>;
-  links: Record<string, string>;
-  provider: Record<string, string>;
-};
-
-const root = join(import.meta.dirname, '../..');
-
-/** `folder`: where the texts of the pages lie. The rest are programs: Node itself says what is wrong with those. */
-export function readContent(folder = join(root, 'content')): { content: Content } | { broken: string[] } {
-  const broken: string[] = [];
-  const read = (path: string): object => {
-    try {
-      return parseJson(readFileSync(join(folder, path), 'utf8'));
-    } catch (error) {
-      const hint = 'The usual cause is a missing comma at the end of the previous line.';
-      broken.push(`content/${path} cannot be read: ${(error as Error).message}. ${hint}`);
-      return {};
-    }
-  };
-  const inEach = (path: (language: Language) => string) =>
-    Object.fromEntries(languageCodes.map((language) => [language, read(path(language))])) as Words;
-  const content = {
-    page: inEach((language) => `${language}.json`),
-    legal: inEach((language) => `legal/${language}.json`),
-    inbox: { uz: inboxUz, en: inboxEn, ru: inboxRu },
-    staff: { uz: staffUz, en: staffEn, ru: staffRu },
-    ...{ facts, links, provider },
-    days: { ...deadlines, legalDate },
-  };
-  return broken.length > 0 ? { broken } : { content };
-}
 
 const files = {
   page: (language: Language) => `content/${language}.json`,
@@ -66,201 +25,189 @@ const files = {
   inbox: (language: Language) => `content/inbox/${language}.ts`,
   staff: (language: Language) => `content/staff/${language}.ts`,
 };
-type Room = keyof typeof files;
-const rooms = Object.keys(files) as Room[];
+type Part = keyof typeof files;
+const parts = Object.keys(files) as Part[];
 
-/** No mistake that keeps the page from being built: a missing text shows its key. */
-export const untranslated = ({ page }: Content): string[] =>
-  shapeFaults('page', page)
-    .filter(showsItsKey)
-    .map(({ sentence }) => `${sentence} The page shows the key instead.`);
-
-export function contentMistakes(content: Content): string[] {
-  const misshapen = rooms.flatMap((room) =>
-    shapeFaults(room, content[room]).filter((fault) => room !== 'page' || !showsItsKey(fault)),
-  );
-  // The others look into texts that have to be there.
-  if (misshapen.length > 0) return misshapen.map(({ sentence }) => sentence);
-  return [
-    ...unknownNames(content),
-    ...wrongPrices(content),
-    ...wrongFacts(content),
-    ...wrongDays(content),
-    ...wrongLinks(content),
-    ...emptyProvider(content),
-  ];
-}
-
-const text = 'a text, between " and "';
-const listOf = (length: number) => `a list of ${length}, between [ and ], in every language`;
-
-/** Lists of another length do not fit into the page. */
-const fixedLists: { [Key in ListKey]?: string } = {
-  // Side by side in the social picture.
-  'hero.stats': listOf(3),
-  // The third is the popular one.
-  'services.packages': listOf(3),
-  // Each has a drawing.
-  'process.steps': listOf(6),
-  // Two large ones, and four in a row.
-  'why.advantages': listOf(6),
+type Texts = Record<Language, object>;
+type Content = Record<Part, Texts> & {
+  facts: Record<string, string>;
+  days: Record<string, { month: number; day: number }>;
+  links: Record<string, string>;
+  provider: Record<string, string>;
 };
 
-/** What is to be written there; of nothing and of what is empty nobody knows. */
-function shapeOf(value: unknown): string | undefined {
-  if (typeof value === 'string') return value.trim() ? text : undefined;
-  if (Array.isArray(value)) return value.length > 0 ? listOf(value.length) : undefined;
-  return typeof value === 'object' && value !== null ? 'a group, between { and }' : undefined;
-}
-
-function described(value: unknown): string {
-  if (typeof value === 'string' && !value.trim()) return 'empty';
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  return typeof value === 'object' && value !== null ? 'a group' : JSON.stringify(value);
-}
-
-type Fault = { key: string; sentence: string; isMissingText: boolean };
-type Place = { file: string; value: unknown };
-
-/** Where one language has another shape than the others, of which the majority is right. */
-function shapeFaults(room: Room, words: Words): Fault[] {
-  return compare(languageCodes.map((language) => ({ file: files[room](language), value: words[language] })));
-}
-
-function compare(places: Place[], key = ''): Fault[] {
-  const shapes = places.flatMap(({ value }) => shapeOf(value) ?? []);
-  const shape = fixedLists[key as ListKey] ?? mostOf(shapes) ?? 'something';
-  const right = places.filter(({ value }) => shapeOf(value) === shape);
-  const wrong = places.filter((place) => !right.includes(place));
-  const steps = shape === text ? [] : right.flatMap(({ value }) => Object.keys(value as object));
-  return [
-    ...wrong.map(({ file, value }) => {
-      const isMissing = value === undefined;
-      const sentence = isMissing
-        ? `${file} is missing ${key}, which ${places.find((place) => place.value !== undefined)?.file} has.`
-        : `${file}: ${key || 'the whole file'} is ${described(value)}; it must be ${shape}.`;
-      return { key, sentence, isMissingText: isMissing && shape === text };
-    }),
-    ...[...new Set(steps)].flatMap((step) =>
-      compare(
-        right.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[step] })),
-        key ? `${key}.${step}` : step,
-      ),
-    ),
-  ];
-}
-
-/** Not of what is in a list, where there would be a hole, nor of a price. */
-const showsItsKey = ({ key, isMissingText }: Fault) =>
-  isMissingText && !/\.\d+(\.|$)/.test(key) && !isPrice(key);
-
-/** What is there more than once; where all differ, the first. */
-const mostOf = (shapes: string[]): string | undefined =>
-  shapes.find((shape, index) => shapes.indexOf(shape) !== index) ?? shapes[0];
-
-/** Not facts: the page fills them in where they stand. */
-const putInByThePage: Record<string, string[]> = {
-  'services.startPackage': ['package'],
-  'process.position': ['number', 'total'],
-  'contact.full': ['limit'],
-  'contact.waitHint': ['minutes'],
-};
-
-function unknownNames(content: Content): string[] {
-  // They are the same in each language.
-  const inFacts = Object.keys(factValues('en'));
-  const operation = { retentionDays: 365, hostedProject: null };
-  const inLegal = Object.keys(legalValues('en', content.legal.en as Legal, operation));
-  const known: Record<Room, (key: string) => string[]> = {
-    page: (key) => [...inFacts, ...(putInByThePage[key] ?? [])],
-    legal: () => inLegal,
-    inbox: namesInEnglish(content.inbox),
-    staff: namesInEnglish(content.staff),
+/** Throws a sentence that names the file it could not read. Node names the file when one in TypeScript is broken. */
+export function readContent(root = join(import.meta.dirname, '../..')): Content {
+  const read = (file: string): object => {
+    try {
+      // Editors on Windows may put an invisible mark before the first character.
+      return JSON.parse(readFileSync(join(root, file), 'utf8').replace(/^\ufeff/, ''));
+    } catch (error) {
+      const hint = 'The usual cause is a missing comma at the end of the previous line.';
+      throw new Error(`${file} cannot be read: ${(error as Error).message}. ${hint}`);
+    }
   };
-  return rooms.flatMap((room) =>
-    languageCodes.flatMap((language) =>
-      [...flatten(content[room][language])].flatMap(([key, text]) =>
-        namesIn(text)
-          .filter((name) => !known[room](key).includes(name))
-          .map(
-            (name) => `${files[room](language)}: ${key} uses {${name}}, which is not a known placeholder.`,
-          ),
-      ),
+  const inEach = (file: (language: Language) => string) =>
+    Object.fromEntries(languageCodes.map((language) => [language, read(file(language))])) as Texts;
+  return {
+    page: inEach(files.page),
+    legal: inEach(files.legal),
+    inbox: { uz: inboxUz, en: inboxEn, ru: inboxRu },
+    staff: { uz: staffUz, en: staffEn, ru: staffRu },
+    days: { ...deadlines, legalDate },
+    ...{ facts, links, provider },
+  };
+}
+
+/** `missingTexts` do not stop the build: the page shows the key instead. */
+export function contentMistakes(content: Content): { mistakes: string[]; missingTexts: string[] } {
+  const differences = parts.flatMap((part) =>
+    compare(
+      languageCodes.map((language) => ({ file: files[part](language), value: content[part][language] })),
+    ),
+  );
+  const missingTexts = differences.filter(isMissingText).map(({ sentence }) => sentence);
+  const mistakes = differences.filter((one) => !isMissingText(one)).map(({ sentence }) => sentence);
+  // The other checks read texts that must be there.
+  if (mistakes.length > 0) return { mistakes, missingTexts };
+  return {
+    missingTexts,
+    mistakes: [
+      ...parts.flatMap((part) => unknownPlaceholders(part, content)),
+      ...wrongPrices(content.page),
+      ...wrongFacts(content.facts),
+      ...wrongDays(content.days),
+      ...wrongLinks(content.links),
+      ...emptyProvider(content.provider),
+    ],
+  };
+}
+
+const text = 'a text in "quotes"';
+/** The page has room for exactly so many. */
+const fixedLists: Record<string, string> = {
+  'hero.stats': 'a list of 3',
+  'services.packages': 'a list of 3',
+  'process.steps': 'a list of 6',
+  'why.advantages': 'a list of 6',
+};
+
+function kindOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim() ? text : 'empty';
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  return typeof value === 'object' && value !== null
+    ? 'a group in {braces}'
+    : (JSON.stringify(value) ?? 'missing');
+}
+
+type Difference = { file: string; key: string; value: unknown; expected: string; sentence: string };
+
+/** Where one language has something else than the other two. */
+function compare(places: { file: string; value: unknown }[], key = ''): Difference[] {
+  const kinds = places
+    .map(({ value }) => kindOf(value))
+    .filter((kind) => /^a (text|group|list of [1-9])/.test(kind));
+  const inTwo = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
+  const expected = fixedLists[key] ?? inTwo ?? kinds[0] ?? 'filled in';
+  const differences = places
+    .filter(({ value }) => kindOf(value) !== expected)
+    .map(({ file, value }) => {
+      const sentence = `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`;
+      return { file, key, value, expected, sentence };
+    });
+  const right = places.filter(({ value }) => expected !== text && kindOf(value) === expected);
+  const inside = new Set(right.flatMap(({ value }) => Object.keys(value as object)));
+  const deeper = [...inside].flatMap((name) =>
+    compare(
+      right.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[name] })),
+      key ? `${key}.${name}` : name,
+    ),
+  );
+  return [...differences, ...deeper];
+}
+
+/** Only on the page, which has a key to show; not in a list, where there would be a hole, and no price. */
+const isMissingText = ({ file, key, value, expected }: Difference) =>
+  value === undefined &&
+  expected === text &&
+  languageCodes.map(files.page).includes(file) &&
+  !/\.\d+(\.|$)/.test(key) &&
+  !isPrice(key);
+
+const filledByThePage = ['package', 'number', 'total', 'limit', 'minutes'];
+
+function unknownPlaceholders(part: Part, content: Content): string[] {
+  const english = flatten(content[part].en);
+  const operation = { retentionDays: 365, hostedProject: null };
+  const known = {
+    page: () => [...Object.keys(factValues('en')), ...filledByThePage],
+    legal: () => Object.keys(legalValues('en', content.legal.en as Legal, operation)),
+    inbox: (key: string) => placeholders(english.get(key)),
+    staff: (key: string) => placeholders(english.get(key)),
+  }[part];
+  return languageCodes.flatMap((language) =>
+    [...flatten(content[part][language])].flatMap(([key, text]) =>
+      placeholders(text)
+        .filter((name) => !known(key).includes(name))
+        .map((name) => `${files[part](language)}: ${key} uses {${name}}, which is not a known placeholder.`),
     ),
   );
 }
 
-function namesInEnglish({ en }: Words) {
-  const english = flatten(en);
-  return (key: string) => namesIn(english.get(key) ?? '');
-}
+const placeholders = (text = '') => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
 
-const namesIn = (text: string) => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
+const price = /^[$€]\d{1,3}(,\d{3})*$/;
+const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
 
-const money = [/^[$€]\d{1,3}(,\d{3})*$/, '$1,899'] as const;
-const share = [/^\d{1,3}%$/, '90%'] as const;
-const number = [/^\d+$/, '10'] as const;
-/** In the way the page and the search data read them. */
-const shapes: Record<keyof typeof facts, readonly [RegExp, string]> = {
-  grantRange: [/^\d{1,3}(-\d{1,3})?%$/, '90-100%'],
-  refundShare: share,
-  refundBelow: share,
-  clientsPerSeason: number,
-  basicPrice: money,
-  plusPrice: money,
-  proPrice: money,
-  italyPrice: money,
-  italyGrant: share,
-  italyStipend: money,
-  italyYears: number,
-  advanceShare: share,
-  afterGrantShare: share,
-  zoomPrice: money,
-  ielts: [/^\d(\.\d)?$/, '6.0'],
-  cefr: [/^[ABC][12]$/, 'B2'],
-  highGrant: [/^\d{1,3}%\+?$/, '95%+'],
-  emailHours: number,
-  support: [/^\d+\/\d+$/, '24/7'],
-};
-
-/** Search engines read them, too. */
-const wrongPrices = ({ page }: Content) =>
+/** Search engines read these. */
+const wrongPrices = (page: Texts) =>
   languageCodes.flatMap((language) =>
     [...flatten(page[language])]
-      .filter(([key, text]) => isPrice(key) && !money[0].test(fill(text, factValues(language))))
+      .filter(([key, text]) => isPrice(key) && !price.test(fill(text, factValues(language))))
       .map(
         ([key, text]) =>
           `${files.page(language)}: ${key} is "${text}"; it must be just a price, like "{proPrice}".`,
       ),
   );
-const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
 
-const wrongFacts = ({ facts }: Content) =>
-  Object.entries(shapes)
-    .filter(([name, [shape]]) => !shape.test(facts[name] ?? ''))
-    .map(([name, [, like]]) => `content/facts.ts: ${name} is "${facts[name]}"; it must look like "${like}".`);
+const formats: [example: string, format: RegExp, names: (keyof typeof facts)[]][] = [
+  ['$1,899', price, ['basicPrice', 'plusPrice', 'proPrice', 'italyPrice', 'italyStipend', 'zoomPrice']],
+  ['90%', /^\d{1,3}%$/, ['refundShare', 'refundBelow', 'italyGrant', 'advanceShare', 'afterGrantShare']],
+  ['90-100%', /^\d{1,3}(-\d{1,3})?%$/, ['grantRange']],
+  ['95%+', /^\d{1,3}%\+?$/, ['highGrant']],
+  ['10', /^\d+$/, ['clientsPerSeason', 'italyYears', 'emailHours']],
+  ['6.0', /^\d(\.\d)?$/, ['ielts']],
+  ['B2', /^[ABC][12]$/, ['cefr']],
+  ['24/7', /^\d+\/\d+$/, ['support']],
+];
 
-function wrongDays({ days }: Content): string[] {
-  return Object.entries(days).flatMap(([name, { month, day }]) => {
+const wrongFacts = (facts: Record<string, string>) =>
+  formats.flatMap(([example, format, names]) =>
+    names
+      .filter((name) => !format.test(facts[name] ?? ''))
+      .map((name) => `content/facts.ts: ${name} is "${facts[name]}"; it must look like "${example}".`),
+  );
+
+const wrongDays = (days: Content['days']) =>
+  Object.entries(days).flatMap(([name, { month, day }]) => {
     const date = new Date(Date.UTC(2027, month - 1, day));
     if (date.getUTCMonth() === month - 1 && date.getUTCDate() === day) return [];
     const file = name === 'legalDate' ? 'content/legal/date.ts' : 'content/facts.ts';
     return [`${file}: ${name} is not a valid date: month ${month}, day ${day}.`];
   });
-}
 
-const wrongLinks = ({ links }: Content) =>
+const wrongLinks = (links: Record<string, string>) =>
   Object.entries(links).flatMap(([name, link]) => {
-    const [isRight, like] =
+    const [isRight, example] =
       name === 'email'
         ? [/^[^\s@:]+@[^\s@]+\.\w+$/.test(link), 'info@example.com']
         : [/^https:\/\/\S+$/.test(link) && URL.canParse(link), 'https://t.me/name'];
     return isRight
       ? []
-      : [`content/links.ts: ${name} is "${link}"; it must be a full address, like ${like}.`];
+      : [`content/links.ts: ${name} is "${link}"; it must be a full address, like ${example}.`];
   });
 
-const emptyProvider = ({ provider }: Content) =>
+const emptyProvider = (provider: Record<string, string>) =>
   Object.keys(provider)
     .filter((name) => !provider[name]?.trim())
     .map((name) => `content/provider.ts: ${name} is empty.`);
