@@ -1,7 +1,4 @@
-/**
- * What every browser test of the inbox stands on: the built inbox on a service of its own, the chat and the mailbox that
- * leads and codes come to, and people with browsers.
- */
+/** Fixtures of all tests of the inbox: the built inbox on a service of its own, its chat and mailbox, and people. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -28,28 +25,26 @@ export const words = uz;
 
 type Fixtures = {
   office: Office;
-  /** What the consoles of all browsers say; anything that the test did not provoke fails it. */
+  /** Errors and warnings in all consoles; one that the test does not expect fails it. */
   complaints: Complaints;
-  /** Somebody's browser, signed in. */
-  person(name: string): Promise<Page>;
+  /** The browser of somebody who is signed in. */
+  person(name?: string): Promise<Page>;
 };
-
-type Written = {
+type WrittenLead = {
   name: string;
   phone?: string;
   email?: string;
   message?: string;
   language?: string;
-  /** As the page tells it: `https://t.me/ utm_campaign=reels-12`. */
+  /** The page's header: `https://t.me/ utm_campaign=reels-12`. */
   arrival?: string;
 };
-export type Office = Awaited<ReturnType<typeof openOffice>>;
+type Office = Awaited<ReturnType<typeof openOffice>>;
 
 export const test = base.extend<Fixtures>({
   office: async ({ context }, use) => {
     const office = await openOffice();
     await use(office);
-    // Before the server goes: an open inbox would complain.
     for (const page of context.pages()) await page.close();
     await office.close();
   },
@@ -63,7 +58,7 @@ export const test = base.extend<Fixtures>({
   ],
   person: async ({ browser, office, complaints }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (name) => {
+    await use(async (name = 'Dilnoza') => {
       const context = await browser.newContext({ baseURL: office.url });
       contexts.push(context);
       complaints.listenTo(context);
@@ -80,7 +75,7 @@ export const test = base.extend<Fixtures>({
 const distDir = join(import.meta.dirname, '../../dist');
 let pages: Pages | undefined;
 
-/** Read and compressed once for all services of a worker. */
+/** Read once for all services of a worker. */
 function builtPages(): Pages {
   if (pages) return pages;
   const findEntrance = createEntrance({ inbox: true, siteUrl: null, trustedProxies: [] });
@@ -89,10 +84,10 @@ function builtPages(): Pages {
   return pages;
 }
 
-export const channels = { telegram: { token: '1:test', chatId: '7' }, mailbox: 'staff@example.uz' };
+const telegramChannel = { token: '1:test', chatId: '7' };
 
 export async function openOffice(environment: Record<string, string> = {}) {
-  const telegram = await startTelegramStandIn(channels.telegram);
+  const telegram = await startTelegramStandIn(telegramChannel);
   const mail = await startMailStandIn();
   const dataDir = mkdtempSync(join(throwawayPlace(), 'inbox-test-'));
   const start = (port: number) =>
@@ -100,11 +95,11 @@ export async function openOffice(environment: Record<string, string> = {}) {
       {
         PORT: String(port),
         DATA_DIR: dataDir,
-        TELEGRAM_BOT_TOKEN: channels.telegram.token,
-        TELEGRAM_CHAT_ID: channels.telegram.chatId,
+        TELEGRAM_BOT_TOKEN: telegramChannel.token,
+        TELEGRAM_CHAT_ID: telegramChannel.chatId,
         TELEGRAM_API_URL: telegram.url,
         SMTP_URL: mail.url,
-        MAIL_TO: channels.mailbox,
+        MAIL_TO: 'staff@example.uz',
         ...environment,
       },
       { pages: builtPages() },
@@ -127,11 +122,9 @@ export async function openOffice(environment: Record<string, string> = {}) {
       await expect.poll(() => codeIn(telegram.messages.at(-1)?.text)).not.toBe('');
       return codeIn(telegram.messages.at(-1)?.text);
     },
-    /** The database, as another process would see it. */
-    withStore,
     token: () => withStore((store) => newAddressToken(store.signIn)),
-    /** A visitor fills in the form; answers with the lead's reference. */
-    async lead({ language = 'uz', arrival, ...written }: Written): Promise<string> {
+    /** Submits the form; returns the lead's reference. */
+    async lead({ language = 'uz', arrival, ...written }: WrittenLead): Promise<string> {
       const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };
       const { status } = await service.post(values, {
         [submissionHeaders.language]: language,
@@ -141,23 +134,16 @@ export async function openOffice(environment: Record<string, string> = {}) {
       const stored = (await service.leads()).findLast(({ name }) => name === written.name);
       return stored?.ref as string;
     },
-    /** Visits, or what was pressed, that another server has counted. */
-    async counted(...counts: Partial<Count>[]): Promise<void> {
-      const store = await openStore(config);
-      const usual = { day: tashkentDate(new Date()), name: null, source: 'direct', campaign: null };
-      await store.figures.add(
-        counts.map((count) => ({
-          ...usual,
-          language: 'uz',
-          count: 1,
-          listed: true,
-          trusted: true,
-          ...count,
-        })),
-      );
-      await store.close();
-    },
-    stop: () => service.stop(),
+    /** Adds visits, or clicks, to the stats. */
+    counted: (...counts: Partial<Count>[]): Promise<void> =>
+      withStore((store) => {
+        const day = tashkentDate(new Date());
+        const usual = { day, name: null, source: 'direct', campaign: null, language: 'uz', count: 1 };
+        return store.figures.add(
+          counts.map((count) => ({ ...usual, listed: true, trusted: true, ...count })),
+        );
+      }),
+    stop: () => service.stop({ keepData: true }),
     async start() {
       service = await start(port);
     },
@@ -169,7 +155,6 @@ export async function openOffice(environment: Record<string, string> = {}) {
   };
 }
 
-/** The list's rows, as one text each. */
 export const rows = (page: Page) =>
   page.getByRole('region', { name: words.list.label }).getByRole('listitem');
 export const search = (page: Page) => page.getByRole('searchbox');
@@ -179,7 +164,16 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 export const statusButton = (page: Page, status: keyof typeof words.status) =>
   page.getByRole('group', { name: words.lead.status }).getByRole('button', { name: words.status[status] });
-export async function askForLink(page: Page, name: string): Promise<void> {
-  await page.getByLabel(words.links.name).fill(name);
-  await press(page, words.links.make);
+export const history = (page: Page) =>
+  page.getByRole('region', { name: words.lead.history }).getByRole('listitem');
+export async function erase(page: Page): Promise<void> {
+  // With the keyboard: a toast may cover the button.
+  for (const name of [words.lead.erase, words.lead.eraseGoOn, words.lead.eraseYes])
+    await page.getByRole('button', { name, exact: true }).press('Enter');
 }
+/** Loads the page again until it shows this: the server looks at its channels every few seconds. */
+export const reloadUntil = (page: Page, path: string, shows: () => Promise<void>) =>
+  expect(async () => {
+    await page.goto(path);
+    await shows();
+  }).toPass();

@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { fill } from '../../contract/fill.ts';
+import { codeIn } from '../inbox.ts';
+import { expect, openOffice, press, rows, search, test, words } from './fixtures.ts';
+
+const { door, nav, sessions } = words;
+const codeField = (page: Page) => page.getByLabel(door.code);
+const askForName = (page: Page) => page.getByRole('heading', { name: door.nameTitle });
+
+async function askForCode(page: Page, inbox: string): Promise<void> {
+  await page.goto(inbox);
+  await press(page, door.send);
+  await expect(codeField(page)).toBeFocused();
+}
+
+async function enter(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await codeField(page).press('Enter');
+}
+
+test('the code from the chat opens the inbox, however it is typed, and a name is asked for once', async ({
+  page,
+  office,
+  complaints,
+}) => {
+  await office.lead({ name: 'Aziza Karimova' });
+  await askForCode(page, office.inbox);
+  const code = await office.code();
+  await enter(page, code.startsWith('A') ? 'BBBB-BBBB' : 'AAAA-AAAA');
+  await expect(page.getByRole('alert')).toContainText([fill(door.wrong, { left: 4 })]);
+  complaints.provoked(/401/, 1);
+
+  await enter(page, ` ${code.replace('-', '').toLowerCase()} `);
+  await page.getByLabel(door.name).fill('Dilnoza');
+  await press(page, door.goOn);
+  await expect(rows(page)).toContainText(['Aziza Karimova']);
+  await page.reload();
+  await expect(rows(page)).toContainText(['Aziza Karimova']);
+  await expect(page.getByRole('button', { name: fill(nav.menu, { name: 'Dilnoza' }) })).toBeVisible();
+});
+
+test('the code from the mailbox opens it too, also in a tab that was closed meanwhile', async ({
+  page,
+  office,
+  context,
+}) => {
+  await askForCode(page, office.inbox);
+  await expect.poll(() => office.mail.mails.length).toBe(1);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(office.inbox);
+  await enter(again, codeIn(office.mail.mails[0]?.text));
+  await expect(askForName(again)).toBeVisible();
+});
+
+test('after five wrong codes the right one is dead, and another can be asked for', async ({
+  page,
+  office,
+  complaints,
+}) => {
+  await askForCode(page, office.inbox);
+  const code = await office.code();
+  for (const left of [4, 3, 2, 1]) {
+    await enter(page, '0000-0000');
+    await expect(page.getByText(fill(door.wrong, { left }))).toBeVisible();
+  }
+  await enter(page, '0000-0000');
+  await expect(page.getByText(door.dead)).toBeVisible();
+  await enter(page, code);
+  await expect(page.getByText(door.dead)).toBeVisible();
+  complaints.provoked(/401/);
+  await press(page, door.another);
+  await expect.poll(() => office.telegram.messages.length).toBe(2);
+  await enter(page, await office.code());
+  await expect(askForName(page)).toBeVisible();
+});
+
+test('a one-time link waits for its button, leaves the address bar, and works once', async ({
+  page,
+  office,
+  complaints,
+  context,
+}) => {
+  const address = `${office.inbox}#enter=${await office.token()}`;
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: door.linkTitle })).toBeVisible();
+  expect(page.url()).toBe(office.inbox);
+  await page.getByRole('button', { name: door.enter }).dblclick();
+  await page.getByLabel(door.name).fill('Dilnoza');
+  await press(page, door.goOn);
+  await expect(page.getByText(words.list.emptyNew)).toBeVisible();
+
+  await context.clearCookies();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await press(page, door.enter);
+  await expect(page.getByRole('alert').filter({ hasText: door.linkDead })).toBeVisible();
+  complaints.provoked(/401/, 1);
+  await press(page, door.goOnWithout);
+  await expect(page.getByRole('button', { name: door.send })).toBeVisible();
+});
+
+test('where no code can be sent the page says how to get in', async ({ page, office, complaints }) => {
+  const bare = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', SMTP_URL: '', MAIL_TO: '' };
+  const withoutChannels = await openOffice(bare);
+  await page.goto(withoutChannels.inbox);
+  await expect(page.getByText('npm run -s leads -- sign-in')).toBeVisible();
+  await withoutChannels.close();
+
+  office.telegram.behave({ status: 500 });
+  office.mail.behave('hang up');
+  await page.goto(office.inbox);
+  await press(page, door.send);
+  await expect(page.getByText(door.unreachable)).toBeVisible();
+  complaints.provoked(/50\d/);
+});
+
+test('signing out ends one session, signing out everywhere ends all, and the others learn of it', async ({
+  person,
+  complaints,
+}) => {
+  const [dilnoza, sardor, owner] = [await person('Dilnoza'), await person('Sardor'), await person('Olim')];
+  for (const page of [dilnoza, sardor, owner]) await page.goto('/inbox');
+  await expect(search(sardor)).toBeVisible();
+  await press(dilnoza, fill(nav.menu, { name: 'Dilnoza' }));
+  await press(dilnoza, nav.signOut);
+  await expect(dilnoza.getByRole('button', { name: door.send })).toBeVisible();
+  await expect(dilnoza.getByText(door.ended)).toBeHidden();
+  await expect(search(sardor)).toBeVisible();
+
+  await press(owner, fill(nav.menu, { name: 'Olim' }));
+  await press(owner, nav.everywhere);
+  await owner.getByRole('dialog').getByRole('button', { name: nav.everywhere }).click();
+  await expect(owner.getByRole('button', { name: door.send })).toBeVisible();
+  await expect(sardor.getByText(door.ended)).toBeVisible();
+  await expect(search(sardor)).toBeHidden();
+  complaints.tolerated(/401/);
+});
+
+test('anybody can end the session of somebody who left', async ({ person, complaints }) => {
+  const [stays, left, page] = [await person('Nodira'), await person('Sardor'), await person()];
+  for (const each of [stays, left, page]) await each.goto('/inbox');
+  await press(page, fill(nav.menu, { name: 'Dilnoza' }));
+  await page.getByRole('link', { name: sessions.title }).click();
+  await expect(page.getByRole('heading', { name: sessions.title })).toBeFocused();
+  const list = page.getByRole('region', { name: sessions.title }).getByRole('listitem');
+  await expect(list).toContainText([sessions.here, 'Sardor', 'Nodira']);
+  await list.nth(1).getByRole('button').click();
+  await expect(left.getByText(door.ended)).toBeVisible();
+  await page.reload();
+  await expect(list).toContainText([sessions.here, 'Nodira']);
+  await expect(list).toHaveCount(2);
+  complaints.tolerated(/401/);
+});

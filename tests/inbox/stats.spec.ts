@@ -1,0 +1,162 @@
+/** What the owner wants to know from the stats, on a phone. */
+import type { Locator, Page } from '@playwright/test';
+import { fill } from '../../contract/fill.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { expect, history, rows, statusButton, test, words } from './fixtures.ts';
+
+const { figures } = words;
+
+const panel = (page: Page, name: string) =>
+  page.getByRole('region', { name }).or(page.getByRole('figure', { name }));
+const posts = (page: Page) => panel(page, figures.posts).locator('tbody');
+/** Name, visits, leads, clients, conversion. */
+const cells = (post: Locator) => post.locator('th, td');
+const openTable = async (page: Page): Promise<Locator> => {
+  await page.getByText(figures.table).click();
+  return page.getByRole('table', { name: figures.byDay });
+};
+const daysAgo = (days: number) => tashkentDate(new Date(), days);
+
+async function becomeClient(page: Page, ref: string): Promise<void> {
+  await page.goto(`/inbox/leads/${ref}`);
+  await statusButton(page, 'client').click();
+  await expect(history(page)).toHaveCount(2);
+}
+
+test('which post brought clients is answered on the first screen, and its leads are one touch away', async ({
+  office,
+  person,
+}) => {
+  await office.counted(
+    { source: 'instagram', campaign: 'reels-12', count: 400 },
+    { source: 'telegram', campaign: 'reels-12', count: 12 },
+    { source: 'telegram', campaign: 'kanal', count: 900 },
+    ...['google', 'instagram', 'direct', 'youtube'].map((source) => ({ source, count: 80 })),
+  );
+  const arrival = 'https://www.instagram.com/ utm_campaign=reels-12';
+  const ref = await office.lead({ name: 'Aziza', arrival });
+  await office.lead({ name: 'Bekzod', arrival });
+  await office.lead({ name: 'Olim', arrival: 'https://t.me/ utm_campaign=kanal' });
+  const page = await person();
+  await becomeClient(page, ref);
+  await page.goto('/inbox/figures');
+  await expect(posts(page)).toHaveCount(4);
+  const conversion = fill(figures.conversion, { percent: '0,5\u00a0%' });
+  await expect(cells(posts(page).nth(0))).toHaveText([
+    ...['reels-12', '412', '2', '1'],
+    `Instagram, Telegram · ${conversion}`,
+  ]);
+  await expect(cells(posts(page).nth(1))).toContainText(['kanal', '900', '1', '0']);
+  const summary = page.locator('dl').first();
+  await expect(summary).toContainText(`${figures.columns.clients}1`);
+  await expect(summary).toContainText(`${figures.placesShort}1 / `);
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  const bar = await page.getByRole('navigation', { name: words.nav.label }).boundingBox();
+  const last = await posts(page).last().boundingBox();
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.getByRole('button', { name: fill(figures.showAll, { count: 6 }) }).click();
+  await expect(posts(page)).toHaveCount(6);
+
+  const networks = panel(page, figures.bySource).locator('tbody');
+  await expect(cells(networks.filter({ hasText: 'Instagram' }))).toContainText([
+    'Instagram',
+    '480',
+    '2',
+    '1',
+  ]);
+  await posts(page)
+    .first()
+    .getByRole('link', { name: `${figures.columns.leads}: 2` })
+    .click();
+  await expect(rows(page)).toContainText(['Bekzod', 'Aziza']);
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('a client that is made while the stats are open appears in them', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=kanal' });
+  const [page, colleague] = [await person(), await person('Sardor')];
+  await page.goto('/inbox/figures');
+  await expect(cells(posts(page).first())).toContainText(['kanal', '1', '0']);
+  await expect(page.getByText(figures.noClients)).toBeVisible();
+  await becomeClient(colleague, ref);
+  await expect(cells(posts(page).first())).toContainText(['kanal', '1', '1']);
+  await expect(page.getByText(figures.noClients)).toBeHidden();
+});
+
+test('the wait for the first answer says how many leads got none', async ({ office, person }) => {
+  const ref = await office.lead({ name: 'Aziza' });
+  for (const name of ['Bekzod', 'Davron', 'Umida']) await office.lead({ name });
+  const page = await person();
+  await becomeClient(page, ref);
+  await page.goto('/inbox/figures');
+  const wait = page.locator('dl > div').filter({ hasText: figures.firstContact });
+  await expect(wait).toContainText(fill(figures.unanswered, { count: 3 }));
+});
+
+test('small numbers say that they are small', async ({ office, person }) => {
+  await office.counted({ campaign: 'few', count: 19 }, { campaign: 'enough', count: 20 });
+  await office.lead({ name: 'Aziza', arrival: ' utm_campaign=few' });
+  const page = await person();
+  await page.goto('/inbox/figures');
+  const few = posts(page).filter({ hasText: 'few' });
+  await expect(few).toContainText(figures.few);
+  await expect(few).not.toContainText('%');
+  await expect(posts(page).filter({ hasText: 'enough' })).toContainText(
+    fill(figures.conversion, { percent: '0\u00a0%' }),
+  );
+});
+
+test('the chart and its table show zero as zero, and today as not over', async ({ office, person }) => {
+  await office.counted({ count: 8 }, { day: daysAgo(3), count: 16 }, { day: daysAgo(6), count: 1 });
+  const page = await person();
+  await page.goto('/inbox/figures?days=7');
+  const plots = panel(page, figures.byDay);
+  // The first rectangle of a day is for fingers.
+  const columns = plots.locator('svg').first().locator('g > rect:nth-child(2)');
+  await expect(columns).toHaveCount(7);
+  const heights = await columns.evaluateAll((all) => all.map((column) => column.getAttribute('height')));
+  expect(heights.slice(1)).toEqual(['0', '0', '16', '0', '0', '8']);
+  await plots.locator('svg').first().locator('g').nth(3).tap();
+  await expect(plots.getByText(figures.visits)).toHaveText(`${figures.visits} 16`);
+
+  const days = (await openTable(page)).getByRole('row');
+  await expect(days.nth(1)).toContainText(`${figures.today}, ${figures.notOver}`);
+  await expect(days.nth(1).getByRole('cell')).toHaveText(['8', '0', '0']);
+  await expect(days.nth(2).getByRole('cell')).toHaveText(['0', '0', '0']);
+});
+
+test('days before visits were counted are unknown, not zero', async ({ office, person }) => {
+  await office.lead({ name: 'Aziza' });
+  const page = await person();
+  await page.goto('/inbox/figures?days=7');
+  await expect(page.getByRole('heading', { name: figures.neverCounted })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: figures.columns.visits })).toHaveCount(0);
+  await office.counted({ day: daysAgo(2), count: 5 });
+  await page.reload();
+  const visits = (await openTable(page)).locator('tbody td:nth-of-type(1)');
+  await expect(visits).toHaveText(['0', '0', '5', '–', '–', '–', '–']);
+});
+
+test('clicks and languages are there, and a season is shown in weeks', async ({ office, person }) => {
+  await office.counted(
+    { name: 'telegram-floating', count: 6 },
+    { name: 'form', count: 2 },
+    { language: 'ru', count: 30 },
+    { day: daysAgo(200), count: 40 },
+  );
+  await office.lead({ name: 'Ольга', language: 'ru' });
+  const page = await person();
+  await page.goto('/inbox/figures');
+  await page.getByRole('link', { name: figures.season }).click();
+  await expect(page).toHaveURL(/\?days=365$/);
+  await expect(panel(page, figures.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
+  await expect(panel(page, figures.pressed).getByRole('row')).toContainText([
+    figures.times,
+    words.clicks['telegram-floating'],
+    words.clicks.form,
+  ]);
+  await expect(panel(page, figures.byLanguage).getByRole('row', { name: 'Русский' })).toHaveText(
+    /Русский\s*30\s*1/,
+  );
+  await expect(panel(page, figures.funnel).getByRole('row', { name: figures.visits })).toContainText('70');
+});
