@@ -18,9 +18,7 @@ type DocumentParts = {
   /** Runs when everything is parsed, and waits for the first paint. */
   afterPaint?: string;
   /** The main script's files, each after those it needs; fetched after the first paint (site/early/). */
-  scripts?: string[];
-  /** What each of them must hash to. */
-  integrity?: Record<string, string>;
+  scripts?: { src: string; integrity?: string }[];
   /** What the page says for machines; last, because no visitor waits for it. */
   structuredData?: string;
 };
@@ -38,7 +36,7 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, font, early, afterPaint, scripts = [], integrity = {} } = parts;
+  const { language, page, head, body, css, font, early, afterPaint, scripts = [] } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -48,13 +46,11 @@ export function htmlDocument(parts: DocumentParts): string {
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
-    scripts.length > 0
-      ? `<template id="main-script">${scripts.map((src) => script(src, integrity[src])).join('')}</template>`
-      : '',
+    scripts.length > 0 ? `<template id="main-script">${scripts.map(script).join('')}</template>` : '',
     afterPaint ? `<script>${afterPaint}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }
 
-const script = (src: string, integrity: string | undefined) =>
+const script = ({ src, integrity }: { src: string; integrity?: string }) =>
   `<script type="module" async src="${src}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;

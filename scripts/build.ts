@@ -21,7 +21,7 @@ import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './bu
 import { compressFiles } from './build/compress.ts';
 import { contentMistakes, readContent } from './build/content-mistakes.ts';
 import { writeNetlifyFiles } from './build/netlify.ts';
-import { manifestFor, writeManifest } from './manifest.ts';
+import { writeManifest } from './manifest.ts';
 
 const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 /** Built beside its place: a server that starts meanwhile, or after a build that failed, finds the old site whole. */
@@ -31,7 +31,7 @@ const siteUrl = checkSettings();
 checkContent();
 // Under any other value (a test runner sets one) Vite takes React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, font, scriptsOf, integrity }, early, afterPaint, { render, renderError }] = await Promise.all([
+const [{ css, font, scriptsOf }, early, afterPaint, { render, renderError }] = await Promise.all([
   bundleForBrowser(dist),
   bundleInline('site/early/early.ts'),
   bundleInline('site/early/after-paint.ts'),
@@ -52,7 +52,6 @@ for (const page of pageNames) {
       early,
       afterPaint,
       scripts: scriptsOf(page, language),
-      integrity,
       structuredData: structuredData(page, language, texts),
     });
     await write(fileOf(page, language), html);
@@ -67,9 +66,8 @@ for (const [path, content] of Object.entries(others)) await write(path, content)
 // A static host has no server for the inbox.
 if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
 await compressFiles(dist);
-const manifest = manifestFor();
-writeNetlifyFiles(dist, manifest);
-writeManifest(dist, manifest);
+writeManifest(dist);
+writeNetlifyFiles(dist);
 await takePlace();
 
 async function write(path: string, content: string | Buffer): Promise<void> {

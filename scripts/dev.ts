@@ -84,7 +84,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
     head: headTags(page, language, texts) + sources,
     body,
     css: '',
-    scripts: ['/site/entry-client.tsx'],
+    scripts: [{ src: '/site/entry-client.tsx' }],
   });
   response
     .writeHead(page === 'not-found' ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' })

@@ -16,32 +16,21 @@ const settingNames = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 
 const settings = (environment: Environment): Record<string, string> =>
   Object.fromEntries(settingNames.map((name) => [name, environment[name] ?? '']));
 
-export function manifestFor(environment: Environment = process.env): Manifest {
+export function writeManifest(distDir: string, environment: Environment = process.env): void {
   const hosted = environment.PUBLIC_SUPABASE_URL;
-  const common = {
+  const manifest: Manifest = {
     sources: fingerprint(),
     settings: settings(environment),
-    placeholderLinks: placeholderLinks(links),
-    placeholderProvider: placeholderProvider(provider),
+    placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
+    placeholderProvider: namesOf(provider, /\bexample\b/i),
+    // Without script a form for a hosted project opens the visitor's mail program.
+    ...(hosted ? { connect: [new URL(hosted).origin], formAction: ['mailto:'] } : {}),
   };
-  // Without script such a site has nobody to post to: its form then opens the visitor's mail program.
-  return hosted ? { ...common, connect: [new URL(hosted).origin], formAction: ['mailto:'] } : common;
-}
-
-/** Links nobody has filled in yet: those on the domain that is reserved for examples. */
-export function placeholderLinks(links: Record<string, string>): string[] {
-  return Object.keys(links).filter((name) => /[/@.]example\.com(?:\/|$)/.test(links[name] as string));
-}
-
-/** What nobody has said yet of those responsible. */
-export function placeholderProvider(provider: Record<string, string>): string[] {
-  return Object.keys(provider).filter((name) => /\bexample\b/i.test(provider[name] as string));
-}
-
-/** The last thing a build does: a build without it was broken off. */
-export function writeManifest(distDir: string, manifest: Manifest): void {
   writeFileSync(join(distDir, manifestName), `${JSON.stringify(manifest)}\n`);
 }
+
+const namesOf = (values: Record<string, string>, placeholder: RegExp) =>
+  Object.keys(values).filter((name) => placeholder.test(values[name] ?? ''));
 
 /** Why the site has to be built before it can be served; undefined when it need not be. */
 export function whyBuild(distDir: string, environment: Environment = process.env): string | undefined {

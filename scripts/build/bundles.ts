@@ -1,7 +1,6 @@
-/** The programs Vite makes of site/, inbox/ and prerender/: for the browser, to stand inside the documents, and for rendering the pages. */
+/** What Vite makes of site/, inbox/ and prerender/. */
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
@@ -26,37 +25,24 @@ export async function bundleForBrowser(dist: string) {
       },
     },
   });
-  const manifest: Manifest = JSON.parse(await take(join(dist, 'manifest.json')));
-  const styles = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
-  const css = await Promise.all(styles.map(({ file }) => take(join(dist, file))));
-  return {
-    css: css.join('').trim(),
-    font: fontFile(manifest),
-    scriptsOf: (page: PageName, language: Language) => scriptsOf(manifest, page, language),
-    integrity: await integrityOf(dist, manifest),
+  const take = (file: string) => {
+    const content = readFileSync(join(dist, file));
+    rmSync(join(dist, file));
+    return content.toString().trim();
   };
-}
-
-/** The hash of every script, by its address. */
-async function integrityOf(dist: string, manifest: Manifest): Promise<Record<string, string>> {
-  const files = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.js') ? [file] : []));
-  const hashes = files.map(async (file) => [`/${file}`, sriHash(await readFile(join(dist, file)))] as const);
-  return Object.fromEntries(await Promise.all(hashes));
-}
-
-const sriHash = (content: Buffer | string) =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
-
-function fontFile(manifest: Manifest): string {
-  const font = manifest['site/styles/fonts/onest.woff2'];
-  if (!font) throw new Error('The build has no font');
-  return `/${font.file}`;
-}
-
-async function take(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8');
-  await rm(path);
-  return text;
+  const manifest: Manifest = JSON.parse(take('manifest.json'));
+  const styles = Object.values(manifest).filter(({ file }) => file.endsWith('.css'));
+  return {
+    css: styles.map(({ file }) => take(file)).join(''),
+    font: `/${manifest['site/styles/fonts/onest.woff2']?.file}`,
+    scriptsOf: (page: PageName, language: Language) =>
+      scriptsOf(manifest, page, language).map((file) => {
+        const digest = createHash('sha256')
+          .update(readFileSync(join(dist, file)))
+          .digest('base64');
+        return { src: `/${file}`, integrity: `sha256-${digest}` };
+      }),
+  };
 }
 
 /** Chunks of single pages; the landing page is in the entry. */
@@ -66,7 +52,7 @@ const pageFiles: Partial<Record<PageName, string>> = {
   'not-found': 'site/pages/NotFound/NotFound.tsx',
 };
 
-/** What the page needs to come alive in this language; other languages and rare parts are fetched on demand. */
+/** What the page needs in this language, each file after those it imports. The rest is fetched on demand. */
 function scriptsOf(manifest: Manifest, page: PageName, language: Language): string[] {
   const sources = [`content/${language}.json`, 'site/entry-client.tsx'];
   if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
@@ -79,17 +65,13 @@ function scriptsOf(manifest: Manifest, page: PageName, language: Language): stri
     files.add(chunk.file);
   };
   sources.forEach(add);
-  return [...files].map((file) => `/${file}`);
+  return [...files];
 }
 
-/**
- * The provider's app, to `dist/inbox/`: beside the site and no part of it. Its root is the repository's, so that addresses in
- * its document are the same in development.
- */
+/** The inbox, to `dist/inbox/`. Its root is the repository's, so its document names the same files in development. */
 export async function bundleInbox(dist: string): Promise<void> {
   await build({
-    root,
-    logLevel: 'warn',
+    ...common,
     build: {
       outDir: dist,
       emptyOutDir: false,
@@ -103,25 +85,19 @@ export async function bundleInbox(dist: string): Promise<void> {
   });
 }
 
-/** To stand inside the documents. */
+/** A script that stands inside every document. */
 export async function bundleInline(entry: string): Promise<string> {
-  const [result] = (await build({
-    ...common,
-    build: {
-      write: false,
-      lib: { entry, formats: ['iife'], name: 'early' },
-    },
-  })) as Rolldown.RolldownOutput[];
-  if (!result) throw new Error(`${entry} was not built`);
-  return result.output[0].code.trim();
+  const lib = { entry, formats: ['iife' as const], name: 'early' };
+  const [result] = (await build({ ...common, build: { write: false, lib } })) as Rolldown.RolldownOutput[];
+  return result?.output[0].code.trim() ?? '';
 }
 
-/** Renders pages. In a folder of its own, for two builds may run at once; inside node_modules, where it finds React. */
+/** The program that renders the pages. It lies in node_modules, where it finds React. */
 export async function loadPrerender(): Promise<typeof import('../../prerender/render.tsx')> {
   const cache = join(root, 'node_modules/.cache');
-  await mkdir(cache, { recursive: true });
-  const outDir = await mkdtemp(join(cache, 'prerender-'));
-  // Only at the end: its chunks are read when a page is first rendered.
+  mkdirSync(cache, { recursive: true });
+  const outDir = mkdtempSync(join(cache, 'prerender-'));
+  // Its chunks are read when a page is first rendered.
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await build({ ...common, build: { ssr: 'prerender/render.tsx', outDir } });
   return import(pathToFileURL(join(outDir, 'render.js')).href);

@@ -11,9 +11,10 @@ afterAll(removeDists);
 const special = '<script>special()</script>';
 const dist = writeDist({
   ...exampleFiles,
+  'site.json': JSON.stringify({ connect: ['https://project.supabase.co'] }),
   'terms.en.html': page('terms', 'en').replace('</head>', `${special}</head>`),
 });
-writeNetlifyFiles(dist, { connect: ['https://project.supabase.co'] });
+writeNetlifyFiles(dist);
 const ask = netlify(dist);
 
 test.each([

@@ -7,8 +7,8 @@ import { inlineNeeds } from '../../server/pages/inline.ts';
 import { cacheRule } from '../../server/pages/prepare-site.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 
-export function writeNetlifyFiles(distDir: string, manifest: Dist['manifest']): void {
-  const { files, map } = readDist(distDir);
+export function writeNetlifyFiles(distDir: string): void {
+  const { files, map, manifest } = readDist(distDir);
   writeFileSync(join(distDir, '_headers'), headersFile([...files.values()], manifest));
   writeFileSync(join(distDir, '_redirects'), redirectsFile(map));
 }
