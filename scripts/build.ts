@@ -104,9 +104,10 @@ function checkSettings(): string | null {
 
 function checkContent(): void {
   try {
-    const { mistakes, missingTexts } = contentMistakes(readContent());
-    for (const sentence of missingTexts) console.warn(`${sentence} The page shows the key instead.`);
-    endWith(mistakes);
+    const mistakes = contentMistakes(readContent());
+    for (const { sentence, isWarning } of mistakes)
+      if (isWarning) console.warn(`${sentence} Until then the page shows the key.`);
+    endWith(mistakes.filter(({ isWarning }) => !isWarning).map(({ sentence }) => sentence));
   } catch (error) {
     endWith([(error as Error).message]);
   }

@@ -9,8 +9,7 @@ import { inboxPath, pressedPath } from '../contract/inbox.ts';
 import { defaultLanguage, isLanguage } from '../contract/languages.ts';
 import { htmlDocument } from '../prerender/document.ts';
 import { headTags } from '../prerender/head/head.ts';
-import { readConfig } from '../server/config.ts';
-import { createLog } from '../server/log.ts';
+import { runUntilStopped } from '../server/process.ts';
 import { startService } from '../server/service.ts';
 import { pageNames, pagePaths } from '../site/pages/names.ts';
 import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
@@ -18,16 +17,8 @@ import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
 type Prerender = typeof import('../prerender/render.tsx');
 
 const standIns = await startDevelopmentStandIns();
-const read = readConfig({
-  DATA_DIR: 'data/development',
-  LOG_LEVEL: 'warn',
-  ...standIns.environment,
-  ...process.env,
-});
-if ('errors' in read) {
-  console.error(read.errors.join('\n'));
-  process.exit(1);
-}
+const defaults = { DATA_DIR: 'data/development', LOG_LEVEL: 'warn', ...standIns.environment };
+for (const [name, value] of Object.entries(defaults)) process.env[name] ??= value;
 
 const vite = await createServer({
   appType: 'custom',
@@ -38,16 +29,17 @@ const vite = await createServer({
     include: ['react-dom/client', 'valibot', '@tanstack/react-query', 'wouter'],
   },
 });
-const service = await startService(read.config, pages, createLog(read.config.logLevel));
-console.log(`The site is at http://localhost:${service.port}/ with hot reload. Press Ctrl+C to stop.`);
-console.log(`The inbox is at http://localhost:${service.port}${inboxPath}; sign-in codes are printed here.`);
-
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
+await runUntilStopped(async (config, log) => {
+  const service = await startService(config, pages, log);
+  console.log(`The site is at http://localhost:${service.port}/ with hot reload. Press Ctrl+C to stop.`);
+  console.log(
+    `The inbox is at http://localhost:${service.port}${inboxPath}; sign-in codes are printed here.`,
+  );
+  const stop = async () => {
     await Promise.all([service.stop(), vite.close(), standIns.stop()]);
-    process.exit(0);
-  });
-}
+  };
+  return { ...service, stop };
+});
 
 function pages(request: IncomingMessage, response: ServerResponse): boolean {
   if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '') || request.url === pressedPath) return false;

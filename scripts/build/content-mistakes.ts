@@ -59,28 +59,26 @@ export function readContent(root = join(import.meta.dirname, '../..')): Content 
   };
 }
 
-/** `missingTexts` do not stop the build: the page shows the key instead. */
-export function contentMistakes(content: Content): { mistakes: string[]; missingTexts: string[] } {
+/** A warning does not stop the build: the page shows the key of a missing text. */
+type Mistake = { sentence: string; isWarning?: boolean };
+
+export function contentMistakes(content: Content): Mistake[] {
   const differences = parts.flatMap((part) =>
     compare(
       languageCodes.map((language) => ({ file: files[part](language), value: content[part][language] })),
     ),
   );
-  const missingTexts = differences.filter(isMissingText).map(({ sentence }) => sentence);
-  const mistakes = differences.filter((one) => !isMissingText(one)).map(({ sentence }) => sentence);
   // The other checks read texts that must be there.
-  if (mistakes.length > 0) return { mistakes, missingTexts };
-  return {
-    missingTexts,
-    mistakes: [
-      ...parts.flatMap((part) => unknownPlaceholders(part, content)),
-      ...wrongPrices(content.page),
-      ...wrongFacts(content.facts),
-      ...wrongDays(content.days),
-      ...wrongLinks(content.links),
-      ...emptyProvider(content.provider),
-    ],
-  };
+  if (differences.some(({ isWarning }) => !isWarning)) return differences;
+  const sentences = [
+    ...parts.flatMap((part) => unknownPlaceholders(part, content)),
+    ...wrongPrices(content.page),
+    ...wrongFacts(content.facts),
+    ...wrongDays(content.days),
+    ...wrongLinks(content.links),
+    ...emptyProvider(content.provider),
+  ];
+  return [...differences, ...sentences.map((sentence) => ({ sentence }))];
 }
 
 const text = 'a text in "quotes"';
@@ -100,21 +98,19 @@ function kindOf(value: unknown): string {
     : (JSON.stringify(value) ?? 'missing');
 }
 
-type Difference = { file: string; key: string; value: unknown; expected: string; sentence: string };
-
 /** Where one language has something else than the other two. */
-function compare(places: { file: string; value: unknown }[], key = ''): Difference[] {
+function compare(places: { file: string; value: unknown }[], key = ''): Mistake[] {
   const kinds = places
     .map(({ value }) => kindOf(value))
-    .filter((kind) => /^a (text|group|list of [1-9])/.test(kind));
+    .filter((kind) => /^a (text|list of [1-9]|group)/.test(kind));
   const inTwo = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
   const expected = fixedLists[key] ?? inTwo ?? kinds[0] ?? 'filled in';
-  const differences = places
+  const mistakes = places
     .filter(({ value }) => kindOf(value) !== expected)
-    .map(({ file, value }) => {
-      const sentence = `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`;
-      return { file, key, value, expected, sentence };
-    });
+    .map(({ file, value }) => ({
+      sentence: `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`,
+      isWarning: value === undefined && expected === text && pageShowsKey(file, key),
+    }));
   const right = places.filter(({ value }) => expected !== text && kindOf(value) === expected);
   const inside = new Set(right.flatMap(({ value }) => Object.keys(value as object)));
   const deeper = [...inside].flatMap((name) =>
@@ -123,16 +119,12 @@ function compare(places: { file: string; value: unknown }[], key = ''): Differen
       key ? `${key}.${name}` : name,
     ),
   );
-  return [...differences, ...deeper];
+  return [...mistakes, ...deeper];
 }
 
-/** Only on the page, which has a key to show; not in a list, where there would be a hole, and no price. */
-const isMissingText = ({ file, key, value, expected }: Difference) =>
-  value === undefined &&
-  expected === text &&
-  languageCodes.map(files.page).includes(file) &&
-  !/\.\d+(\.|$)/.test(key) &&
-  !isPrice(key);
+/** Not in a list, where there would be a hole, and not for a price. */
+const pageShowsKey = (file: string, key: string) =>
+  languageCodes.map(files.page).includes(file) && !/\.\d+(\.|$)/.test(key) && !isPrice(key);
 
 const filledByThePage = ['package', 'number', 'total', 'limit', 'minutes'];
 
