@@ -124,7 +124,7 @@ export const en = {
     backupFails: '⚠️ Backups have been failing for a day',
     retentionStopped: '⚠️ Old leads were not erased',
     retentionHalf:
-      '{count} leads are past their retention period: more than half of all. Nothing was erased, because a setting or the clock is probably wrong.',
+      'Leads past their retention period: {count}, more than half of all. Nothing was erased, because a setting or the clock is probably wrong.',
     retentionClock: 'The server’s clock is wrong, so no leads were erased.',
   },
 

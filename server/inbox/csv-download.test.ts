@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -52,28 +51,4 @@ it.each([
   await expect(buffer(socket)).rejects.toThrow('ECONNRESET');
   expect(report.mock.calls).toEqual([[error], [error]]);
   expect(said).not.toHaveBeenCalled();
-});
-
-it('a file that its reader breaks off is no fault of the inbox, and is not made to its end', async () => {
-  const made = vi.fn();
-  const { promise: brokenOff, resolve: goOn } = Promise.withResolvers<void>();
-  const port = await serve(async function* () {
-    try {
-      yield lead;
-      await brokenOff;
-      for (;;) yield lead;
-    } finally {
-      made();
-    }
-  });
-  const [[socket], download] = await Promise.all([
-    once(server, 'connection'),
-    fetch(`http://127.0.0.1:${port}/leads.csv`),
-  ]);
-  await download.body?.cancel();
-  await new Promise((closed) => socket.once('close', closed));
-  goOn();
-  await vi.waitFor(() => expect(made).toHaveBeenCalledOnce());
-  await setImmediate();
-  expect(report).not.toHaveBeenCalled();
 });

@@ -178,15 +178,6 @@ describe('leads over HTTP', () => {
     expect((await inbox.leads()).length).toBe(0);
   });
 
-  it('are summed up', async () => {
-    await add();
-    const figures = await get<{ days: unknown[] }>('/figures?days=7');
-    expect(figures.days).toHaveLength(7);
-    expect((await get<{ days: unknown[] }>('/figures')).days).toHaveLength(30);
-    for (const days of ['0', '-1', '1e3', '99999'])
-      expect((await browser.ask('GET', `/figures?days=${days}`)).status).toBe(400);
-  });
-
   it('are a file in the reader’s language, of what is filtered', async () => {
     await add({ name: 'Aziza', message: 'Salom' });
     await add({ name: 'Robot', suspectedSpam: true });

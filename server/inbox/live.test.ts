@@ -2,13 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inboxApiPath, type LeadPage, type LiveEvent } from '../../contract/inbox.ts';
 import { exampleNewLead } from '../../tests/example-lead.ts';
 import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { createLeads } from '../leads/leads.ts';
-import { createLog } from '../log.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import { noRateLimit } from '../submissions/rate-limit.ts';
-import { createLive } from './live.ts';
-import { createSignIn } from './sign-in.ts';
 
 /** What EventSource would make of it: each event's name, and what came with it. */
 async function listen(inbox: TestInbox, browser: TestBrowser) {
@@ -109,29 +104,5 @@ describe('live', () => {
     await listening.ended;
     inbox = await startTestInbox();
     elsewhere = await openStore(inbox.config);
-  });
-
-  it('ends when another process ended the session', async () => {
-    const log = createLog('silent');
-    const limits = { all: noRateLimit, each: noRateLimit };
-    const signIn = createSignIn({ store: elsewhere.signIn, senders: [], limits, log });
-    const leads = createLeads({ store: elsewhere, channels: [] });
-    const live = createLive({ leads, signIn, log, beatMs: 20 });
-    const session = await signIn.findSession(browser.cookies.get('inbox-session'));
-    if (!session) throw new Error('nobody is signed in');
-    const reader = live.open(session).getReader();
-    const heard: string[] = [];
-    const ended = (async () => {
-      for (let part = await reader.read(); !part.done; part = await reader.read())
-        heard.push(Buffer.from(part.value).toString());
-    })();
-    // It beats while the session is there, for the browser to hear: a comment it would keep to itself.
-    await vi.waitFor(
-      () => expect(heard.filter((text) => text.startsWith('event: beat\ndata:')).length).toBeGreaterThan(1),
-      patience,
-    );
-    await browser.ask('DELETE', '/sessions');
-    await ended;
-    await signIn.stop();
   });
 });

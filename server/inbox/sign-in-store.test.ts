@@ -45,16 +45,6 @@ describe.each(Object.entries(places))('on %s', (_name, place) => {
     expect(await signIn.takeTry('browser', at(1))).toBeNull();
   });
 
-  it('keeps codes and addresses apart', async () => {
-    await signIn.addCode(code, at(0));
-    await signIn.addCode({ ...code, holder: 'address', code: null }, at(0));
-    expect(await signIn.takeTry('address', at(1))).toBeNull();
-    expect(await signIn.spendCode('address', at(1))).toBe(false);
-    expect(await signIn.spendAddress('browser', at(1))).toBe(false);
-    expect(await signIn.spendAddress('address', at(1))).toBe(true);
-    expect(await signIn.spendAddress('address', at(1))).toBe(false);
-  });
-
   it('shows the open sessions, the newest first, with when each was last seen', async () => {
     for (const [holder, browser, end] of [
       ['old', 'Safari, iPhone', 9],

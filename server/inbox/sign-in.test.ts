@@ -81,15 +81,6 @@ describe('signing in', () => {
     expect((await enter(browser, code)).status).toBe(200);
   });
 
-  it('knows only the last code a browser asked for', async () => {
-    await browser.ask('POST', '/codes');
-    const [first, earlier] = [inbox.lastCode(), new Map(browser.cookies)];
-    await browser.ask('POST', '/codes');
-    expect((await answerOf(await enter(browser, first)))[1]).toEqual({ error: 'wrong', left: 4 });
-    for (const [name, value] of earlier) browser.cookies.set(name, value);
-    expect(await answerOf(await enter(browser, first))).toEqual(dead);
-  });
-
   it('sends a few codes an hour, to one browser after the other, and no more to anybody', async () => {
     for (let i = 0; i < codesPerHourEach.points; i++)
       expect((await browser.ask('POST', '/codes')).status).toBe(202);

@@ -22,15 +22,10 @@ test.each([
   ['no HTTP', 'HELO example.uz\r\n\r\n', 400],
   ['two lengths', `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
   ['a length beside chunks', `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
-  ['a bare LF', 'GET / HTTP/1.1\nHost: x\n\n', 400],
-  ['a space before the colon', 'GET / HTTP/1.1\r\nHost : x\r\n\r\n', 400],
   ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n', 400],
   ['a host that is none', 'GET / HTTP/1.1\r\nHost: x/y@z\r\n\r\n', 400],
-  ['a host of five numbers', 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\n\r\n', 400],
-  ['a host with a port that is none', 'GET / HTTP/1.1\r\nHost: x:99999\r\n\r\n', 400],
   ['a host in the address and another', 'GET http://y/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
-  ['a name before the host', 'GET http://me@x/ HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ['headers without end', `${head}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
 ])('%s is refused with the headers of every answer', async (_, request, status) => {
   const reply = await exchange(port, request);
@@ -57,10 +52,7 @@ test.each(['x', 'example.uz:3000', 'xn--80a.uz', '127.0.0.1:1', '[::1]:3000', '[
 
 test.each([
   ['http://x/privacy?lang=ru', '/privacy?lang=ru'],
-  ['HTTPS://X/%2e//', '/%2e//'],
   ['http://x', '/'],
-  ['http://x?lang=ru', '/?lang=ru'],
-  ['/http://x/', '/http://x/'],
   ['*', '*'],
 ])('%s asks for %s', async (target, path) => {
   const request = `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;

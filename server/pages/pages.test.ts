@@ -140,12 +140,6 @@ test('links that were never filled in are warned of at the start, with the file 
   expect(said.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
 });
 
-test('as long as nobody is named as responsible, the start says where to', async () => {
-  const manifest = JSON.stringify({ placeholderProvider: ['name', 'address'] });
-  const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
-  expect(said.join('\n')).toMatch(/content\/provider\.ts: name, address/);
-});
-
 test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
   [
     { RETENTION_DAYS: '' },

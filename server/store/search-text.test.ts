@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { migrationsFolder } from './postgres-migrations.ts';
-import { folded, foldedFrom, foldedTo, searchTerms, searchText } from './search-text.ts';
-
-test('PostgreSQL folds the same letters', () => {
-  const file = readFileSync(join(migrationsFolder, '20261116000000_leads.sql'), 'utf8');
-  expect(file).toContain(
-    `E'${foldedFrom.replace('\u0307', '\\u0307')}', '${foldedTo.replaceAll("'", "''")}'`,
-  );
-});
+import { folded, foldedTo, searchTerms, searchText } from './search-text.ts';
 
 test('capitals of every Latin and Cyrillic letter in use are folded, and nothing is folded twice', () => {
   for (const letter of 'ABCXYZÀÖÜĞŞŠŽАБВЖЭЮЯЎҚҒҲ') expect(folded(letter)).toBe(letter.toLowerCase());

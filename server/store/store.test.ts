@@ -118,14 +118,6 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(claimed.map((delivery) => delivery.lead.ref)).toEqual([other]);
   });
 
-  it('erases what is older than a given time', async () => {
-    await store.addLead(lead());
-    await store.addLead(lead());
-    expect(await store.eraseLeadsBefore(new Date(Date.now() - minute), [])).toBe(0);
-    expect(await store.eraseLeadsBefore(new Date(Date.now() + minute), [])).toBe(2);
-    expect(await store.listLeads({})).toEqual([]);
-  });
-
   it('erases any number of old leads, but none that is still to be delivered', async () => {
     await store.addLeads(Array.from({ length: 1200 }, () => lead()));
     await store.deliveries.enrol(['email:staff@example.com', 'telegram']);
@@ -137,15 +129,6 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     const soon = new Date(Date.now() + minute);
     expect(await store.eraseLeadsBefore(soon, ['telegram'])).toBe(2);
     expect(await store.eraseLeadsBefore(soon, ['webhook'])).toBe(1198);
-  });
-
-  it('enrols every lead once per channel, late ones and late channels as well', async () => {
-    await store.addLead(lead());
-    expect(await store.deliveries.enrol(['telegram'])).toBe(1);
-    expect(await store.deliveries.enrol(['telegram'])).toBe(0);
-    await store.addLead(lead());
-    expect(await store.deliveries.enrol(['telegram', 'webhook'])).toBe(3);
-    expect(await store.deliveries.enrol([])).toBe(0);
   });
 
   it('gives a due delivery to one of several claimants, newest first, with its lead', async () => {
@@ -173,14 +156,6 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(
       (await store.deliveries.claim('email:a@example.uz', 10, minute)).map(({ lead }) => lead.name),
     ).toEqual(names.toReversed());
-  });
-
-  it('frees a delivery whose lease has ended', async () => {
-    await store.addLead(lead());
-    await store.deliveries.enrol(['telegram']);
-    const [abandoned] = await store.deliveries.claim('telegram', 1, 0);
-    const [again] = await store.deliveries.claim('telegram', 1, minute);
-    expect(again?.id).toBe(abandoned?.id);
   });
 
   it('counts attempts, waits until the next is due, and remembers success', async () => {
@@ -231,17 +206,6 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
     expect(await store.deliveries.claim('webhook', 1, minute)).toHaveLength(1);
   });
 
-  it('lists those that wait for an answer, the oldest first', async () => {
-    const named = (name: string, suspectedSpam = false) => store.addLead(lead({ name, suspectedSpam }));
-    await named('A');
-    const answered = await named('B');
-    await named('C', true);
-    for (const name of ['D', 'E']) await named(name);
-    await store.changeLead(answered.ref, { kind: 'status', from: 'new', to: 'contacted' }, 'Nodira');
-    expect((await store.waitingLeads(9)).map(({ name }) => name)).toEqual(['A', 'D', 'E']);
-    expect((await store.waitingLeads(2)).map(({ name }) => name)).toEqual(['A', 'D']);
-  });
-
   it('counts leads by day and language, deliveries by channel', async () => {
     for (const language of ['uz', 'uz', 'ru', null]) await store.addLead(lead({ language }));
     await store.deliveries.enrol(['telegram', 'email:a@example.uz']);
@@ -263,15 +227,6 @@ describe.each(Object.entries(stores))('%s store', (_name, prepare) => {
         { channel: 'telegram', pending: 2, delivered: 1, dead: 1, lastError: 'newest' },
       ],
     });
-  });
-
-  it('can be written while it is open, and knows how long ago that was last found', async () => {
-    expect(await store.checkWritable()).toBeNull();
-    await store.close();
-    store = await open();
-    const ago = await store.checkWritable();
-    expect(ago).toBeGreaterThanOrEqual(0);
-    expect(ago).toBeLessThan(minute);
   });
 
   it('is opened by several at once while it is still empty', async () => {

@@ -69,12 +69,4 @@ describe('the form of a page without script', () => {
     expect(outcome(response)).toEqual([303, '/?lang=ru#not-sent']);
     expect(await service.leads()).toEqual(before);
   });
-
-  it('that is too large finds its language in the page it came from', async () => {
-    const response = await send(
-      { ...filled, message: 'x'.repeat(70_000) },
-      { Referer: `${service.url}/?lang=en&utm_source=x` },
-    );
-    expect(outcome(response)).toEqual([303, '/?lang=en#not-sent']);
-  });
 });

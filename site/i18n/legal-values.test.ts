@@ -95,18 +95,3 @@ test.each(['deploy/study-abroad-site-backup.service', 'docs/operations.md'])(
     expect(new Set(days)).toEqual(new Set([backupDays]));
   },
 );
-
-test('what is stored with a lead is what the policy lists', () => {
-  const schema = readFileSync('supabase/migrations/20261101000000_contact_submissions.sql', 'utf8');
-  const [, table = ''] = /create table public\.contact_submissions \((.*?)\n\);/s.exec(schema) ?? [];
-  const columns = [...table.matchAll(/^ {2}([a-z_]+) /gm)].map(([, column]) => column);
-  // Without the two numbers that order the table's own rows.
-  const told = columns.filter((column) => !['id', 'inserted_in'].includes(column as string));
-  expect(told).toEqual([
-    ...['ref', 'name', 'phone', 'email', 'message'],
-    ...['language', 'suspected_spam', 'idempotency_key', 'created_at'],
-  ]);
-  expect(legalEn.choices.storedAlong.ownServer).toMatch(
-    /time.*language.*reference number.*a key that.*spam.*site or app you came from.*name of the link/,
-  );
-});

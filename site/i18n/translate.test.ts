@@ -19,11 +19,6 @@ test('a missing key shows its fallback where it has one', () => {
   expect(translate(dictionary, 'contact.errorTitle', 'Error')).toBe('Xatolik');
 });
 
-test('what is not a text counts as missing', () => {
-  expect(translate(dictionary, 'contact')).toBe('contact');
-  expect(translate(dictionary, 'process.steps')).toBe('process.steps');
-});
-
 test('a whole dictionary is filled without being changed', () => {
   const source = { title: '{price}', list: ['{price}', { deep: 'from {price}' }] };
   expect(fillAll(source, { price: '$599' })).toEqual({
