@@ -1,0 +1,250 @@
+/** What the inbox and the server agree on: the states of a lead and the answers under `/inbox/api`. Times are ISO strings. */
+import type { Language } from './languages.ts';
+
+export const inboxPath = '/inbox';
+export const inboxApiPath = '/inbox/api';
+
+/** In the order of a lead's life. Spam is a separate flag, so that a lead keeps its status meanwhile. */
+export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'lost'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+/** Spam is only in its own tab and in "all". */
+export const leadTabs = ['new', 'work', 'clients', 'lost', 'spam', 'all'] as const;
+export type LeadTab = (typeof leadTabs)[number];
+export type LeadCounts = Record<LeadTab, number>;
+
+/** In characters. */
+export const noteLimit = 5000;
+
+/** Stands for an unknown source or campaign. No name can be equal to it: marks around a name are cut off. */
+export const noName = '-';
+
+/** The query string of the list, in the inbox and in the API alike. */
+export type LeadQuery = {
+  tab?: LeadTab;
+  /** Any part of name, phone however it was typed, e-mail, message or reference. */
+  q?: string;
+  language?: Language;
+  /** `noName`: unknown. */
+  source?: string;
+  /** `noName`: none. */
+  campaign?: string;
+  /** Leaves spam out, as the stats do. */
+  spam?: 'no';
+  /** Days in Tashkent, `2026-11-16`, both inclusive. */
+  since?: string;
+  until?: string;
+};
+
+export type LeadSummary = {
+  ref: string;
+  createdAt: string;
+  name: string;
+  phone: string;
+  /** The message's first line, cut. */
+  excerpt: string;
+  language: string | null;
+  source: string | null;
+  campaign: string | null;
+  status: LeadStatus;
+  spam: boolean;
+  /** When the staff wants to see it again. */
+  remindAt?: string | null;
+};
+
+export type LeadPage = {
+  leads: LeadSummary[];
+  /** The `after` of the next page; null when there is none. */
+  next: string | null;
+};
+
+/** The history of a lead, erased with it. */
+export type LeadEvent = { at: string; who: string } & (
+  | { kind: 'status'; from: LeadStatus; to: LeadStatus }
+  | { kind: 'note'; text: string }
+  | { kind: 'spam'; spam: boolean }
+  | { kind: 'remind'; remindAt: string | null }
+  | { kind: 'resend' }
+);
+
+export type StatusEvent = Extract<LeadEvent, { kind: 'status' }>;
+
+export type LeadDelivery = {
+  /** `telegram`, `webhook`, `email:…`. */
+  channel: string;
+  state: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  deliveredAt: string | null;
+  nextAttemptAt: string | null;
+  lastError: string | null;
+};
+
+export type LeadDetail = LeadSummary & {
+  email: string | null;
+  message: string;
+  /** The first number that was typed, as phones dial it, with its plus; null when there is none. */
+  dial: string | null;
+  /** Oldest first. */
+  events: LeadEvent[];
+  deliveries: LeadDelivery[];
+};
+
+/** A lead without its history, for files. */
+export type WholeLead = Omit<LeadDetail, 'events' | 'deliveries'>;
+
+/** Leads with the same number, besides this one. */
+export type OtherLeads = { count: number };
+
+/**
+ * An erased lead's messages in Telegram. `later`: could not be deleted yet, the server keeps trying; `by-hand`: a person has
+ * to delete them.
+ */
+export type MessageLeft = 'later' | 'by-hand';
+
+/** The answer to `DELETE /leads/REF`; null when nothing is left. */
+export type Erased = { messageLeft: MessageLeft | null };
+
+/** 409: somebody was quicker. The lead as it is now, and what they did; null when that is not known. */
+export type Conflict = { error: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
+
+/** `left`: tries that the code still has. */
+export type SignInRefusal =
+  | { error: 'wrong'; left: number }
+  | { error: 'dead' }
+  | { error: 'limited'; retryAfterSeconds: number }
+  | { error: 'no-channel' }
+  | { error: 'unreachable' };
+
+/** The longest name of a person, in characters. */
+export const whoLimit = 60;
+
+export type Me = { name: string | null };
+
+/** A session, as colleagues see it. `id` is a hash and opens nothing. `browser`: "Chrome, Android"; null when unknown. */
+export type SignedIn = {
+  id: string;
+  name: string | null;
+  browser: string | null;
+  since: string;
+  seenAt: string;
+};
+/** Newest first. `here`: the id of this session. */
+export type Sessions = { here: string; sessions: SignedIn[] };
+
+/** `me` is null when nobody is signed in. */
+export type SignInState = { canSendCode: boolean; me: Me | null };
+
+/**
+ * What visitors click, and where on the page when there are several such links. `registration` alone is the first screen's;
+ * `form`: somebody began to write.
+ */
+export const clickNames = [
+  ...(['registration', 'registration-basic', 'registration-plus', 'registration-pro'] as const),
+  ...(['consultation', 'telegram-contact', 'telegram-italy', 'telegram-floating'] as const),
+  ...(['telegram-footer', 'telegram-notice', 'channel', 'email', 'form'] as const),
+] as const;
+export type ClickName = (typeof clickNames)[number];
+/** The beacon posts here: a name, the language and the arrival as in `X-Arrival`, separated by spaces. */
+export const clickPath = '/click';
+
+/** Leads without spam. An erased lead is no longer counted, its visit still is. */
+export type Stats = {
+  /** Every day up to today, which is not over. */
+  days: { day: string; visits: number; leads: number; clients: number }[];
+  /** Most leads first, then most visits. */
+  byLanguage: { language: string | null; visits: number; leads: number }[];
+  /**
+   * Most leads first, then most visits. `acts`: clicks and forms begun. `source` is null when it is unknown: a visitor who
+   * opted out, or a form sent without script.
+   */
+  bySource: {
+    source: string | null;
+    campaign: string | null;
+    visits: number;
+    acts: number;
+    leads: number;
+    clients: number;
+  }[];
+  /** Most first. */
+  byClick: { name: ClickName; count: number }[];
+  funnel: { visits: number; acts: number; leads: number; clients: number };
+  byStatus: Record<LeadStatus, number>;
+  /** Median of the hours from a lead to its first change of status; null when there is none. */
+  hoursToFirstContact: number | null;
+  places: { taken: number; of: number };
+  /** The first day of counting; null when no visit was ever counted (static hosting, or a new server). */
+  countedSince: string | null;
+};
+
+/** A link made in the inbox, or any other campaign with visits or leads. */
+export type CampaignLink = {
+  name: string;
+  url: string;
+  visits: number;
+  acts: number;
+  leads: number;
+  clients: number;
+};
+
+/**
+ * `base` plus a name is a link. `public`: visitors can reach it, not only this machine. While `countedSince` is null, visits
+ * and acts are unknown, not zero.
+ */
+export type Links = {
+  base: string;
+  public: boolean;
+  countedSince: Stats['countedSince'];
+  links: CampaignLink[];
+};
+
+/** `GET /inbox/api/links/NAME.svg` and `.png`. */
+export const qrKinds = ['svg', 'png'] as const;
+export type QrKind = (typeof qrKinds)[number];
+
+export type ChannelHealth = {
+  channel: string;
+  pending: number;
+  dead: number;
+  lastDeliveredAt: string | null;
+  lastError: string | null;
+  /** Null while it works. */
+  failingSince: string | null;
+};
+/**
+ * Whether the bot hears what people write and press in Telegram. `off`: not wanted (TELEGRAM_BUTTONS); `nobody`: no process
+ * asks Telegram, which passes within a minute unless none runs; `elsewhere`: another program asks with the same token;
+ * `webhook`: Telegram calls another program; `token`: Telegram does not know it; `no-chat`: the bot is not in the chat or may
+ * not write there; `unset`: no chat is chosen; `moved`: it works, but TELEGRAM_CHAT_ID is an old one.
+ */
+export const botStates = [
+  ...(['ok', 'off', 'nobody', 'unreachable', 'elsewhere', 'webhook'] as const),
+  ...(['token', 'no-chat', 'unset', 'moved'] as const),
+] as const;
+export type BotState = (typeof botStates)[number];
+
+/** The other side's answer to the last test message. */
+export type TestRefused = { at: string; error: string };
+
+export type Health = {
+  /** `deadLeads`: some references of leads it gave up on, newest first. `testRefused`: until something arrives. */
+  channels: (ChannelHealth & { deadLeads: string[]; testRefused: TestRefused | null })[];
+  /** Null without a bot. `words`: Telegram's own, or the new id of the chat. */
+  bot: { state: BotState; words: string | null } | null;
+  database: { kind: 'sqlite' | 'postgres'; writable: boolean };
+  /** The last backup, and the last success of BACKUP_COMMAND. */
+  lastBackupAt: string | null;
+  lastBackupCommandAt: string | null;
+  lastDigestAt: string | null;
+};
+
+/** `GET /revision`, asked every few seconds. A new value means that leads were added, changed or erased. */
+export type Revision = { revision: string };
+
+/**
+ * Refusals of a signed-in inbox. 401 `signed-out`; 403 `nameless` (a change before `PUT /me`) or `foreign` (from another
+ * site's page); 404 `gone`; 422 `nowhere` (no channel to send a lead to); 400 or 413 `invalid`; 503 `unavailable`, the
+ * database cannot be reached.
+ */
+export type InboxRefusal = {
+  error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'nowhere' | 'invalid' | 'unavailable';
+};

@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { addLead } from '../leads/add.ts';
+
+let room: Awaited<ReturnType<typeof startInboxRoom>>;
+let browser: TestBrowser;
+beforeEach(async () => {
+  room = await startInboxRoom();
+  browser = await room.browser().signIn();
+});
+
+describe('a change', () => {
+  const foreign = [403, { error: 'foreign' }];
+
+  test.each([
+    ['another site', 'https://evil.example'],
+    ['a subdomain', 'https://blog.example.uz'],
+    ['the same name over http', 'http://example.uz'],
+    ['another port', 'https://example.uz:8443'],
+    ['a page that hides where it is from', 'null'],
+  ])('from %s is refused, also at sign-in', async (_, Origin) => {
+    const headers = { Origin };
+    for (const [method, path] of [
+      ['POST', '/codes'],
+      ['DELETE', '/session'],
+      ['DELETE', '/leads/K7Q2-9F3D'],
+      ['POST', '/leads/K7Q2-9F3D/resend'],
+    ] as const)
+      expect(await browser.answer(method, path, { headers })).toEqual(foreign);
+    // A page can send this without asking first.
+    const plain = { body: '{"token":"x"}', headers: { Origin, 'Content-Type': 'text/plain' } };
+    expect(await browser.answer('POST', '/session', plain)).toEqual(foreign);
+    expect(room.notices).toEqual([]);
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
+  });
+
+  test('from another origin is not allowed by a preflight either', async () => {
+    const answer = await browser.ask('OPTIONS', '/me', {
+      headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' },
+    });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded'])('as %s is not understood', async (type) => {
+    const sent = { body: '{"name":"Nodira"}', headers: { 'Content-Type': type } };
+    expect(await browser.answer('PUT', '/me', sent)).toEqual([400, { error: 'invalid' }]);
+  });
+
+  test('needs a name to be shown beside it', async () => {
+    const nameless = room.browser();
+    await nameless.ask('POST', '/codes');
+    await nameless.enter(room.lastCode());
+    const note = { body: { text: 'salom' } };
+    expect(await nameless.answer('POST', '/leads/K7Q2-9F3D/notes', note)).toEqual([
+      403,
+      { error: 'nameless' },
+    ]);
+    for (const name of ['', '  \u202e ', 'a'.repeat(61), '\ud800', 7, null])
+      expect((await nameless.ask('PUT', '/me', { body: { name } })).status).toBe(400);
+    expect((await nameless.ask('PUT', '/me', { body: { name: 'Aziza' } })).status).toBe(200);
+  });
+});
+
+test('a stranger gets the same answer to everything, whether it is there or not', async () => {
+  const { ref } = await addLead(room.db, newLead());
+  const asked = [
+    ...[
+      '/leads',
+      '/leads?q=Aziza',
+      `/leads/${ref}`,
+      '/leads/0000-0000',
+      '/leads.csv',
+      '/counts',
+      '/revision',
+    ],
+    ...['/stats', '/links', '/links/reels-12.svg', '/health', '/sessions', '/nothing', '/'],
+  ].map((path) => ['GET', path] as const);
+  const changes = [
+    ...[['DELETE', `/leads/${ref}`] as const, ['POST', `/leads/${ref}/notes`] as const],
+    ...[['POST', '/leads/0000-0000/status'] as const, ['PUT', `/leads/${ref}/reminder`] as const],
+    ...[['POST', '/health/test'] as const, ['PUT', '/me'] as const, ['DELETE', '/sessions/0000'] as const],
+  ];
+  const answers = new Set<string>();
+  for (const cookie of ['', 'A'.repeat(43), 'short', `${'A'.repeat(42)}'`])
+    for (const [method, path] of [...asked, ...changes]) {
+      const stranger = room.browser(new Map([['__Host-inbox-session', cookie]]));
+      const answer = await stranger.ask(method, path, method === 'GET' ? {} : { body: { text: 'x' } });
+      const { date, ...headers } = Object.fromEntries(answer.headers);
+      answers.add(JSON.stringify([answer.status, await answer.text(), headers]));
+    }
+  expect([...answers]).toEqual([expect.stringContaining('[401,"{\\"error\\":\\"signed-out\\"}"')]);
+});
+
+describe('a body', () => {
+  test('ends at 64 KB', async () => {
+    const name = 'a'.repeat(64 * 1024);
+    expect((await browser.ask('PUT', '/me', { body: { name } })).status).toBe(413);
+    expect((await room.browser().ask('POST', '/session', { body: { code: name } })).status).toBe(413);
+  });
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '[]',
+    '"Nodira"',
+    '{"name":"A","more":1}',
+    '{"__proto__":{"name":"A"}}',
+    '\u0000',
+  ])('that is %j is refused in one word', async (body) => {
+    expect(await browser.answer('PUT', '/me', { body })).toEqual([400, { error: 'invalid' }]);
+  });
+});
+
+describe('stats and links', () => {
+  test('cover as many days as are asked for', async () => {
+    const days = async (query = '') => (await browser.get<{ days: unknown[] }>(`/stats${query}`)).days.length;
+    expect([await days(), await days('?days=7')]).toEqual([30, 7]);
+    for (const wrong of ['0', '-1', '1e3', '99999'])
+      expect((await browser.ask('GET', `/stats?days=${wrong}`)).status).toBe(400);
+  });
+
+  test('begin with the address of the site, or of this machine', async () => {
+    const none = { countedSince: null, links: [] };
+    const base = 'https://example.uz/?utm_campaign=';
+    expect(await browser.get('/links')).toEqual({ base, public: true, ...none });
+    const local = await startInboxRoom({ config: { siteUrl: null } });
+    const here = `http://127.0.0.1:${local.port}/?utm_campaign=`;
+    expect(await (await local.browser().signIn()).get('/links')).toEqual({
+      base: here,
+      public: false,
+      ...none,
+    });
+  });
+
+  test.each([
+    ['svg', 'image/svg+xml'],
+    ['png', 'image/png'],
+  ])('have a QR code as a file: %s', async (kind, type) => {
+    const answer = await browser.ask('GET', `/links/reels-12.${kind}`);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': type,
+      'content-disposition': `attachment; filename="qr-reels-12.${kind}"`,
+      'x-robots-tag': 'noindex',
+    });
+    expect(await answer.text()).toBe(`${kind} of https://example.uz/?utm_campaign=reels-12`);
+  });
+
+  test.each(['Reels.svg', 'reels 12.svg', '.svg', '-.png', 'a%22b.svg', 'reels-12.gif', 'reels-12'])(
+    'have none under %s',
+    async (file) => {
+      expect((await browser.ask('GET', `/links/${file}`)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Sessions } from '../../contract/inbox-next.ts';
+import { databases } from '../../tests/database.ts';
+import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { sql } from '../db/sql.ts';
+import { createLog } from '../log.ts';
+import { newAddressToken, spendAddress, spendCode, takeTry } from './codes.ts';
+import { hashOf } from './secrets.ts';
+import { codesPerHour, codesPerHourEach } from './sign-in.ts';
+
+type Room = Awaited<ReturnType<typeof startInboxRoom>>;
+const wrong = '0000-0000';
+const dead = [401, { error: 'dead' }];
+const minute = 60_000;
+
+const rowsOf = async ({ db }: Room) =>
+  JSON.stringify([await db.all(sql`select * from sign_in_codes`), await db.all(sql`select * from sessions`)]);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each(databases)('signing in, on %s', (database) => {
+  let room: Room;
+  let browser: TestBrowser;
+  beforeEach(async () => {
+    room = await startInboxRoom({ database });
+    browser = room.browser();
+  });
+
+  test('takes a code that came to every channel people read, and a name', async () => {
+    expect(await browser.answer('GET', '/sign-in')).toEqual([200, { canSendCode: true, me: null }]);
+    const requested = await browser.answer('POST', '/codes', {
+      headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile <b>hack</b>' },
+    });
+    expect(requested).toEqual([202, { expiresInSeconds: 600 }]);
+    expect(room.notices.map(({ channel }) => channel)).toEqual(['telegram', 'email:owner@example.uz']);
+    const code = room.lastCode();
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    for (const { notice } of room.notices) {
+      expect(notice.text).toMatch(/^Vaqt: \d+-[a-z]+, \d\d:\d\d \(Toshkent vaqti\)/);
+      expect(notice.text).toContain('Brauzer: Chrome, Android\n');
+    }
+    expect(await browser.enter(` ${code.toLowerCase().replace('-', '')}`)).toEqual([200, { name: null }]);
+    const named = await browser.answer('PUT', '/me', { body: { name: '  Nodira \u202e opa ' } });
+    expect(named).toEqual([200, { name: 'Nodira opa' }]);
+    expect(await browser.get('/sign-in')).toMatchObject({ me: { name: 'Nodira opa' } });
+  });
+
+  test('gives a code five tries, then it is dead for everybody', async () => {
+    await browser.ask('POST', '/codes');
+    for (const left of [4, 3, 2, 1])
+      expect(await browser.enter(wrong)).toEqual([401, { error: 'wrong', left }]);
+    expect(await browser.enter(wrong)).toEqual(dead);
+    expect(await browser.enter(room.lastCode())).toEqual(dead);
+  });
+
+  test('counts guesses that are sent all at once', async () => {
+    await browser.ask('POST', '/codes');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.enter(wrong)));
+    expect(answers.filter(([, { error }]) => error === 'wrong')).toHaveLength(4);
+    expect(await browser.enter(room.lastCode())).toEqual(dead);
+  });
+
+  test('takes a code once, from the browser that asked for it', async () => {
+    await browser.ask('POST', '/codes');
+    const [thief, other, code] = [browser.copy(), room.browser(), room.lastCode()];
+    expect(await other.enter(code)).toEqual(dead);
+    await other.ask('POST', '/codes');
+    expect(await other.enter(code)).toEqual([401, { error: 'wrong', left: 4 }]);
+    const entered = await Promise.all([browser.enter(code), thief.enter(code)]);
+    expect(entered.map(([status]) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('knows only the last code a browser asked for', async () => {
+    await browser.ask('POST', '/codes');
+    const [first, earlier] = [room.lastCode(), browser.copy()];
+    await browser.ask('POST', '/codes');
+    expect(await browser.enter(first)).toEqual([401, { error: 'wrong', left: 4 }]);
+    expect(await earlier.enter(first)).toEqual(dead);
+  });
+
+  test('keeps codes and one-time addresses apart, and forgets what is over', async () => {
+    const token = await newAddressToken(room.db);
+    await browser.ask('POST', '/codes');
+    const holder = hashOf(browser.cookies.get('__Host-inbox-code') ?? '');
+    expect(await takeTry(room.db, hashOf(token))).toBeNull();
+    expect(await spendCode(room.db, hashOf(token))).toBe(false);
+    expect(await spendAddress(room.db, holder)).toBe(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
+    expect(await takeTry(room.db, holder)).toBeNull();
+    expect(await spendAddress(room.db, hashOf(token))).toBe(false);
+    await newAddressToken(room.db);
+    expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
+  });
+
+  test('opens by a one-time address in any browser, once', async () => {
+    const token = await newAddressToken(room.db);
+    expect(await browser.answer('POST', '/session', { body: { token } })).toEqual([200, { name: null }]);
+    for (const again of [token, 'x'])
+      expect(await room.browser().answer('POST', '/session', { body: { token: again } })).toEqual(dead);
+  });
+
+  test('stores nothing that opens the inbox, and replaces a session cookie that was there before', async () => {
+    browser.cookies.set('__Host-inbox-session', 'A'.repeat(43));
+    await browser.ask('POST', '/codes');
+    const code = room.lastCode();
+    const asked = browser.cookies.get('__Host-inbox-code') as string;
+    const before = await rowsOf(room);
+    await browser.enter(code);
+    const session = browser.cookies.get('__Host-inbox-session') as string;
+    expect(session).toMatch(/^[\w-]{43}$/);
+    expect(browser.cookies.has('__Host-inbox-code')).toBe(false);
+    expect(['A'.repeat(43), asked]).not.toContain(session);
+    const stored = before + (await rowsOf(room));
+    for (const secret of [code, code.replace('-', ''), asked, session]) expect(stored).not.toContain(secret);
+  });
+
+  test('ends the session a browser had when it signs in again', async () => {
+    await browser.signIn();
+    const before = browser.copy();
+    await browser.signIn();
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
+    expect((await before.ask('GET', '/sessions')).status).toBe(401);
+  });
+
+  test('signs out one browser, another, or all with their codes', async () => {
+    const [one, two, three] = [room.browser(), room.browser(), room.browser()];
+    await one.signIn('Aziza');
+    const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36' };
+    await two.ask('POST', '/session', { body: { token: await newAddressToken(room.db) }, headers });
+    await two.ask('PUT', '/me', { body: { name: 'Sardor' } });
+    await three.signIn();
+    const copy = one.copy();
+    expect((await one.ask('DELETE', '/session')).status).toBe(204);
+    expect(one.cookies.size).toBe(0);
+    expect((await copy.ask('GET', '/sessions')).status).toBe(401);
+
+    const { here, sessions } = await three.get<Sessions>('/sessions');
+    expect(sessions.map(({ name, browser }) => [name, browser])).toEqual([
+      ['Nodira', null],
+      ['Sardor', 'Chrome, Android'],
+    ]);
+    expect(sessions[0]?.id).toBe(here);
+    for (const { since, seenAt } of sessions)
+      for (const time of [since, seenAt])
+        expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(minute);
+    // A session's id opens nothing.
+    const thief = room.browser(new Map([['__Host-inbox-session', sessions[1]?.id ?? '']]));
+    expect((await thief.ask('GET', '/sessions')).status).toBe(401);
+    expect((await three.ask('DELETE', `/sessions/${sessions[1]?.id}`)).status).toBe(204);
+    expect((await two.ask('GET', '/sessions')).status).toBe(401);
+
+    await browser.ask('POST', '/codes');
+    expect((await three.ask('DELETE', '/sessions')).status).toBe(204);
+    expect((await three.ask('GET', '/sessions')).status).toBe(401);
+    expect(await browser.enter(room.lastCode())).toEqual(dead);
+  });
+
+  test('lasts thirty days, and notes every five minutes when somebody was there', async () => {
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    await browser.signIn();
+    const seenAt = async () => {
+      const rows = await room.db.all<{ seen_at: string }>(sql`select seen_at from sessions`);
+      return Date.parse(rows[0]?.seen_at ?? '') - start;
+    };
+    await vi.waitFor(async () => expect(await seenAt()).toBe(0));
+    vi.setSystemTime(start + 4 * minute);
+    await browser.ask('GET', '/sessions');
+    vi.setSystemTime(start + 60 * minute);
+    await browser.ask('GET', '/sessions');
+    await vi.waitFor(async () => expect(await seenAt()).toBe(60 * minute));
+    vi.setSystemTime(start + 30 * 24 * 60 * minute - 1);
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
+    vi.setSystemTime(start + 30 * 24 * 60 * minute);
+    expect((await browser.ask('GET', '/sessions')).status).toBe(401);
+  });
+});
+
+describe('the limits', () => {
+  const ask = async (visitor: TestBrowser, client = 'one') =>
+    (await visitor.ask('POST', '/codes', { headers: { 'X-Test-Client': client } })).status;
+
+  test('allow each client a few codes an hour; one that opened the inbox does not count', async () => {
+    const room = await startInboxRoom();
+    const browser = room.browser();
+    for (let i = 0; i < codesPerHourEach.points; i++) expect(await ask(browser)).toBe(202);
+    const refused = await browser.ask('POST', '/codes', { headers: { 'X-Test-Client': 'one' } });
+    const answer = await refused.json();
+    expect([refused.status, answer]).toEqual([
+      429,
+      { error: 'limited', retryAfterSeconds: expect.any(Number) },
+    ]);
+    expect(refused.headers.get('retry-after')).toBe(String(answer.retryAfterSeconds));
+    const entered = await browser.ask('POST', '/session', {
+      body: { code: room.lastCode() },
+      headers: { 'X-Test-Client': 'one' },
+    });
+    expect(entered.status).toBe(200);
+    expect(await ask(browser)).toBe(202);
+  });
+
+  test('allow all clients together a few, do not count refused requests, and log a crowd once', async () => {
+    const log = createLog('silent');
+    const warn = vi.spyOn(log, 'warn');
+    const room = await startInboxRoom({ log });
+    const browser = room.browser();
+    for (let i = 0; i < codesPerHour.points; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
+    const late = room.browser();
+    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(late, 'late')).toBe(429);
+    for (let i = 0; i < 20; i++) expect(await ask(room.browser(), `stranger ${i}`)).toBe(429);
+    expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
+    expect(warn).toHaveBeenCalledOnce();
+    await browser.enter(room.lastCode());
+    expect(await ask(late, 'late')).toBe(202);
+  });
+
+  test('count no code that the database could not keep', async () => {
+    const room = await startInboxRoom();
+    const browser = room.browser();
+    await room.db.script('alter table sign_in_codes rename to away');
+    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(browser)).toBe(500);
+    await room.db.script('alter table away rename to sign_in_codes');
+    expect(await ask(browser)).toBe(202);
+  });
+});
+
+describe('a code', () => {
+  test('is not waited for when one channel has it and another hangs', async () => {
+    const room = await startInboxRoom();
+    room.behave('telegram', () => new Promise(() => {}));
+    expect((await room.browser().ask('POST', '/codes')).status).toBe(202);
+  });
+
+  test('that reaches nobody is worth nothing, and counts', async () => {
+    const room = await startInboxRoom();
+    for (const channel of ['telegram', 'email:owner@example.uz'] as const)
+      room.behave(channel, async () => ({ ok: false, error: `HTTP 500: ${room.lastCode()}` }));
+    const browser = room.browser();
+    for (let i = 0; i < codesPerHourEach.points; i++)
+      expect(await browser.answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);
+    expect((await browser.ask('POST', '/codes')).status).toBe(429);
+    expect(browser.cookies.size).toBe(0);
+    expect(await rowsOf(room)).toBe('[[],[]]');
+  });
+
+  test('cannot be requested where nobody would get it', async () => {
+    const room = await startInboxRoom({ channels: ['webhook'] });
+    expect(await room.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
+    expect(await room.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
+  });
+});
+
+describe('the cookies', () => {
+  const attributes = (response: Response) =>
+    response.headers.getSetCookie().map((line) => {
+      const [pair = '', ...rest] = line.split('; ');
+      return [pair.split('=')[0], ...rest.sort()].join('; ');
+    });
+
+  test('are out of reach of scripts, other sites and plain http, and belong to this host alone', async () => {
+    const room = await startInboxRoom();
+    const browser = room.browser();
+    const rest = 'Path=/; SameSite=Strict; Secure';
+    expect(attributes(await browser.ask('POST', '/codes'))).toEqual([
+      `__Host-inbox-code; HttpOnly; Max-Age=600; ${rest}`,
+    ]);
+    const entered = await browser.ask('POST', '/session', { body: { code: room.lastCode() } });
+    expect(attributes(entered)).toEqual([
+      `__Host-inbox-code; HttpOnly; Max-Age=0; ${rest}`,
+      `__Host-inbox-session; HttpOnly; Max-Age=2592000; ${rest}`,
+    ]);
+    // A subdomain could have set this one.
+    const session = browser.cookies.get('__Host-inbox-session') as string;
+    const planted = room.browser(new Map([['inbox-session', session]]));
+    expect((await planted.ask('GET', '/sessions')).status).toBe(401);
+  });
+
+  test('on the machine itself are the same, as far as http allows', async () => {
+    const room = await startInboxRoom({ config: { siteUrl: null } });
+    const browser = await room.browser().signIn();
+    const again = await browser.ask('POST', '/session', { body: { token: await newAddressToken(room.db) } });
+    expect(attributes(again)).toContain('inbox-session; HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict');
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
+  });
+});

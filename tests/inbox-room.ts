@@ -1,0 +1,130 @@
+/** The inbox's API on a free port, with browsers that keep cookies and channels that keep what they are sent. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, BlockList } from 'node:net';
+import { tmpdir } from 'node:os';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import { inboxApiPath, type Stats } from '../contract/inbox-next.ts';
+import { newAddressToken } from '../server-next/inbox/codes.ts';
+import { createInbox, type InboxOptions } from '../server-next/inbox/inbox.ts';
+import { codesPerHour, codesPerHourEach } from '../server-next/inbox/sign-in.ts';
+import type { NewLead } from '../server-next/leads/lead.ts';
+import { createLog } from '../server-next/log.ts';
+import type { Channel, Notice, Sender, SendResult } from '../server-next/outbox/channel.ts';
+import { createRateLimit } from '../server-next/submissions/rate-limit.ts';
+import { type Database, openTestDatabase } from './database.ts';
+
+export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
+  ...{ name: 'Dilnoza Karimova', phone: '+998 90 123 45 67', email: 'dilnoza@example.uz', message: 'Salom!' },
+  ...{ language: 'uz', source: null, campaign: null, spam: false, idempotencyKey: null, ...changes },
+});
+
+type Sent = { body?: unknown; headers?: Record<string, string> };
+
+export type TestBrowser = Awaited<ReturnType<typeof startInboxRoom>>['browser'] extends () => infer Browser
+  ? Browser
+  : never;
+
+export async function startInboxRoom({
+  database = 'sqlite' as Database,
+  config = {} as Partial<InboxOptions['config']>,
+  channels = ['telegram', 'email:owner@example.uz', 'webhook'] as Channel[],
+  ...options
+}: Partial<Omit<InboxOptions, 'config' | 'channels'>> & {
+  database?: Database;
+  config?: Partial<InboxOptions['config']>;
+  channels?: Channel[];
+} = {}) {
+  const db = await openTestDatabase(database);
+  const notices: { channel: Channel; notice: Notice }[] = [];
+  const answers = new Map<Channel, () => Promise<SendResult>>();
+  const senders = channels.map((channel): Sender => {
+    const send = (notice?: Notice) => {
+      if (notice) notices.push({ channel, notice });
+      return answers.get(channel)?.() ?? Promise.resolve<SendResult>({ ok: true });
+    };
+    return {
+      ...{ channel, secrets: ['1:token'] },
+      sendLead: () => send(),
+      sendReminder: () => send(),
+      sendNotice: (notice) => send(notice),
+    };
+  });
+  const api = createInbox({
+    ...{ db, channels, senders, log: createLog('silent') },
+    config: {
+      ...{ inbox: true, siteUrl: 'https://example.uz', trustedProxies: new BlockList() },
+      ...{
+        databaseUrl: database === 'postgres' ? 'postgres:' : null,
+        dataDir: tmpdir(),
+        bot: { buttons: true },
+        ...config,
+      },
+    },
+    outbox: { wake: () => {}, worked: async () => {} },
+    stats: {
+      statsOf: async (_db, days) => ({ days: Array.from({ length: days }) }) as unknown as Stats,
+      linksOf: async () => ({ countedSince: null, links: [] }),
+      makeLink: async (_db, siteUrl, name) => `${siteUrl}/?utm_campaign=${name}`,
+      qrSvg: (link) => `svg of ${link}`,
+      qrPng: (link) => Buffer.from(`png of ${link}`),
+    },
+    codeLimits: { all: createRateLimit(codesPerHour), each: createRateLimit(codesPerHourEach) },
+    clientOf: ({ headers }) => String(headers['x-test-client'] ?? 'one'),
+    ...options,
+  });
+  const app = new Hono().route(inboxApiPath, api);
+  const server = createServer(getRequestListener(app.fetch));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  });
+  const { port } = server.address() as AddressInfo;
+  const origin = config.siteUrl === undefined ? 'https://example.uz' : `http://127.0.0.1:${port}`;
+
+  function browser(cookies = new Map<string, string>()) {
+    /** As the inbox's own page asks; a body that is not a text is sent as JSON. */
+    async function ask(method: string, path: string, { body, headers }: Sent = {}): Promise<Response> {
+      const response = await fetch(`http://127.0.0.1:${port}${inboxApiPath}${path}`, {
+        method,
+        headers: {
+          ...(method === 'GET' ? {} : { Origin: origin }),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          Cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (/max-age=0/i.test(line)) cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return response;
+    }
+    /** Status and JSON. */
+    const answer = async (method: string, path: string, sent?: Sent) => {
+      const response = await ask(method, path, sent);
+      return [response.status, await response.json()] as const;
+    };
+    const get = async <Body>(path: string): Promise<Body> => (await ask('GET', path)).json();
+    const enter = (code: string) => answer('POST', '/session', { body: { code } });
+    async function signIn(name = 'Nodira') {
+      await ask('POST', '/session', { body: { token: await newAddressToken(db) } });
+      await ask('PUT', '/me', { body: { name } });
+      return self;
+    }
+    const self = { cookies, ask, answer, get, enter, signIn, copy: () => browser(new Map(cookies)) };
+    return self;
+  }
+
+  return {
+    ...{ db, port, notices, browser },
+    /** What a channel answers from now on. */
+    behave: (channel: Channel, answer: () => Promise<SendResult>) => answers.set(channel, answer),
+    lastCode: () => notices.findLast(({ notice }) => notice.code)?.notice.code ?? '',
+  };
+}
