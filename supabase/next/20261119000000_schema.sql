@@ -93,8 +93,9 @@ create table public.stats (
   language text not null,
   name text not null,
   count bigint not null,
-  primary key (day, source, campaign, language, name)
+  primary key (source, campaign, language, name, day)
 );
+create index stats_visits on public.stats (day, count) where name = '';
 
 create table public.links (name text primary key, made_at timestamptz(3) not null);
 

@@ -93,8 +93,9 @@ create table stats (
   language text not null,
   name text not null,
   count integer not null,
-  primary key (day, source, campaign, language, name)
+  primary key (source, campaign, language, name, day)
 ) strict, without rowid;
+create index stats_visits on stats (day, count) where name = '';
 
 create table links (name text primary key, made_at text not null) strict;
 

@@ -1,0 +1,28 @@
+/** An address as a QR code: black on white with its margin, whatever it is printed on. */
+import { type Bitmap2D, correction, generate } from 'lean-qr';
+import { toPngBuffer } from 'lean-qr/extras/node_export';
+import { toSvgSource } from 'lean-qr/extras/svg';
+
+/** Ten centimetres at 300 dots per inch. */
+const printWidth = 1200;
+
+/** In modules, as the standard requires. */
+const margin = 4;
+
+export function qrSvg(url: string): string {
+  const code = encode(url);
+  const scale = pixelsPerModule(code);
+  return toSvgSource(code, { on: '#000', off: '#fff', pad: margin, scale, xmlDeclaration: true });
+}
+
+export function qrPng(url: string): Buffer {
+  const code = encode(url);
+  const scale = pixelsPerModule(code);
+  return Buffer.from(toPngBuffer(code, { on: [0, 0, 0], off: [255, 255, 255], pad: margin, scale }));
+}
+
+/** Level M survives a seventh of the code being covered, as on a creased flyer. */
+const encode = (url: string): Bitmap2D => generate(url, { minCorrectionLevel: correction.M });
+
+/** A whole number: half a pixel blurs the edges. */
+const pixelsPerModule = ({ size }: Bitmap2D): number => Math.ceil(printWidth / (size + 2 * margin));
