@@ -30,6 +30,9 @@ function personalData({ name, phone, email, message }: Lead): string[] {
   ].toSorted((a, b) => b.length - a.length);
 }
 
+/** Short names and words are replaced only where they are whole words. */
 function replaceIgnoringCase(text: string, value: string): string {
-  return text.replace(new RegExp(RegExp.escape(value), 'giu'), mask);
+  const pattern = RegExp.escape(value);
+  const isShort = value.length < 6;
+  return text.replace(new RegExp(isShort ? `(?<!\\p{L})${pattern}(?!\\p{L})` : pattern, 'giu'), mask);
 }

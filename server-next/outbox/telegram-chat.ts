@@ -1,6 +1,6 @@
 /** The chat that leads are sent to. A group that becomes a supergroup gets another id, which is kept here for all processes. */
 import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import { getSetting, putSetting } from '../db/settings.ts';
 import type { Log } from './channel.ts';
 
 const name = 'telegram-chat';
@@ -23,14 +23,13 @@ export async function isConfiguredChat(
 }
 
 export async function chatMoved(db: Db, { from, to }: Move, log: Log): Promise<void> {
-  const columns = row({ name, value: JSON.stringify({ from, to }), at: new Date().toISOString() });
-  await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
+  await putSetting(db, name, JSON.stringify({ from, to }));
   log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${to}`);
 }
 
 /** Null once the configuration has the new id, or another chat. */
 export async function moveFrom(db: Db, configured: string): Promise<Move | null> {
-  const setting = await db.get<{ value: string }>(sql`select value from settings where name = ${name}`);
-  const move: Move | null = setting ? JSON.parse(setting.value) : null;
+  const setting = await getSetting(db, name);
+  const move: Move | null = JSON.parse(setting?.value ?? 'null');
   return move?.from === configured ? move : null;
 }

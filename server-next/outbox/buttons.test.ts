@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { exampleLead } from '../../tests/leads.ts';
+import type { Lead } from '../leads/lead.ts';
+import { localeIn } from '../leads/locale.ts';
+import { leadButtons, readButton, tomorrowMorning } from './buttons.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const buttons = (changes: Partial<Lead> = {}) =>
+  leadButtons(exampleLead(changes), localeIn()).inline_keyboard;
+const texts = (changes: Partial<Lead> = {}) => buttons(changes).map((row) => row.map(({ text }) => text));
+const press = (text: string, changes: Partial<Lead> = {}) => {
+  const button = buttons(changes)
+    .flat()
+    .find((button) => button.text === text);
+  return readButton(button?.callback_data ?? '');
+};
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+const ref = 'K7Q2-9F3D';
+
+test('a new lead has a button for each status, one to be reminded and one for spam', () => {
+  expect(texts()).toEqual([
+    ['Bogʻlandik', 'Konsultatsiya'],
+    ['Mijoz', 'Voz kechdi'],
+    ['Eslatish', 'Spam'],
+  ]);
+});
+
+test('a button says what it does, and what the person saw', () => {
+  expect(press('Mijoz')).toEqual({ ref, kind: 'status', from: 'new', to: 'client' });
+  expect(press('Spam', { status: 'contacted' })).toEqual({
+    ref,
+    kind: 'spam',
+    spam: true,
+    from: 'contacted',
+  });
+  expect(press('Eslatish')).toEqual({ ref, kind: 'remind', on: true });
+});
+
+test('the present status and the reminder have a tick, which takes them back', () => {
+  const changes = { status: 'contacted', remindAt: inAnHour() } as const;
+  expect(press('✓ Bogʻlandik', changes)).toEqual({ ref, kind: 'status', from: 'contacted', to: 'new' });
+  expect(press('✓ Eslatish', changes)).toEqual({ ref, kind: 'remind', on: false });
+});
+
+test('a reminder that was sent can be set again', () => {
+  expect(press('Eslatish', { remindAt: '2026-10-31T20:05:09.876Z' })).toMatchObject({ on: true });
+});
+
+test.each(['client', 'lost'] as const)('a lead that is decided (%s) has no reminder', (status) => {
+  expect(texts({ status }).at(-1)).toEqual(['Spam']);
+});
+
+test('spam can only be taken back', () => {
+  expect(buttons({ spam: true }).flat()).toHaveLength(1);
+  expect(readButton(buttons({ spam: true })[0]?.[0]?.callback_data ?? '')).toMatchObject({ spam: false });
+});
+
+test('no button holds more than the 64 bytes that Telegram allows', () => {
+  const data = [...buttons({ status: 'consultation' }), ...buttons({ spam: true })].flat();
+  for (const { callback_data } of data) expect(Buffer.byteLength(callback_data)).toBeLessThanOrEqual(64);
+});
+
+test.each([
+  '',
+  's',
+  `s:${ref}:new`,
+  `s:${ref}:new:constructor`,
+  `s:${ref}:new:client:more`,
+  's:k7q2-9f3d:new:client',
+  `p:${ref}:spam:`,
+  `p:${ref}:maybe:new`,
+  `r:${ref}:later`,
+  `r:${ref}:on:now`,
+  `x:${ref}:on`,
+])('made-up data does nothing: %s', (data) => {
+  expect(readButton(data)).toBeNull();
+});
+
+test('tomorrow begins at midnight in Tashkent', () => {
+  const morning = '2026-11-17T04:00:00.000Z';
+  expect(tomorrowMorning(new Date('2026-11-15T19:00:00Z')).toISOString()).toBe(morning);
+  expect(tomorrowMorning(new Date('2026-11-16T18:59:59Z')).toISOString()).toBe(morning);
+});

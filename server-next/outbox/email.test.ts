@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleLead } from '../../tests/leads.ts';
+import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
+import { localeIn } from '../leads/locale.ts';
+import { emailSender, mustEncrypt } from './email.ts';
+
+let server: Awaited<ReturnType<typeof startMailStandIn>>;
+
+const sender = (changes: object = {}, inbox: string | null = null) =>
+  emailSender(
+    { smtpUrl: server.url, from: 'Sayt <sayt@example.uz>', to: ['staff@example.uz'], ...changes },
+    'staff@example.uz',
+    localeIn(),
+    inbox,
+  );
+const attempt = { key: 'lead:K7Q2-9F3D', signal: new AbortController().signal };
+const send = (lead = exampleLead(), { signal } = attempt) => sender().sendLead(lead, { ...attempt, signal });
+
+beforeEach(async () => {
+  server = await startMailStandIn();
+});
+afterEach(() => server.stop());
+
+describe('the mail', () => {
+  test('arrives as the staff should read it', async () => {
+    expect(await send(exampleLead({ spam: true }))).toEqual({ ok: true });
+    const mail = server.mails[0] ?? expect.fail('no mail');
+    expect(mail.to).toEqual(['staff@example.uz']);
+    expect(mail.headers).toMatchObject({
+      from: 'Sayt <sayt@example.uz>',
+      to: 'staff@example.uz',
+      subject: '⚠️ Spam boʻlishi mumkin · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova',
+      'reply-to': 'Dilnoza Karimova <dilnoza@example.uz>',
+      'auto-submitted': 'auto-generated',
+    });
+    expect(mail.text.trim()).toBe(
+      [
+        '⚠️ Spam boʻlishi mumkin',
+        '',
+        'Ism: Dilnoza Karimova',
+        'Telefon: +998 90 123 45 67 (+998901234567)',
+        'E-mail: dilnoza@example.uz',
+        'Sahifa tili: oʻzbekcha',
+        'Vaqt: 1-noyabr, 01:05 (Toshkent vaqti)',
+        '',
+        'Xabar:',
+        'Salom!\nItaliya haqida soʻramoqchi edim.',
+      ].join('\n'),
+    );
+  });
+
+  test('has the same Message-ID in every attempt, and each lead its own', async () => {
+    await send();
+    await send();
+    await send(exampleLead({ ref: 'AAAA-BBBB' }));
+    expect(server.mails.map(({ headers }) => headers['message-id'])).toEqual([
+      '<lead-k7q2-9f3d@example.uz>',
+      '<lead-k7q2-9f3d@example.uz>',
+      '<lead-aaaa-bbbb@example.uz>',
+    ]);
+  });
+
+  test.each(['\r\nBcc: everyone@example.com', '\u2028Bcc: x'])(
+    'gets no header from a name (%j)',
+    async (injection) => {
+      expect(await send(exampleLead({ name: `Ali${injection}` }))).toEqual({ ok: true });
+      const mail = server.mails[0] ?? expect.fail('no mail');
+      expect(mail.headers).not.toHaveProperty('bcc');
+      expect(mail.to).toEqual(['staff@example.uz']);
+      expect(mail.headers.subject).toContain('Ali Bcc: ');
+    },
+  );
+
+  test('can be answered to a name in Cyrillic', async () => {
+    await send(exampleLead({ name: 'Ольга "Оля" <x@y>, z' }));
+    expect(server.mails[0]?.headers['reply-to']).toContain('<dilnoza@example.uz>');
+    expect(server.mails[0]?.headers['reply-to']).toContain('Ольга');
+  });
+
+  test.each([
+    null,
+    'a@b',
+    'a@example.com, b@example.com',
+    'a@example.com\r\nBcc: b@example.com',
+    'а@пример.рф',
+  ])('has no reply address when the visitor’s is %j', async (email) => {
+    expect(await send(exampleLead({ email }))).toEqual({ ok: true });
+    expect(server.mails[0]?.headers).not.toHaveProperty('reply-to');
+  });
+
+  test('links to the lead in the inbox', async () => {
+    await sender({}, 'https://example.uz/inbox').sendLead(exampleLead(), attempt);
+    expect(server.mails[0]?.text.trim()).toMatch(
+      /\nHolat va izohlar: https:\/\/example.uz\/inbox\/leads\/K7Q2-9F3D$/,
+    );
+  });
+
+  test('of a reminder says why it comes, and belongs to the first mail', async () => {
+    const reminder = { reason: 'due', note: 'onasi bilan' } as const;
+    await sender().sendReminder(exampleLead(), reminder, { ...attempt, key: 'due:K7Q2-9F3D:1' });
+    const { headers, text } = server.mails[0] ?? expect.fail('no mail');
+    expect(headers.subject).toBe('⏰ Eslatma: onasi bilan · Yangi murojaat K7Q2-9F3D · Dilnoza Karimova');
+    expect(headers['in-reply-to']).toBe('<lead-k7q2-9f3d@example.uz>');
+    expect(text).toMatch(/^⏰ Eslatma: onasi bilan\n\nIsm: Dilnoza Karimova/);
+  });
+
+  test('of a notice has its title, code and text, and the same Message-ID in every attempt', async () => {
+    const notice = { title: 'Kirish kodi', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
+    await sender().sendNotice(notice, { ...attempt, key: 'a' });
+    await sender().sendNotice(notice, { ...attempt, key: 'a' });
+    await sender().sendNotice(notice, { ...attempt, key: 'b' });
+    expect(server.mails[0]?.headers.subject).toBe('Kirish kodi');
+    expect(server.mails[0]?.text).toBe('Kirish kodi\n\nABCD-1234\n\nKod 10 daqiqa ishlaydi.\n');
+    const [first, second, other] = server.mails.map(({ headers }) => headers['message-id']);
+    expect(first).toBe(second);
+    expect(other).not.toBe(first);
+  });
+
+  test('survives lines that look like the end of a message', async () => {
+    const message = 'one\n.\nQUIT\n.two';
+    await send(exampleLead({ message }));
+    expect(server.mails[0]?.text).toContain(message);
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    ['a temporary refusal', { refuse: 'MAIL', code: 451 }, '451'],
+    ['a refused recipient', { refuse: 'RCPT', code: 550 }, '550'],
+    ['a web server', 'garbage', 'EPROTOCOL'],
+    ['a closed connection', 'hang up', 'ECONNECTION'],
+  ] as const)('is %s', async (_name, behaviour, error) => {
+    server.behave(behaviour);
+    expect(await send()).toEqual({ ok: false, error: expect.stringContaining(error) });
+  });
+
+  test.each([451, 554])('is a message refused with %d, which is not the channel’s failure', async (code) => {
+    server.behave({ refuse: 'DATA', code });
+    expect(await send()).toEqual({ ok: false, error: expect.stringContaining(`${code}`), rejected: true });
+  });
+
+  test.each(['hang', 'trickle'] as const)(
+    'is a server that would %s, ended by the signal',
+    async (behaviour) => {
+      server.behave(behaviour);
+      const limit = new AbortController();
+      const result = send(exampleLead(), { ...attempt, signal: limit.signal });
+      await vi.waitFor(() => expect(server.sockets.size).toBe(1), 20_000);
+      limit.abort();
+      expect(await result).toMatchObject({ ok: false });
+      await vi.waitFor(() => expect(server.sockets.size).toBe(0), 20_000);
+    },
+  );
+
+  test('is a refused connection', async () => {
+    await server.stop();
+    expect(await send()).toMatchObject({ ok: false, error: expect.stringContaining('ECONNREFUSED') });
+    server = await startMailStandIn();
+  });
+});
+
+test('the connection is closed after each lead', async () => {
+  await send();
+  await vi.waitFor(() => expect(server.sockets.size).toBe(0), 20_000);
+});
+
+test('the password is among the secrets, as written and as sent', () => {
+  expect(sender({ smtpUrl: 'smtp://staff:p%40ss@mail.example.uz' }).secrets).toEqual(['p%40ss', 'p@ss']);
+});
+
+describe('encryption', () => {
+  // Reaches this machine, but is not a loopback address.
+  const elsewhere = (parameters = '') => `smtp://staff:hunter2@0.0.0.0:${server.port}/${parameters}`;
+  const sendBy = (smtpUrl: string) => sender({ smtpUrl }).sendLead(exampleLead(), attempt);
+
+  test('is required of a remote server: nothing is sent to it in clear', async () => {
+    expect(await sendBy(elsewhere())).toEqual({
+      ok: false,
+      error: expect.stringMatching(/^ETLS: .*STARTTLS/),
+    });
+    expect(server.passwords).toEqual([]);
+    expect(server.mails).toEqual([]);
+  });
+
+  test.each(['?requireTLS=false', '?ignoreTLS=true'])(
+    'is not required where SMTP_URL says so: %s',
+    async (parameter) => {
+      expect(await sendBy(elsewhere(parameter))).toEqual({ ok: true });
+      expect(server.passwords).toEqual(['hunter2']);
+    },
+  );
+
+  test('begins before the password, with a valid certificate only', async () => {
+    await server.stop();
+    server = await startMailStandIn({ starttls: true });
+    expect(await sendBy(elsewhere())).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('certificate'),
+    });
+    expect(server.passwords).toEqual([]);
+    expect(await sendBy(elsewhere('?tls.rejectUnauthorized=false'))).toEqual({ ok: true });
+    expect(server.mails).toMatchObject([{ encrypted: true }]);
+  });
+
+  test.each([
+    ['smtp://mail.example.uz', true],
+    ['smtp://10.0.0.5:25', true],
+    ['smtp://localhost.example.uz', true],
+    ['smtps://mail.example.uz', false],
+    ['smtp://localhost:1025', false],
+    ['smtp://127.0.0.1', false],
+    ['smtp://[::1]:25', false],
+  ])('is required with %s: %j', (smtpUrl, asked) => {
+    expect(mustEncrypt(smtpUrl)).toBe(asked);
+  });
+});

@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openTestDatabase } from '../../tests/database.ts';
+import { storeLead } from '../../tests/leads.ts';
+import { startTelegramStandIn, type TelegramStandIn } from '../../tests/stand-ins/telegram.ts';
+import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { addNote, changeStatus, setReminder } from '../leads/change.ts';
+import { eraseLead } from '../leads/erase.ts';
+import type { Lead } from '../leads/lead.ts';
+import { telegramSender } from './telegram.ts';
+import { currentChatId, isConfiguredChat } from './telegram-chat.ts';
+
+const token = '123456:secret-token';
+const inbox = 'https://example.uz/inbox';
+const signal = new AbortController().signal;
+const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const arrived = new Date('2026-10-31T20:05:09.876Z');
+
+let telegram: TelegramStandIn;
+let db: Db;
+beforeEach(async () => {
+  vi.clearAllMocks();
+  db = await openTestDatabase();
+  telegram = await startTelegramStandIn({ token, chatId: '-42' });
+});
+afterEach(() => telegram.stop());
+
+const sender = (changes: object = {}, inbox: string | null = null) =>
+  telegramSender(
+    { token, chatId: '-42', apiUrl: telegram.url, buttons: true, ...changes },
+    { db, log, inbox },
+  );
+const sendLead = (lead: Lead, from = sender()) => from.sendLead(lead, { key: 'lead', signal });
+const send = async (changes = {}) => sendLead(await storeLead(db, changes, arrived));
+const remembered = () =>
+  db.all<object>(sql`select chat_id, message_id, lead_id, kind from telegram_messages order by message_id`);
+
+describe('the message', () => {
+  test('shows the lead as the staff should read it', async () => {
+    const lead = await storeLead(db, {}, arrived);
+    expect(await sendLead(lead)).toEqual({ ok: true });
+    expect(telegram.messages[0]?.text).toBe(
+      [
+        `Yangi murojaat ${lead.ref}`,
+        '',
+        'Ism: Dilnoza Karimova',
+        'Telefon: +998 90 123 45 67 (+998901234567)',
+        'E-mail: dilnoza@example.uz',
+        'Sahifa tili: oʻzbekcha',
+        'Vaqt: 1-noyabr, 01:05 (Toshkent vaqti)',
+        'Telegram orqali yozish',
+        '',
+        'Xabar:',
+        'Salom!\nItaliya haqida soʻramoqchi edim.',
+      ].join('\n'),
+    );
+    expect(telegram.messages[0]?.html).toContain('<a href="https://t.me/+998901234567">');
+    expect(JSON.parse(telegram.requests[0]?.body ?? '')).toMatchObject({
+      link_preview_options: { is_disabled: true },
+    });
+  });
+
+  test('shows markup as text', async () => {
+    const typed = '</b><a href="https://evil.example">click</a> & <script>';
+    await send({ name: typed, message: typed });
+    expect(telegram.messages[0]?.text).toContain(`Ism: ${typed}`);
+    expect(telegram.messages[0]?.html).not.toContain('<a href="https://evil');
+  });
+
+  test.each(['a', '&', '<', '🎓', 'a🎓', '\n'])(
+    'of 5,000 × %j is cut to fit, with the contact data whole',
+    async (letter) => {
+      expect(await send({ name: letter.repeat(200), message: letter.repeat(5000) })).toEqual({ ok: true });
+      const text = telegram.messages[0]?.text ?? '';
+      expect(text).toContain('+998901234567');
+      expect(text).toContain('dilnoza@example.uz');
+      expect(text).toMatch(/Matn qisqartirildi\. .* \w{4}-\w{4}$/);
+      expect(text.isWellFormed()).toBe(true);
+      expect(text.length).toBeGreaterThan(4090);
+    },
+  );
+
+  test('links to the chat by the name that was given', async () => {
+    for (const phone of ['@lola_uz', '+998 90 123 45 67, @lola_uz']) {
+      await send({ phone });
+      expect(telegram.last()?.html).toContain('<a href="https://t.me/lola_uz">');
+    }
+  });
+
+  test('links to the inbox, where the whole text is', async () => {
+    const lead = await storeLead(db, { message: 'a'.repeat(5000) });
+    await sendLead(lead, sender({}, inbox));
+    expect(telegram.last()?.html).toContain(`<a href="${inbox}/leads/${lead.ref}">${lead.ref}</a>`);
+    expect(telegram.last()?.text).toMatch(new RegExp(`Toʻliq matn: ${inbox}/leads/${lead.ref}$`));
+  });
+
+  test('tells how many other leads have the same number, however it was typed', async () => {
+    for (const phone of ['901234567', '8 90 123-45-67', '90 123 45 68']) await storeLead(db, { phone });
+    const lead = await storeLead(db);
+    await sendLead(lead, sender({}, inbox));
+    expect(telegram.last()?.html).toContain(
+      `<a href="${inbox}/?q=998901234567">Shu raqamdan yana 2 ta murojaat</a>`,
+    );
+  });
+
+  test('that is sent again shows what happened since', async () => {
+    const lead = await storeLead(db);
+    await changeStatus(db, lead.ref, { from: 'new', to: 'contacted' }, { who: 'Aziza' });
+    await addNote(db, lead.ref, 'ertaga <b>10</b> da', { who: 'Sardor' });
+    await sendLead(lead);
+    const text = telegram.last()?.text;
+    expect(text).toMatch(new RegExp(`^Murojaat ${lead.ref}\nHolati: Bogʻlandik · Aziza, `));
+    expect(text).toMatch(/\nIzoh: ertaga <b>10<\/b> da · Sardor, /);
+    expect(telegram.last()?.buttons[0]?.[0]?.text).toBe('✓ Bogʻlandik');
+  });
+
+  test('is remembered, to be edited and deleted with the lead', async () => {
+    const lead = await storeLead(db);
+    await sendLead(lead);
+    expect(await remembered()).toEqual([{ chat_id: '-42', message_id: 1, lead_id: lead.id, kind: 'lead' }]);
+  });
+
+  test('has no buttons where TELEGRAM_BUTTONS is off, and is remembered all the same', async () => {
+    await sendLead(await storeLead(db), sender({ buttons: false }));
+    expect(telegram.last()?.buttons).toEqual([]);
+    expect(await remembered()).toHaveLength(1);
+  });
+
+  test('of a lead that was erased meanwhile is not sent, or deleted at once', async () => {
+    const [first, second] = [await storeLead(db), await storeLead(db)];
+    await eraseLead(db, first.ref);
+    expect(await sendLead(first)).toEqual({ ok: true });
+    expect(telegram.messages).toEqual([]);
+
+    telegram.behaveNext('hang');
+    const sent = sendLead(second);
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1));
+    await eraseLead(db, second.ref);
+    telegram.release();
+    expect(await sent).toEqual({ ok: true });
+    expect(telegram.messages).toMatchObject([{ deleted: true }]);
+  });
+});
+
+describe('a reminder', () => {
+  const remind = (lead: Lead, note: string | null = null) =>
+    sender().sendReminder(lead, { reason: note ? 'due' : 'unanswered', note }, { key: 'due', signal });
+
+  test('is a reply to the lead’s message, with its buttons, and is kept up to date as well', async () => {
+    const lead = await storeLead(db);
+    await sendLead(await storeLead(db));
+    await sendLead(lead);
+    await setReminder(db, lead.ref, new Date(Date.now() + 3_600_000), { who: 'Aziza' });
+    expect(await remind(lead)).toEqual({ ok: true });
+    expect(telegram.last()).toMatchObject({ replyTo: 2 });
+    expect(telegram.last()?.text).toMatch(
+      /^⏰ Hali javob berilmagan\nYangi murojaat .*\nEslatma: .* · Aziza, /,
+    );
+    expect(
+      telegram
+        .last()
+        ?.buttons.flat()
+        .map(({ text }) => text),
+    ).toContain('✓ Eslatish');
+    expect(await remembered()).toHaveLength(3);
+  });
+
+  test('comes without the first message, too', async () => {
+    expect(await remind(await storeLead(db), 'onasi <b>bilan</b>')).toEqual({ ok: true });
+    expect(telegram.last()).toMatchObject({ replyTo: null });
+    expect(telegram.last()?.text).toMatch(/^⏰ Eslatma: onasi <b>bilan<\/b>\n/);
+  });
+});
+
+test('a notice has a code to be copied', async () => {
+  const notice = { title: 'Kirish <kodi>', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
+  expect(await sender().sendNotice(notice, { key: 'code', signal })).toEqual({ ok: true });
+  expect(telegram.last()?.html).toBe(
+    '<b>Kirish &lt;kodi&gt;</b>\n\n<code>ABCD-1234</code>\n\nKod 10 daqiqa ishlaydi.',
+  );
+  expect(await remembered()).toEqual([]);
+});
+
+test('a notice is sent while the database is away', async () => {
+  const get = () => Promise.reject(new DatabaseUnavailable('away'));
+  const config = { token, chatId: '-42', apiUrl: telegram.url, buttons: true };
+  const from = telegramSender(config, { db: { ...db, get }, log });
+  expect(await from.sendNotice({ title: 'a', text: 'b' }, { key: 'a', signal })).toEqual({ ok: true });
+});
+
+test('a group that became a supergroup is followed, by every process, until the configuration has its new id', async () => {
+  telegram.migrate('-10099');
+  const from = sender();
+  for (const lead of [await storeLead(db), await storeLead(db)]) await sendLead(lead, from);
+  await sendLead(await storeLead(db), sender());
+  expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-10099', '-10099', '-10099']);
+  expect(telegram.requests).toHaveLength(4);
+  expect(await remembered()).toMatchObject([{ chat_id: '-10099' }, {}, {}]);
+  expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('TELEGRAM_CHAT_ID to -10099'));
+
+  expect(await isConfiguredChat(db, '-42', { id: -42 })).toBe(true);
+  expect(await isConfiguredChat(db, '-42', { id: -10_099 })).toBe(true);
+  expect(await isConfiguredChat(db, '-42', { id: -7 })).toBe(false);
+  expect(await isConfiguredChat(db, '@Leads', { id: -7, username: 'leads' })).toBe(true);
+  expect(await currentChatId(db, '-7')).toBe('-7');
+});
+
+describe('a refusal', () => {
+  const refuse = (status: number, answer: object, headers = {}) =>
+    telegram.behaveNext({
+      status,
+      headers,
+      body: JSON.stringify({ ok: false, error_code: status, ...answer }),
+    });
+
+  test('of the markup leads to plain text', async () => {
+    refuse(400, { description: "Bad Request: can't parse entities" });
+    expect(await send()).toEqual({ ok: true });
+    expect(telegram.last()?.html).toMatch(/^Yangi murojaat [\w-]{9}\n/);
+    expect(telegram.last()?.buttons).toHaveLength(3);
+  });
+
+  test.each([
+    ['as Telegram does', { parameters: { retry_after: 17 } }, {}, 17_000],
+    ['in a header', {}, { 'retry-after': '7' }, 7000],
+    ['nowhere', {}, {}, 60_000],
+  ])('of too many messages may say %s when to come back', async (_where, answer, headers, retryAfterMs) => {
+    refuse(429, { description: 'Too Many Requests', ...answer }, headers);
+    expect(await send()).toEqual({ ok: false, error: 'HTTP 429: Too Many Requests', retryAfterMs });
+  });
+
+  test.each([
+    ['Bad Request: message text is empty', { rejected: true }],
+    ['Bad Request: chat not found', {}],
+    ['Bad Request: not enough rights to send text messages to the chat', {}],
+  ])('is the message’s or the channel’s: %s', async (description, rejected) => {
+    refuse(400, { description });
+    expect(await send()).toEqual({ ok: false, error: `HTTP 400: ${description}`, ...rejected });
+  });
+
+  test('of a wrong token does not show it', async () => {
+    const from = sender({ token: 'wrong:token' });
+    expect(await sendLead(await storeLead(db), from)).toEqual({ ok: false, error: 'HTTP 401: Unauthorized' });
+  });
+});
+
+describe('a failure', () => {
+  const foreign = 'not an answer from Telegram';
+  test.each([
+    ['an error page', { status: 502, body: '<html>Bad Gateway</html>' }, `HTTP 502: ${foreign}`],
+    ['a login page with status 200', { status: 200, body: '<html>Wi-Fi' }, `HTTP 200: ${foreign}`],
+    ['JSON of something else', { status: 200, body: '[]' }, `HTTP 200: ${foreign}`],
+    ['“ok” with an error’s status', { status: 500, body: '{"ok":true}' }, `HTTP 500: ${foreign}`],
+    ['JSON null', { status: 200, body: 'null' }, `HTTP 200: ${foreign}`],
+    ['an endless page', 'endless answer', `HTTP 200: ${foreign}`],
+    ['a closed connection', 'hang up', 'UND_ERR_SOCKET'],
+  ] as const)('is %s', async (_name, behaviour, error) => {
+    telegram.behave(behaviour);
+    expect(await send()).toEqual({ ok: false, error });
+  });
+
+  test('is a redirect: the token goes to no other host', async () => {
+    const other = await startTelegramStandIn({ token, chatId: '-42' });
+    telegram.behave({ status: 307, headers: { location: `${other.url}/bot${token}/sendMessage` } });
+    expect(await send()).toMatchObject({ ok: false });
+    expect(other.requests).toEqual([]);
+    await other.stop();
+  });
+
+  test('is silence, ended by the signal', async () => {
+    telegram.behave('hang');
+    const limit = new AbortController();
+    const lead = await storeLead(db);
+    const result = sender().sendLead(lead, { key: 'lead', signal: limit.signal });
+    await vi.waitFor(() => expect(telegram.requests).toHaveLength(1), 20_000);
+    limit.abort();
+    expect(await result).toMatchObject({ ok: false });
+  });
+
+  test('is a refused connection', async () => {
+    await telegram.stop();
+    expect(await send()).toEqual({ ok: false, error: 'ECONNREFUSED' });
+    telegram = await startTelegramStandIn({ token, chatId: '-42' });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Db } from '../server-next/db/db.ts';
+import { sql } from '../server-next/db/sql.ts';
+import { addLead } from '../server-next/leads/add.ts';
+import { leadById } from '../server-next/leads/find.ts';
+import type { Lead, NewLead } from '../server-next/leads/lead.ts';
+
+export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
+  id: 1,
+  ref: 'K7Q2-9F3D',
+  name: 'Dilnoza Karimova',
+  phone: '+998 90 123 45 67',
+  email: 'dilnoza@example.uz',
+  message: 'Salom!\nItaliya haqida soʻramoqchi edim.',
+  language: 'uz',
+  source: null,
+  campaign: null,
+  spam: false,
+  status: 'new',
+  createdAt: '2026-10-31T20:05:09.876Z',
+  remindAt: null,
+  ...changes,
+});
+
+/** Stores the example as a visitor's submission. `at`: when it came. */
+export async function storeLead(db: Db, changes: Partial<NewLead> = {}, at?: Date): Promise<Lead> {
+  const { name, phone, email, message, language, source, campaign, spam } = exampleLead();
+  const lead = { name, phone, email, message, language, source, campaign, spam, idempotencyKey: null };
+  const { ref } = await addLead(db, { ...lead, ...changes }, at);
+  const stored = await db.get<{ id: number }>(sql`select id from contact_submissions where ref = ${ref}`);
+  return (await leadById(db, stored?.id as number)) as Lead;
+}
