@@ -25,7 +25,7 @@ const timeouts = {
  * none of the limits above ends that. A slow reader who goes on reading is left alone: Node looks whether anything
  * was taken since the last look, so it may take twice this time.
  */
-export const stalledMs = 30_000;
+const stalledMs = 30_000;
 
 /**
  * Browsers and proxies ask one thing at a time on a connection. Whoever sends a heap of questions at once would have

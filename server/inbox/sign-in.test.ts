@@ -1,9 +1,10 @@
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sessions } from '../../contract/inbox.ts';
 import { codeIn, startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
 import { configuredSenders } from '../deliveries/deliveries.ts';
 import { createLog } from '../log.ts';
-import { openStore } from '../store/open.ts';
+import { openStore, sqliteFile } from '../store/open.ts';
 import { noRateLimit } from '../submissions/rate-limit.ts';
 import { codesPerHourEach, createSignIn, newAddressToken } from './sign-in.ts';
 
@@ -98,14 +99,14 @@ describe('signing in', () => {
     await browser.ask('POST', '/codes');
     const code = inbox.lastCode();
     const asked = browser.cookies.get('__Host-inbox-code') as string;
-    const kept = await everythingIn(inbox);
+    const kept = everythingIn(inbox);
     await enter(browser, code);
     const session = browser.cookies.get('__Host-inbox-session') as string;
     expect(session).toMatch(/^[\w-]{43}$/);
     expect(session).not.toBe('A'.repeat(43));
     expect(session).not.toBe(asked);
     expect(browser.cookies.has('__Host-inbox-code')).toBe(false);
-    const all = kept + (await everythingIn(inbox));
+    const all = kept + everythingIn(inbox);
     expect(all).toContain('holder');
     for (const secret of [code, code.replace('-', ''), asked, session]) expect(all).not.toContain(secret);
   });
@@ -211,7 +212,7 @@ describe('a code', () => {
       expect(await answerOf(await browser.ask('POST', '/codes'))).toEqual([503, { error: 'unreachable' }]);
     expect((await browser.ask('POST', '/codes')).status).toBe(429);
     expect(browser.cookies.size).toBe(0);
-    expect(await everythingIn(inbox)).not.toContain('tries_left');
+    expect(everythingIn(inbox)).not.toContain('tries_left');
     await inbox.stop();
   });
 
@@ -255,20 +256,9 @@ describe('the cookies', () => {
 });
 
 /** Every row of the two tables, as text. */
-async function everythingIn({ config }: TestInbox): Promise<string> {
-  const rows: unknown[] = [];
-  for (const table of ['sign_in_codes', 'sessions']) {
-    if (config.databaseUrl) {
-      const { default: postgres } = await import('postgres');
-      const sql = postgres(config.databaseUrl, { max: 1 });
-      rows.push(...(await sql.unsafe(`select * from ${table}`)));
-      await sql.end();
-    } else {
-      const { DatabaseSync } = await import('node:sqlite');
-      const db = new DatabaseSync(`${config.dataDir}/leads.db`, { readOnly: true });
-      rows.push(...db.prepare(`select * from ${table}`).all());
-      db.close();
-    }
-  }
+function everythingIn({ config }: TestInbox): string {
+  const db = new DatabaseSync(sqliteFile(config.dataDir), { readOnly: true });
+  const rows = ['sign_in_codes', 'sessions'].map((table) => db.prepare(`select * from ${table}`).all());
+  db.close();
   return JSON.stringify(rows);
 }

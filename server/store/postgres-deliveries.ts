@@ -215,7 +215,7 @@ type DueRow = LeadRow & { delivery_id: string; claim: number; attempts: number }
 type Claim = { channel: Channel; limit: number; leaseMs: number; end: End };
 
 /** The newest is what became due last, and of what was enrolled together the last lead. */
-export const claimDue = (sql: Sql, { channel, limit, leaseMs, end }: Claim) => sql<DueRow[]>`
+const claimDue = (sql: Sql, { channel, limit, leaseMs, end }: Claim) => sql<DueRow[]>`
   with due as (
     select id, next_attempt_at from deliveries
     where channel = ${channel} and state = 'pending' and next_attempt_at <= now()
@@ -232,6 +232,6 @@ export const claimDue = (sql: Sql, { channel, limit, leaseMs, end }: Claim) => s
   order by leased.due_at desc, leased.delivery_id desc`;
 
 /** Clocks are put right by seconds all the time; only what is further ahead was set by a wrong one. */
-export const scheduledByWrongClock = (sql: Sql) => sql`
+const scheduledByWrongClock = (sql: Sql) => sql`
   update deliveries set next_attempt_at = now(), scheduled_at = now()
   where state = 'pending' and scheduled_at > now() + interval '1 minute'`;

@@ -19,13 +19,13 @@ const dayMs = 24 * 3_600_000;
 const clockSlackMs = 60_000;
 
 /** The newest is what became due last, and of what was enrolled together the last lead. */
-export const dueDeliveries = (end: End) => `
+const dueDeliveries = (end: End) => `
   select d.id as delivery_id, d.claim, d.attempts, ${leadColumns.map((column) => `s.${column}`).join()}
   from deliveries d join contact_submissions s on s.id = d.submission_id
   where d.channel = ? and d.state = 'pending' and d.next_attempt_at <= ?
   order by ${end === 'newest' ? 'd.next_attempt_at desc, d.id desc' : 'd.next_attempt_at, d.id'} limit ?`;
 
-export const scheduledByWrongClock = `
+const scheduledByWrongClock = `
   update deliveries set next_attempt_at = ?, scheduled_at = ?
   where state = 'pending' and scheduled_at > ?`;
 

@@ -6,7 +6,7 @@ import { StoreUnavailable } from './store.ts';
  * The n-th entry takes the file from version n-1 to n (`PRAGMA user_version`). Append only: an entry that
  * was released is never edited. Times are milliseconds since 1970; the columns mirror supabase/migrations.
  */
-export const migrations = [
+const migrations = [
   `create table contact_submissions (
      id integer primary key autoincrement,
      ref text not null unique,

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 export const bodyLimitBytes = 64 * 1024;
 
 /** 33 KB take under ten seconds on a 2G connection. */
-export const bodyDeadlineMs = 20_000;
+const bodyDeadlineMs = 20_000;
 
 export class ClientGone extends Error {
   override name = 'ClientGone';
