@@ -10,13 +10,13 @@ export async function channelFailed(db: Db, channel: string, error: string): Pro
   await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
 }
 
-/** Something arrived: messages that wait for their next attempt are due at once. True when the channel had been failing. */
+/** Something arrived: messages that wait for their next attempt are due at once, and so are edits. True when the channel had been failing. */
 export async function channelWorked(db: Db, channel: string): Promise<boolean> {
   const wasFailing = (await db.run(sql`delete from settings where name = ${settingOf(channel)}`)) > 0;
   if (wasFailing)
     await db.run(
       sql`update outbox set due_at = ${new Date().toISOString()}
-        where channel = ${channel} and state = 'pending' and leased_until is null and attempts > 0`,
+        where channel in (${channel}, ${`${channel}:edits`}) and state = 'pending' and leased_until is null and attempts > 0`,
     );
   return wasFailing;
 }

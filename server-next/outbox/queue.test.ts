@@ -187,6 +187,14 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await claim(db, channel, minute), 'this one was never tried').toBeUndefined();
   });
 
+  test('edits that failed are due at once, too, when their channel works again', async () => {
+    await enqueueNotice(db, { key: 'edit', channel: 'telegram:edits', notice: { title: '', text: '' } });
+    await markFailed(db, (await claim(db, 'telegram:edits', minute)) as Item, 'HTTP 500', minute);
+    await channelFailed(db, channel, 'HTTP 500');
+    await channelWorked(db, channel);
+    expect(await claim(db, 'telegram:edits', minute)).toMatchObject({ key: 'edit' });
+  });
+
   test('several messages have ended when none is pending', async () => {
     await notice('a');
     await notice('b');
