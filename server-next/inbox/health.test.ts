@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Health } from '../../contract/inbox-next.ts';
+import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { putSetting } from '../db/settings.ts';
+import { addLead } from '../leads/add.ts';
+import { channelFailed } from '../outbox/channel-state.ts';
+import { claim, enqueueNewLeads, enqueueNotice, markDone, markFailed } from '../outbox/queue.ts';
+
+let room: Awaited<ReturnType<typeof startInboxRoom>>;
+let browser: TestBrowser;
+const worked = vi.fn(async () => {});
+const start = async (options: Parameters<typeof startInboxRoom>[0] = {}) => {
+  worked.mockClear();
+  room = await startInboxRoom({ outbox: { wake: () => {}, worked }, ...options });
+  browser = await room.browser().signIn();
+};
+beforeEach(() => start());
+
+const health = () => browser.get<Health>('/health');
+const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
+
+describe('health', () => {
+  test('covers the database, every channel, backups and the digest', async () => {
+    const before = await health();
+    expect(before).toMatchObject({
+      database: { kind: 'sqlite', writable: true },
+      ...{ lastBackupAt: null, lastBackupCommandAt: null, lastDigestAt: null },
+    });
+    expect(before.channels.map(({ channel }) => channel)).toEqual([
+      ...['telegram', 'email:owner@example.uz', 'webhook'],
+    ]);
+    const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
+    await putSetting(room.db, 'backup', null, backup);
+    await putSetting(room.db, 'backup-command', null, command);
+    const notice = { title: 'Digest', text: '' };
+    await enqueueNotice(room.db, { key: 'digest:2026-11-16:telegram', channel: 'telegram', notice });
+    const item = await claim(room.db, 'telegram', 1000);
+    if (item) await markDone(room.db, item);
+    const after = await health();
+    expect([after.lastBackupAt, after.lastBackupCommandAt]).toEqual([
+      backup.toISOString(),
+      command.toISOString(),
+    ]);
+    expect(Date.parse(after.lastDigestAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('says since when a channel has been failing, and which leads it gave up on', async () => {
+    const { ref } = await addLead(room.db, newLead());
+    await enqueueNewLeads(room.db, ['telegram']);
+    const item = await claim(room.db, 'telegram', 1000);
+    if (item) await markFailed(room.db, item, 'HTTP 403', null);
+    await channelFailed(room.db, 'telegram', 'HTTP 403');
+    expect(await telegram()).toMatchObject({
+      ...{ dead: 1, deadLeads: [ref], lastError: 'HTTP 403', failingSince: expect.stringMatching(/^20/) },
+    });
+  });
+
+  test('leaves the backups of PostgreSQL to the operator', async () => {
+    await start({ database: 'postgres' });
+    await putSetting(room.db, 'backup', null);
+    expect(await health()).toMatchObject({
+      database: { kind: 'postgres', writable: true },
+      lastBackupAt: null,
+    });
+  });
+
+  test.each([
+    ['in the state it reported', { buttons: true }, '{"state":"moved","words":"-1007"}', 'moved', '-1007'],
+    ['switched off', { buttons: false }, null, 'off', null],
+    ['not running anywhere', { buttons: true }, null, 'nobody', null],
+  ] as const)('shows a bot that is %s', async (_, bot, reported, state, words) => {
+    await start({ config: { bot } });
+    if (reported) await putSetting(room.db, 'bot', reported);
+    expect((await health()).bot).toEqual({ state, words });
+  });
+
+  test('shows no bot where there is none', async () => {
+    await start({ config: { bot: null } });
+    expect((await health()).bot).toBeNull();
+  });
+});
+
+describe('a test message', () => {
+  const send = (channel: unknown) => browser.answer('POST', '/health/test', { body: { channel } });
+  const fine = [200, { ok: true, error: null }];
+
+  test('goes to the channel that is named, and says who sent it', async () => {
+    expect(await send('telegram')).toEqual(fine);
+    expect(room.notices).toMatchObject([
+      { channel: 'telegram', notice: { title: 'Sinov xabari', text: expect.stringMatching(/^Uni Nodira /) } },
+    ]);
+    expect(worked).toHaveBeenCalledWith('telegram');
+  });
+
+  test("and a code are in the staff's language", async () => {
+    await start({ config: { language: 'ru' } });
+    await send('telegram');
+    await browser.ask('POST', '/codes');
+    expect(room.notices.map(({ notice }) => notice.title)).toEqual([
+      ...['Тестовое сообщение', 'Код для входа в раздел заявок', 'Код для входа в раздел заявок'],
+    ]);
+  });
+
+  test('that was refused is shown to everybody, without our secrets, until something arrives', async () => {
+    expect((await telegram())?.testRefused).toBeNull();
+    room.behave('telegram', async () => ({ ok: false, error: 'HTTP 403: bot 1:token was kicked' }));
+    const error = 'HTTP 403: bot *** was kicked';
+    expect(await send('telegram')).toEqual([200, { ok: false, error }]);
+    expect(worked).not.toHaveBeenCalled();
+    browser = await room.browser().signIn();
+    const refused = { at: expect.stringMatching(/^20/), error };
+    expect((await telegram())?.testRefused).toEqual(refused);
+
+    await addLead(room.db, newLead());
+    await enqueueNewLeads(room.db, ['telegram']);
+    const item = await claim(room.db, 'telegram', 1000);
+    if (item) await markDone(room.db, item);
+    expect((await telegram())?.testRefused).toBeNull();
+
+    await send('telegram');
+    expect((await telegram())?.testRefused).toEqual(refused);
+    room.behave('telegram', async () => ({ ok: true }));
+    await send('telegram');
+    expect((await telegram())?.testRefused).toBeNull();
+  });
+
+  test('to a channel that is not configured is refused', async () => {
+    expect(await send('email:stranger@example.com')).toEqual([404, { error: 'gone' }]);
+    expect(await send(7)).toEqual([400, { error: 'invalid' }]);
+  });
+});
