@@ -43,7 +43,7 @@ test('a build of mistyped content says what to mend, and leaves the site that wa
 
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder });
   expect(String(stderr)).toBe(
-    'content/links.ts: telegramAdmin is "@our_admin"; it must be a full address, like https://t.me/name.\n',
+    'content/links.ts: telegramAdmin is "@our_admin"; it must look like "https://t.me/name".\n',
   );
   expect(status).toBe(1);
   expect(existsSync(join(folder, 'dist'))).toBe(true);

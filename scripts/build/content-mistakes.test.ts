@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { facts } from '../../content/facts.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { headTags } from '../../prerender/head/head.ts';
 import { structuredData } from '../../prerender/head/structured-data.ts';
@@ -56,7 +57,7 @@ const mistakes: [string, (content: Broken) => void, string][] = [
   [
     'more than a price where search engines read one',
     ({ page }) => Object.assign(page.en.services.italy, { price: 'from {italyPrice}' }),
-    'content/en.json: services.italy.price is "from {italyPrice}"; it must be just a price, like "{proPrice}".',
+    `content/en.json: services.italy.price is "from ${facts.italyPrice}"; it must look like "$1,899".`,
   ],
   [
     'a fact that does not exist',
@@ -81,17 +82,17 @@ const mistakes: [string, (content: Broken) => void, string][] = [
   [
     'a link that leads nowhere',
     ({ links }) => Object.assign(links, { telegramAdmin: 't.me/our_admin' }),
-    'content/links.ts: telegramAdmin is "t.me/our_admin"; it must be a full address, like https://t.me/name.',
+    'content/links.ts: telegramAdmin is "t.me/our_admin"; it must look like "https://t.me/name".',
   ],
   [
     'a mail address that is a link',
     ({ links }) => Object.assign(links, { email: 'mailto:info@example.uz' }),
-    'content/links.ts: email is "mailto:info@example.uz"; it must be a full address, like info@example.com.',
+    'content/links.ts: email is "mailto:info@example.uz"; it must look like "info@example.com".',
   ],
   [
     'nobody who is responsible',
     ({ provider }) => Object.assign(provider, { name: ' ' }),
-    'content/provider.ts: name is empty.',
+    'content/provider.ts: name is ""; it must look like "Example LLC".',
   ],
 ];
 

@@ -72,11 +72,8 @@ export function contentMistakes(content: Content): Mistake[] {
   if (differences.some(({ isWarning }) => !isWarning)) return differences;
   const sentences = [
     ...parts.flatMap((part) => unknownPlaceholders(part, content)),
-    ...wrongPrices(content.page),
-    ...wrongFacts(content.facts),
+    ...wrongFormats(content),
     ...wrongDays(content.days),
-    ...wrongLinks(content.links),
-    ...emptyProvider(content.provider),
   ];
   return [...differences, ...sentences.map((sentence) => ({ sentence }))];
 }
@@ -148,21 +145,9 @@ function unknownPlaceholders(part: Part, content: Content): string[] {
 
 const placeholders = (text = '') => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
 
-const price = /^[$€]\d{1,3}(,\d{3})*$/;
 const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
-
-/** Search engines read these. */
-const wrongPrices = (page: Texts) =>
-  languageCodes.flatMap((language) =>
-    [...flatten(page[language])]
-      .filter(([key, text]) => isPrice(key) && !price.test(fill(text, factValues(language))))
-      .map(
-        ([key, text]) =>
-          `${files.page(language)}: ${key} is "${text}"; it must be just a price, like "{proPrice}".`,
-      ),
-  );
-
-const formats: [example: string, format: RegExp, names: (keyof typeof facts)[]][] = [
+const price = /^[$€]\d{1,3}(,\d{3})*$/;
+const factFormats: [example: string, format: RegExp, names: (keyof typeof facts)[]][] = [
   ['$1,899', price, ['basicPrice', 'plusPrice', 'proPrice', 'italyPrice', 'italyStipend', 'zoomPrice']],
   ['90%', /^\d{1,3}%$/, ['refundShare', 'refundBelow', 'italyGrant', 'advanceShare', 'afterGrantShare']],
   ['90-100%', /^\d{1,3}(-\d{1,3})?%$/, ['grantRange']],
@@ -173,12 +158,26 @@ const formats: [example: string, format: RegExp, names: (keyof typeof facts)[]][
   ['24/7', /^\d+\/\d+$/, ['support']],
 ];
 
-const wrongFacts = (facts: Record<string, string>) =>
-  formats.flatMap(([example, format, names]) =>
-    names
-      .filter((name) => !format.test(facts[name] ?? ''))
-      .map((name) => `content/facts.ts: ${name} is "${facts[name]}"; it must look like "${example}".`),
-  );
+function wrongFormats({ page, facts, links, provider }: Content): string[] {
+  const wrong: string[] = [];
+  const check = (place: string, value = '', format: RegExp, example: string) => {
+    if (!format.test(value)) wrong.push(`${place} is "${value}"; it must look like "${example}".`);
+  };
+  // Search engines read the prices on the page.
+  for (const language of languageCodes)
+    for (const [key, text] of flatten(page[language]))
+      if (isPrice(key))
+        check(`${files.page(language)}: ${key}`, fill(text, factValues(language)), price, '$1,899');
+  for (const [example, format, names] of factFormats)
+    for (const name of names) check(`content/facts.ts: ${name}`, facts[name], format, example);
+  const { email, ...addresses } = links;
+  check('content/links.ts: email', email, /^[^\s@:]+@[^\s@]+\.\w+$/, 'info@example.com');
+  for (const [name, address] of Object.entries(addresses))
+    check(`content/links.ts: ${name}`, address, /^https:\/\/[^\s/.]+\.\S+$/, 'https://t.me/name');
+  for (const [name, detail] of Object.entries(provider))
+    check(`content/provider.ts: ${name}`, detail.trim(), /\S/, 'Example LLC');
+  return wrong;
+}
 
 const wrongDays = (days: Content['days']) =>
   Object.entries(days).flatMap(([name, { month, day }]) => {
@@ -187,22 +186,6 @@ const wrongDays = (days: Content['days']) =>
     const file = name === 'legalDate' ? 'content/legal/date.ts' : 'content/facts.ts';
     return [`${file}: ${name} is not a valid date: month ${month}, day ${day}.`];
   });
-
-const wrongLinks = (links: Record<string, string>) =>
-  Object.entries(links).flatMap(([name, link]) => {
-    const [isRight, example] =
-      name === 'email'
-        ? [/^[^\s@:]+@[^\s@]+\.\w+$/.test(link), 'info@example.com']
-        : [/^https:\/\/\S+$/.test(link) && URL.canParse(link), 'https://t.me/name'];
-    return isRight
-      ? []
-      : [`content/links.ts: ${name} is "${link}"; it must be a full address, like ${example}.`];
-  });
-
-const emptyProvider = (provider: Record<string, string>) =>
-  Object.keys(provider)
-    .filter((name) => !provider[name]?.trim())
-    .map((name) => `content/provider.ts: ${name} is empty.`);
 
 /** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
 export function flatten(tree: object, prefix = ''): Map<string, string> {
