@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import { codeOf, lockNotAvailable } from './postgres-pool.ts';
 import { StoreUnavailable } from './store.ts';
 
-export const migrationsFolder = join(import.meta.dirname, '../../supabase/migrations');
+const migrationsFolder = join(import.meta.dirname, '../../supabase/migrations');
 
 /** Any number that other programs on the same database are unlikely to lock. */
 const advisoryLock = 7_061_522_019;

@@ -9,7 +9,7 @@ import { normaliseRef } from './ref.ts';
  * Besides capitals: ё, the many apostrophes of Uzbek's oʻ and gʻ, and the dot that some leave of a Turkish İ. The
  * PostgreSQL migration has the same; a test compares.
  */
-export const foldedFrom = 'ёʻʼ‘’`´\u0307';
+const foldedFrom = 'ёʻʼ‘’`´\u0307';
 export const foldedTo = "е''''''";
 
 const folds = new Map([...foldedFrom].map((letter, at) => [letter, foldedTo[at] ?? '']));
