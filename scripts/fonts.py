@@ -1,10 +1,8 @@
 """
-Cuts Onest down to what the page's languages need and makes one file of it: `npm run fonts` writes
-site/styles/fonts/onest.woff2. Onest has U+02BB and U+02BC (Uzbek) and Cyrillic; most families offered beside it lack the
-former. It is published in one file per script; a page in Russian needs two, and the second would be waited for.
+`npm run fonts`: cuts Onest down to the letters of the page's languages and writes site/styles/fonts/onest.woff2. Onest is
+published in one file per script; a page in Russian needs both, so they become one.
 
-In Python, because fontTools is what fonts are made with: Debian's python3-fonttools and python3-brotli, or
-`pip install fonttools[woff]`. Nothing else needs it: the file is kept in the repository.
+Needs fontTools: Debian's python3-fonttools and python3-brotli, or `pip install fonttools[woff]`.
 """
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,13 +19,13 @@ source = root / "node_modules/@fontsource-variable/onest/files"
 target = root / "site/styles/fonts/onest.woff2"
 
 scripts = {
-    # ASCII, then the punctuation the three languages write, and the signs of the texts.
+    # ASCII, the punctuation of the three languages, and the signs in the texts.
     "latin": "".join(map(chr, range(0x20, 0x7F))) + "ʻʼ–—‘’“”„«»…·•€©×\u00a0",
     "cyrillic": "".join(map(chr, range(0x410, 0x450))) + "Ёё",
 }
-# What the page uses. Fractions, ligatures and the like would bring shapes that no text asks for: a sixth of the file.
+# Fractions, ligatures and the like would make the file a sixth larger.
 features = ["kern", "tnum"]
-# What lies between the two is on a straight line in Onest, so they are all a variable font needs.
+# Onest interpolates linearly between the two.
 weights = [400, 700]
 
 
@@ -37,7 +35,7 @@ def cut(script: str, weight: int) -> TTFont:
     subsetter.populate(text=scripts[script])
     subsetter.subset(font)
     font = instantiateVariableFont(font, {"wght": weight})
-    # It describes an axis that is no longer there; `build` writes a new one.
+    # `build` writes a new one.
     del font["STAT"]
     font.flavor = None
     return font
