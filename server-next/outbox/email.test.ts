@@ -115,12 +115,6 @@ describe('the mail', () => {
     expect(first).toBe(second);
     expect(other).not.toBe(first);
   });
-
-  test('survives lines that look like the end of a message', async () => {
-    const message = 'one\n.\nQUIT\n.two';
-    await send(exampleLead({ message }));
-    expect(server.mails[0]?.text).toContain(message);
-  });
 });
 
 describe('a failure', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
+import { retryAfterMs } from './http-answer.ts';
 
 const pause = (retryAfter: string | null, status = 503, date?: string) =>
   retryAfterMs({ status, retryAfter, date });
@@ -15,22 +15,4 @@ test('Retry-After may be seconds, or a date read by the clock of the answer', ()
 test.each([null, '', 'soon'])('Retry-After %j asks for no pause, unless the status is 429', (header) => {
   expect(pause(header)).toBeUndefined();
   expect(pause(header, 429)).toBe(60_000);
-});
-
-test('reading stops at the limit and closes the source', async () => {
-  let closed = false;
-  async function* endless() {
-    try {
-      for (;;) yield Buffer.from('abcd');
-    } finally {
-      closed = true;
-    }
-  }
-  expect(await readAtMost(endless(), 10)).toBe('abcdabcdab');
-  expect(closed).toBe(true);
-});
-
-test('a failed fetch is described by its cause', async () => {
-  const error = await fetch('http://127.0.0.1:1/').catch((reason: unknown) => reason);
-  expect(connectionError(error)).toMatch(/^ECONNREFUSED$|bad port/);
 });

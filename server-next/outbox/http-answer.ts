@@ -1,16 +1,3 @@
-/** Reads at most `limit` bytes, so that an endless answer costs neither memory nor traffic. */
-export async function readAtMost(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-    // Leaving the loop closes the connection.
-    if (size >= limit) break;
-  }
-  return Buffer.concat(chunks).subarray(0, limit).toString();
-}
-
 /** For a 429 that does not say how long to wait. */
 const defaultPauseMs = 60_000;
 

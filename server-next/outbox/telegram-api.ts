@@ -1,9 +1,7 @@
 /** grammY's client: time limits, and what its errors mean. */
 import { Api, type ApiClientOptions, GrammyError, HttpError } from 'grammy';
 import type { SendResult } from './channel.ts';
-import { connectionError, readAtMost, retryAfterMs } from './http-answer.ts';
-
-const answerLimit = 4 * 1024 * 1024;
+import { connectionError, retryAfterMs } from './http-answer.ts';
 
 /** grammY's own signal type; Node's signals work where it is expected. */
 export type GrammySignal = Parameters<Api['getMe']>[0];
@@ -39,8 +37,7 @@ async function fetchAnswer(url: string, { method, headers, body, signal }: Fetch
     duplex: 'half',
     signal: abort.signal,
   } as RequestInit);
-  const text = response.body ? await readAtMost(response.body, answerLimit) : '';
-  return { json: async () => parseAnswer(text, response) };
+  return { json: async () => parseAnswer(await response.text(), response) };
 }
 
 const notTelegram = 'not an answer from Telegram';

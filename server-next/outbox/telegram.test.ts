@@ -252,7 +252,6 @@ describe('a failure', () => {
     ['JSON of something else', { status: 200, body: '[]' }, `HTTP 200: ${foreign}`],
     ['“ok” with an error’s status', { status: 500, body: '{"ok":true}' }, `HTTP 500: ${foreign}`],
     ['JSON null', { status: 200, body: 'null' }, `HTTP 200: ${foreign}`],
-    ['an endless page', 'endless answer', `HTTP 200: ${foreign}`],
     ['a closed connection', 'hang up', 'UND_ERR_SOCKET'],
   ] as const)('is %s', async (_name, behaviour, error) => {
     telegram.behave(behaviour);
