@@ -237,8 +237,11 @@ export type Health = {
   lastDigestAt: string | null;
 };
 
-/** `GET /revision`, asked every few seconds. A new value means that leads were added, changed or erased. */
-export type Revision = { revision: string };
+/**
+ * `GET /revision`, asked every few seconds. A new `revision` means that leads were added, changed or erased. `at`: the
+ * server's time.
+ */
+export type Revision = { revision: string; at: string };
 
 /**
  * Refusals of a signed-in inbox. 401 `signed-out`; 403 `nameless` (a change before `PUT /me`) or `foreign` (from another

@@ -83,7 +83,10 @@ export function leadRoutes({ db, channels, hasBot, wake, log, report }: Options)
   }
 
   return new Hono<InboxEnv>()
-    .get('/revision', async (c) => c.json<Revision, 200>({ revision: await leadsRevision(db) }, 200))
+    .get('/revision', async (c) => {
+      const at = new Date().toISOString();
+      return c.json<Revision, 200>({ revision: await leadsRevision(db), at }, 200);
+    })
     .get('/counts', async (c) => c.json(await countLeads(db), 200))
     .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
       const { after = null, ...wanted } = c.req.valid('query');
