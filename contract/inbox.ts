@@ -149,8 +149,6 @@ export const clickNames = [
 export type ClickName = (typeof clickNames)[number];
 /** Where the beacon goes: a name, the language and the arrival as `X-Arrival` has it, separated by spaces. */
 export const pressedPath = '/pressed';
-/** Its name in server-next. */
-export const clickPath = '/click';
 
 /** Leads are counted without spam; a lead that was erased is counted no more, its visit is. */
 export type Figures = {

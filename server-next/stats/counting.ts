@@ -1,5 +1,5 @@
 /** Sums visits and clicks in memory and adds them to the table every few seconds, so no visitor waits for that. */
-import type { ClickName } from '../../contract/inbox.ts';
+import type { ClickName } from '../../contract/inbox-next.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';

@@ -1,5 +1,5 @@
 /** Links for posts and flyers: each has its own campaign. */
-import type { CampaignLink, Links } from '../../contract/inbox.ts';
+import type { CampaignLink, Links } from '../../contract/inbox-next.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { clickPath } from '../../contract/inbox.ts';
+import { clickPath } from '../../contract/inbox-next.ts';
 import { openTestDatabase } from '../../tests/database.ts';
 import { arrivalOfLead, readArrival } from './arrival.ts';
 import { startStats } from './stats.ts';

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { clickNames, clickPath } from '../../contract/inbox.ts';
+import { clickNames, clickPath } from '../../contract/inbox-next.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
 import type { Log } from '../outbox/channel.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ClickName } from '../../contract/inbox.ts';
+import type { ClickName } from '../../contract/inbox-next.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { databases, openTestDatabase } from '../../tests/database.ts';
 import { addLead } from '../leads/add.ts';

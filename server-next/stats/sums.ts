@@ -1,6 +1,6 @@
 /** Sums of visits and clicks beside those of leads. Spam is not counted. */
 import { facts } from '../../content/facts.ts';
-import { type ClickName, type Figures, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
+import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox-next.ts';
 import { byClients, postKey } from '../../contract/posts.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
@@ -8,8 +8,6 @@ import { sql } from '../db/sql.ts';
 import { placesTaken } from '../leads/find.ts';
 import type { StatsRow } from './counting.ts';
 import { type Arrival, otherSource } from './sources.ts';
-
-export type Stats = Figures;
 
 /** Nobody reads more, and made-up names end here. */
 const mostPosts = 50;
