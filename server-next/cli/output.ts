@@ -1,0 +1,23 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
+
+/** Waits while the reader is behind, so that an export is never held in memory. A reader that stops (`| head`) is no error. */
+export async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  // Mostly a full disk.
+  console.error(`The output is incomplete: ${error.message}`);
+  process.exit(1);
+});
+
+export async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
