@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { hasFailedLong } from './alerts/digest.ts';
 import type { Db } from './db/db.ts';
-import { getSetting } from './db/settings.ts';
+import { botReport } from './outbox/bot-state.ts';
 import { type Channel, kindOf, type Log } from './outbox/channel.ts';
 import { channelStates } from './outbox/channel-state.ts';
 
@@ -43,12 +43,11 @@ export function health(checkWritable: () => Promise<void>, log: Log) {
  */
 export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
   const check = throttle(async (): Promise<string> => {
-    const asked = Promise.all([channelStates(db, channels), getSetting(db, 'bot')]);
+    const asked = Promise.all([channelStates(db, channels), botReport(db)]);
     const found = await asked.catch(() => null);
     if (!found) return 'the database is not readable';
     const [states, bot] = found;
-    const { state: botState } = bot?.value ? (JSON.parse(bot.value) as { state: string }) : { state: '' };
-    const isRefused = botState === 'token' || botState === 'no-chat';
+    const isRefused = bot.state === 'token' || bot.state === 'no-chat';
     const bad = states.filter(
       (state) =>
         hasFailedLong(state, new Date()) || state.dead > 0 || (isRefused && state.channel === 'telegram'),

@@ -90,8 +90,8 @@ export function healthRoutes({
         channels: await Promise.all(states.map(healthOf)),
         bot: await botHealth(),
         database: { kind: databaseUrl ? 'postgres' : 'sqlite', writable },
-        lastBackupAt: lastBackup?.at ?? null,
-        lastBackupCommandAt: lastCommand?.at ?? null,
+        lastBackupAt: lastBackup?.value ? lastBackup.at : null,
+        lastBackupCommandAt: lastCommand?.value ? lastCommand.at : null,
         lastDigestAt: await lastDigest(),
       };
       return c.json(health, 200);

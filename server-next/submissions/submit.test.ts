@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../tests/service-next.ts';
+
+const submission = { name: 'Aziza', phone: '+998 90 123 45 67', email: null, message: 'Salom' };
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+/** What came in since the last look. */
+async function newLeads() {
+  const leads = (await service.leads()).slice(seen);
+  seen += leads.length;
+  return leads;
+}
+let seen = 0;
+
+describe('a submission', () => {
+  it('is stored and answered as a hosted table would', async () => {
+    const response = await service.post(
+      { ...submission, email: 'aziza@example.uz' },
+      { 'Content-Language': 'ru' },
+    );
+    expect(response.status).toBe(201);
+    expect(await response.text()).toBe('');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-length': '0',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(response.headers.has('content-range')).toBe(false);
+    expect(await newLeads()).toMatchObject([
+      {
+        ...{ ...submission, email: 'aziza@example.uz', language: 'ru', spam: false },
+        ...{ status: 'new', source: null, campaign: null },
+      },
+    ]);
+  });
+
+  it('is stored trimmed, an empty e-mail as null, whether it is sent or not', async () => {
+    const { email, ...three } = submission;
+    await service.post({ ...submission, name: '\n Aziza\u00a0', email: '  ' });
+    await service.post(three);
+    const leads = await newLeads();
+    expect(leads.map(({ name, email }) => [name, email])).toEqual([
+      ['Aziza', null],
+      ['Aziza', null],
+    ]);
+  });
+
+  it('is stored once under one key, and again when its text has changed', async () => {
+    const key = { 'Idempotency-Key': '4e2e5bd2' };
+    const answers = [
+      await service.post(submission, key),
+      await service.post(submission, key),
+      await service.post({ ...submission, message: 'Salom! Yana bir savol' }, key),
+      await service.post(submission, { 'Idempotency-Key': 'another' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect((await newLeads()).map(({ message }) => message)).toEqual([
+      'Salom',
+      'Salom! Yana bir savol',
+      'Salom',
+    ]);
+  });
+
+  it.each([
+    ['a filled trap', { 'X-Form-Trap': 'http://spam.example' }, true],
+    ['a form sent at once', { 'X-Form-Age': '150' }, true],
+    ['a form sent after a while', { 'X-Form-Age': '2000' }, false],
+    ['an age that is no number', { 'X-Form-Age': 'soon' }, false],
+  ])('with %s is stored all the same, and marked when suspicious', async (_case, headers, suspected) => {
+    expect((await service.post(submission, headers as Record<string, string>)).status).toBe(201);
+    expect((await newLeads()).map(({ spam }) => spam)).toEqual([suspected]);
+  });
+
+  it.each([
+    ['ru-RU, en', 'ru'],
+    ['EN', 'en'],
+    ['de', null],
+  ])('in the language %s is kept as %s', async (header, language) => {
+    await service.post(submission, { 'Content-Language': header });
+    expect((await newLeads())[0]?.language).toBe(language);
+  });
+});
+
+const letters = (length: number) => 'x'.repeat(length);
+
+describe('a refused submission', () => {
+  it.each<[string, unknown, number, string]>([
+    ['an unknown field', { ...submission, id: 1 }, 400, 'PGRST204'],
+    ['a field named __proto__', `{"__proto__":1,${JSON.stringify(submission).slice(1)}`, 400, 'PGRST204'],
+    ['no name', { ...submission, name: undefined }, 400, '23502'],
+    ['a null phone', { ...submission, phone: null }, 400, '23502'],
+    ['a blank message', { ...submission, message: ' \t\n\u3000' }, 400, '23502'],
+    ['nothing in it', {}, 400, '23502'],
+    ['a name that is too long', { ...submission, name: letters(201) }, 400, '23514'],
+    ['a message that is too long', { ...submission, message: letters(5001) }, 400, '23514'],
+    ['a malformed e-mail', { ...submission, email: 'aziza at example' }, 400, '23514'],
+    ['a number for a name', { ...submission, name: 5 }, 400, '22P02'],
+    ['NUL', { ...submission, message: 'a\0b' }, 400, '22P05'],
+    ['half of a surrogate pair', '{"name":"\\ud83c","phone":"1","message":"m"}', 400, '22P05'],
+    ['no body', '', 400, 'PGRST102'],
+    ['broken JSON', '{"name":', 400, 'PGRST102'],
+    ['an empty array', [], 400, 'PGRST102'],
+    ['a number', '5', 400, 'PGRST102'],
+    ['unequal rows', [submission, { ...submission, email: undefined }], 400, 'PGRST102'],
+    ['two rows', [submission, submission], 400, 'PGRST102'],
+    ['a deeply nested body', '['.repeat(60_000), 400, 'PGRST102'],
+    ['more than 64 KB', { ...submission, message: letters(70_000) }, 413, '54000'],
+  ])('with %s is told so and stores nothing', async (_case, body, status, code) => {
+    const response = await service.post(body);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ]);
+    expect(await response.json()).toEqual({ code, message: expect.any(String), details: null, hint: null });
+    expect(await newLeads()).toEqual([]);
+  });
+
+  it('accepts the longest values there may be, counted in characters', async () => {
+    const longest = {
+      name: '🎓'.repeat(200),
+      phone: letters(50),
+      email: `${letters(249)}@a.uz`,
+      message: 'Ў'.repeat(5000),
+    };
+    expect((await service.post(longest)).status).toBe(201);
+    expect(await newLeads()).toMatchObject([longest]);
+  });
+
+  it('never repeats what the visitor wrote', async () => {
+    const secret = 'Oybek-4711';
+    const bodies = [
+      { ...submission, [secret]: 1 },
+      { ...submission, email: secret },
+      { ...submission, name: secret, message: '' },
+      `{"name":"${secret}"`,
+    ];
+    for (const body of bodies) expect(await (await service.post(body)).text()).not.toContain(secret);
+  });
+
+  it.each(['text/plain', 'multipart/form-data; boundary=x', 'text/csv', 'application/xml'])(
+    'of the type %s is refused, but never with 415',
+    async (type) => {
+      const response = await service.post(submission, { 'Content-Type': type });
+      expect([response.status, (await response.json()).code]).toEqual([400, 'PGRST102']);
+    },
+  );
+});
+
+describe('everything but inserting', () => {
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is refused to everyone', async (method) => {
+    const response = await fetch(`${service.table}?select=*`, { method });
+    expect([response.status, (await response.json()).code]).toEqual([401, '42501']);
+  });
+
+  it.each([
+    ['POST', '/rest/v1/users', 'PGRST205'],
+    ['GET', '/rest/v1/deliveries', 'PGRST205'],
+    ['POST', '/rest/v1/rpc/complete_contact_submission', 'PGRST202'],
+    ['GET', '/rest/v1/', 'PGRST125'],
+  ])('%s %s is not there', async (method, path, code) => {
+    const response = await fetch(service.url + path, { method });
+    expect([response.status, (await response.json()).code]).toEqual([404, code]);
+  });
+
+  it('storing is refused together with reading back or merging', async () => {
+    const answers = [
+      await service.post(submission, { Prefer: 'return=representation' }),
+      await service.post(submission, { Prefer: 'count=exact, resolution=merge-duplicates' }),
+      await fetch(`${service.table}?on_conflict=phone`, { method: 'POST', body: JSON.stringify(submission) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+    expect((await service.post(submission, { Prefer: 'return=minimal' })).status).toBe(201);
+    expect(await newLeads()).toHaveLength(1);
+  });
+});

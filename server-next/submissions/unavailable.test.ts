@@ -1,0 +1,39 @@
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../tests/service-next.ts';
+import { sqliteFile } from '../db/open.ts';
+
+const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ RATE_LIMIT: '2/600' });
+});
+afterAll(() => service.stop());
+
+describe('a store that cannot be written', () => {
+  it('turns leads away without losing or counting them, and takes them when it is back', async () => {
+    const lock = new DatabaseSync(sqliteFile(service.config.dataDir));
+    lock.exec('begin immediate');
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const [json, plain, health] = await Promise.all([
+      service.post(submission, { 'Idempotency-Key': 'k' }),
+      service.post('name=A&phone=1&message=m&page_language=ru', form),
+      fetch(`${service.url}/healthz`),
+    ]);
+    expect([json.status, (await json.json()).code, json.headers.get('retry-after')]).toEqual([
+      503,
+      'PGRST000',
+      '5',
+    ]);
+    expect([plain.status, plain.headers.get('location')]).toEqual([303, '/?lang=ru#not-sent']);
+    expect(health.status).toBe(503);
+    lock.exec('rollback');
+    lock.close();
+    expect(await service.leads()).toEqual([]);
+
+    expect((await service.post(submission, { 'Idempotency-Key': 'k' })).status).toBe(201);
+    expect((await service.post(submission)).status).toBe(201);
+    expect((await service.post(submission)).status).toBe(429);
+    expect(await service.leads()).toHaveLength(2);
+  });
+});
