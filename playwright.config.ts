@@ -59,8 +59,7 @@ export default defineConfig<object, JourneyOptions>({
     ...(['firefox', 'webkit'] as const).map((engineName) => ({
       name: engineName,
       testDir: 'tests/journeys',
-      testIgnore: '**/*.desktop.spec.ts',
-      use: { engineName, device: { width: 360, height: 740, phone: true } },
+      use: { engineName },
       workers: few,
     })),
   ],

@@ -1,28 +1,31 @@
-/** What every journey stands on: an engine for the worker, a network and a visitor for the test. */
+/** Fixtures of all journeys: an engine for the worker, a network and a visitor for the test. */
 import { test as base } from '@playwright/test';
-import type { Device, Engine, EngineName } from './engines/engine.ts';
-import { startEngine } from './engines/start.ts';
+import { findFirefox, findWebKit } from '../../scripts/browsers.ts';
+import type { Engine } from './engines/engine.ts';
+import { startFirefox } from './engines/firefox.ts';
+import { startWebKit } from './engines/webkit.ts';
 import { type Network, openNetwork } from './network.ts';
 import { type Visitor, visitorIn } from './visitor.ts';
 
 export { expect } from '@playwright/test';
-export { onThePhone } from '../on-the-phone.ts';
 
-/** What a project of playwright.config.ts says. */
-export type JourneyOptions = { engineName: EngineName; device: Device };
+const engines = {
+  firefox: { find: findFirefox, start: startFirefox },
+  webkit: { find: findWebKit, start: startWebKit },
+};
+/** Set by the projects of playwright.config.ts. */
+export type JourneyOptions = { engineName: keyof typeof engines };
 
 type Fixtures = { network: Network; visitor: Visitor };
-type WorkerFixtures = JourneyOptions & { engine: Engine };
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  engineName: ['chromium', { option: true, scope: 'worker' }],
-  device: [
-    { width: 0, height: 0 },
-    { option: true, scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures, JourneyOptions & { engine: Engine }>({
+  engineName: ['firefox', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName }, use) => {
-      const engine = await startEngine(engineName);
+      const { find, start } = engines[engineName];
+      const path = find();
+      if (!path) throw new Error(`${engineName} is not installed; \`npm run test:engines\` installs it.`);
+      const engine = await start(path, { width: 360, height: 740 });
       await use(engine);
       await engine.close();
     },
@@ -30,12 +33,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
   network: async ({}, use) => {
-    const network = await openNetwork({ port: Number(process.env.E2E_PORT) });
+    const network = await openNetwork(Number(process.env.E2E_PORT));
     await use(network);
     await network.close();
   },
-  visitor: async ({ engine, device, network }, use, info) => {
-    const tab = await engine.open(device);
+  visitor: async ({ engine, network }, use, info) => {
+    const tab = await engine.open();
     await use(visitorIn(tab, network.origin));
     if (info.status !== info.expectedStatus) await tab.screenshot(info.outputPath('at-the-end.png'));
     await tab.close();

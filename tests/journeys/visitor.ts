@@ -1,14 +1,15 @@
-/** A visitor with a browser: what journeys are made of, whatever the engine is. */
+/** A visitor with a browser, whatever its engine is. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Tab } from './engines/engine.ts';
 
 export type Visitor = Omit<Tab, 'go'> & {
-  /** Goes to a path of the site, however far the page then comes. */
+  /** Goes to a path of the site. */
   go(path: string): Promise<void>;
-  /** The same, and waits until React has the page. */
+  /** Also waits until React has hydrated the page. */
   visit(path: string): Promise<void>;
   alive(): Promise<void>;
+  back(): Promise<void>;
   /** Clicks the first visible match that carries the text, in its words or in its label, where it can be seen. */
   click(selector: string, text?: string): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
@@ -18,7 +19,6 @@ export type Visitor = Omit<Tab, 'go'> & {
   place(selector: string): Promise<Place>;
   /** Waits until the page has stopped scrolling and growing. */
   settled(): Promise<void>;
-  scrollTo(top: number): Promise<void>;
 };
 
 export type Place = { top: number; bottom: number; left: number; right: number };
@@ -65,6 +65,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await go(path);
       await alive();
     },
+    // Later: a page that is left while it answers never does.
+    back: () => ask(() => void setTimeout(() => history.back(), 50)),
     click,
     async fill(selector, text) {
       await click(selector);
@@ -92,9 +94,6 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
           last = position();
         }
       });
-    },
-    async scrollTo(top) {
-      await ask((top) => window.scrollTo({ top, behavior: 'instant' }), top);
     },
   };
 }

@@ -1,30 +1,18 @@
-/** The system's WebKitGTK through its WebDriver, on a screen that exists only in memory. */
+/** The system's WebKitGTK over WebDriver, on a virtual screen. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Device, type Engine, expressionOf, type Key, type Tab } from './engine.ts';
+import { type Engine, expressionOf, type Key, type Size } from './engine.ts';
 
-/** MiniBrowser, WebKit's own, cannot be narrower than 447 px. */
 const view = join(import.meta.dirname, 'webkit-view.py');
 
-/** The keyboard as WebDriver names it: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const keyCodes: Record<Key, string> = {
-  Tab: '\uE004',
-  Enter: '\uE007',
-  Escape: '\uE00C',
-  Space: ' ',
-  ArrowDown: '\uE015',
-  ArrowUp: '\uE013',
-  End: '\uE010',
-  Home: '\uE011',
-};
+/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+const keyCodes: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
-export async function startWebKit(driver: string): Promise<Engine> {
+export async function startWebKit(driver: string, { width, height }: Size): Promise<Engine> {
   const xvfb = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -35,54 +23,31 @@ export async function startWebKit(driver: string): Promise<Engine> {
     env: {
       ...process.env,
       DISPLAY: `:${String(display).trim()}`,
-      // There is no graphics card here, and to paint as if there were one takes half as long again.
+      // Without a graphics card, painting as if there were one takes half as long again.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     },
   });
   const call = caller(`http://127.0.0.1:${port}`);
   await ready(call, webDriver);
+  const browserOptions = { binary: '/usr/bin/python3', args: [view, `--size=${width}x${height}`] };
+  // One window for all tests: a session takes a second to start.
+  const { sessionId } = await call('POST', '/session', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
+  });
+  const ask: Call = (method, path, body) => call(method, `/session/${sessionId}${path}`, body);
+  const act = (type: string, actions: object[], parameters?: object) =>
+    ask('POST', '/actions', { actions: [{ type, id: type, parameters, actions }] });
+  const typeKeys = (values: string[]) =>
+    act(
+      'key',
+      values.flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ]),
+    );
 
-  const folder = mkdtempSync(join(tmpdir(), 'webkit-'));
-  const paper = join(folder, 'paper.pdf');
-
-  // A session takes a second to start, and there is only one at a time: tabs of the same kind are, one after another, one
-  // window. Each test has a port of its own, to which all belongs that is stored; only cookies are everybody's.
-  let running: { kind: string; session: Call } | undefined;
-  // The window is often gone before it can be told to close.
-  const end = async () => {
-    await running?.session('DELETE', '').catch(() => {});
-    running = undefined;
-  };
-  async function sessionWith(args: string[]): Promise<Call> {
-    const kind = args.join();
-    if (running?.kind === kind) return running.session;
-    await end();
-    const { sessionId } = await call('POST', '/session', {
-      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/bin/python3', args } } },
-    });
-    running = { kind, session: (method, path, body) => call(method, `/session/${sessionId}${path}`, body) };
-    return running.session;
-  }
-
-  async function open({ width, height, textSize, reducedMotion }: Device): Promise<Tab> {
-    const ask = await sessionWith([
-      view,
-      `--size=${width}x${height}`,
-      `--paper=${paper}`,
-      ...(textSize ? [`--text-size=${textSize}`] : []),
-      ...(reducedMotion ? ['--reduced-motion'] : []),
-    ]);
-    const act = (type: string, actions: object[], parameters?: object) =>
-      ask('POST', '/actions', { actions: [{ type, id: type, parameters, actions }] });
-    const keys = (values: string[]) =>
-      act(
-        'key',
-        values.flatMap((value) => [
-          { type: 'keyDown', value },
-          { type: 'keyUp', value },
-        ]),
-      );
-    return {
+  return {
+    open: async () => ({
       go: (address) => ask('POST', '/url', { url: address }),
       async evaluate(run, ...args) {
         const script = `const done = arguments[0];
@@ -102,35 +67,24 @@ export async function startWebKit(driver: string): Promise<Engine> {
           ],
           { pointerType: 'mouse' },
         ),
-      type: (text) => keys([...text]),
-      press: (key) => keys([keyCodes[key]]),
+      type: (text) => typeKeys([...text]),
+      press: (key) => typeKeys([keyCodes[key]]),
       reload: () => ask('POST', '/refresh', {}),
       async screenshot(file) {
         await writeFile(file, Buffer.from(await ask('GET', '/screenshot'), 'base64'));
       },
-      async print() {
-        await writeFile(`${paper}.wanted`, '');
-        while (!existsSync(paper)) await pause(50);
-        const pdf = await readFile(paper);
-        await rm(paper);
-        return pdf;
-      },
-      close: () => ask('DELETE', '/cookie').catch(end),
-    };
-  }
-
-  return {
-    open,
+      close: () => ask('DELETE', '/cookie'),
+    }),
     async close() {
-      await end();
+      // The window is often gone before it can be closed.
+      await ask('DELETE', '').catch(() => {});
       webDriver.kill();
       xvfb.kill();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: WebDriver's answers are as many as its questions
+// biome-ignore lint/suspicious/noExplicitAny: every command of WebDriver has an answer of its own
 type Call = (method: string, path: string, body?: unknown) => Promise<any>;
 
 function caller(origin: string): Call {

@@ -1,0 +1,241 @@
+/** A visitor in Firefox and WebKit: what engines do differently. The page's details are tested in tests/e2e. */
+import { randomUUID } from 'node:crypto';
+import { submissionPath } from '../../contract/submission.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { words } from '../e2e/words.ts';
+import { leadsOf, openTestStore } from '../stored-leads.ts';
+import { expect, test } from './journey.ts';
+import type { Visitor } from './visitor.ts';
+
+const { contact, footer } = words.en;
+const { faq, nav, process } = words.uz;
+const submit = 'form [type="submit"]';
+const menuButton = '[aria-controls="menu"]';
+/** Short: every letter is typed. */
+const newName = () => `Aziza ${randomUUID().slice(0, 8)}`;
+const messages = (visitor: Visitor) => visitor.read('[role="alert"] > *, [role="status"] > *');
+const language = (visitor: Visitor) => visitor.evaluate(() => document.documentElement.lang);
+const openAnswers = (visitor: Visitor) => visitor.read('details[open] > :not(summary)');
+
+async function fillIn(visitor: Visitor, name: string): Promise<void> {
+  await visitor.fill('[name="name"]', name);
+  await visitor.fill('[name="phone"]', '+998 90 123 45 67');
+  await visitor.fill('[name="message"]', 'Italiya?');
+}
+const values = (visitor: Visitor) =>
+  visitor.evaluate(() =>
+    ['name', 'phone', 'message'].map(
+      (name) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
+    ),
+  );
+
+/** The section begins where the header ends, and stays there. */
+async function expectAtTop(visitor: Visitor, id: string): Promise<void> {
+  const distance = async () =>
+    Math.abs((await visitor.place(`#${id}`)).top - (await visitor.place('header')).bottom);
+  await expect.poll(distance, id).toBeLessThanOrEqual(2);
+  await visitor.settled();
+  expect(await distance(), id).toBeLessThanOrEqual(2);
+}
+
+test('a form is sent once, however often it is submitted: it is stored and emptied', async ({
+  visitor,
+  network,
+}) => {
+  const name = newName();
+  const arrive = network.hold(new RegExp(submissionPath));
+  await visitor.visit('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
+  await visitor.press('Enter');
+  arrive();
+  await expect.poll(() => messages(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
+  expect(await values(visitor)).toEqual(['', '', '']);
+  expect(await leadsOf(name)).toMatchObject([{ phone: '+998 90 123 45 67', message: 'Italiya?' }]);
+});
+
+test('offline the form says so and keeps its fields; online it is sent', async ({ visitor, network }) => {
+  const name = newName();
+  await visitor.visit('/?lang=en');
+  await network.goOffline();
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => messages(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
+  expect((await values(visitor))[0]).toBe(name);
+  await network.goOnline();
+  await visitor.click(submit);
+  await expect.poll(() => messages(visitor)).toContainEqual(expect.stringContaining(contact.successTitle));
+  expect(await leadsOf(name)).toHaveLength(1);
+});
+
+test('an incomplete form brings its first problem into view, below the header', async ({ visitor }) => {
+  await visitor.visit('/?lang=en');
+  await visitor.settled();
+  await visitor.click(submit);
+  await expect.poll(() => visitor.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  const { bottom } = await visitor.place('header');
+  await expect.poll(async () => (await visitor.place('form label')).top).toBeGreaterThanOrEqual(bottom);
+  expect(await visitor.read('[name="name"] ~ p')).toEqual([contact.required]);
+});
+
+test('without script the form is posted, and the page says that it was sent', async ({
+  visitor,
+  network,
+}) => {
+  const name = newName();
+  network.forbidScript();
+  await visitor.go('/?lang=en');
+  await fillIn(visitor, name);
+  await visitor.click(submit);
+  await expect.poll(() => visitor.read(':target')).toEqual([expect.stringContaining(contact.successTitle)]);
+  expect(await leadsOf(name)).toHaveLength(1);
+});
+
+test('without script everything can be read, and the languages are links', async ({ visitor, network }) => {
+  network.forbidScript();
+  await visitor.go('/');
+  for (const code of ['uz', 'ru', 'en'] as const) {
+    if (code !== 'uz') await visitor.click(`[data-language="${code}"]`);
+    await expect.poll(() => language(visitor)).toBe(code);
+    const { process, faq } = words[code];
+    expect(await visitor.read('#jarayon [id^="jarayon-"] h3')).toEqual(
+      process.steps.map(({ title }) => title),
+    );
+    expect(await visitor.read('summary h3')).toEqual(faq.items.map(({ question }) => question));
+  }
+});
+
+test('without script the menu opens, leads to a section and closes', async ({ visitor, network }) => {
+  network.forbidScript();
+  await visitor.go('/?lang=en');
+  await visitor.click('a[href="#menu"]');
+  await visitor.click('#menu a', words.en.nav.services);
+  await expect.poll(() => visitor.evaluate(() => location.hash)).toBe('#xizmatlar');
+  await expect
+    .poll(() =>
+      visitor.evaluate(() => getComputedStyle(document.querySelector('#menu') as Element).visibility),
+    )
+    .toBe('hidden');
+});
+
+test('the question being read stays where it is, open, in every language', async ({ visitor }) => {
+  const open = 'details[open] summary';
+  await visitor.visit('/');
+  await visitor.click('summary', faq.items[4]?.question);
+  await expect.poll(() => visitor.read(open)).toHaveLength(1);
+  await visitor.evaluate(
+    (open) => document.querySelector(open)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+    open,
+  );
+  await visitor.settled();
+  for (const code of ['ru', 'en', 'uz'] as const) {
+    const before = await visitor.place(open);
+    await visitor.click(`[data-language="${code}"]`);
+    await expect.poll(() => language(visitor)).toBe(code);
+    await expect.poll(() => openAnswers(visitor)).toEqual([words[code].faq.items[4]?.answer]);
+    await visitor.settled();
+    expect(Math.abs((await visitor.place(open)).top - before.top), code).toBeLessThanOrEqual(2);
+  }
+});
+
+test('one question is open at a time, and can be closed again', async ({ visitor }) => {
+  await visitor.visit('/');
+  for (const { question, answer } of faq.items.slice(0, 2)) {
+    await visitor.click('summary', question);
+    await expect.poll(() => openAnswers(visitor)).toEqual([answer]);
+    await visitor.settled();
+  }
+  await visitor.click('summary', faq.items[1]?.question);
+  await expect.poll(() => openAnswers(visitor)).toEqual([]);
+});
+
+test('the carousel walks through its steps, and an anchor brings one below the header', async ({
+  visitor,
+}) => {
+  const current = () =>
+    visitor.evaluate(() =>
+      document.querySelector('#jarayon [aria-current="step"]')?.getAttribute('aria-label'),
+    );
+  const expectStep = async (number: number) => {
+    await expect.poll(current).toBe(process.steps[number - 1]?.title);
+    await visitor.settled();
+    const frame = await visitor.place('[aria-roledescription="carousel"]');
+    const title = await visitor.place(`#jarayon-${number} h3`);
+    expect(title.top).toBeGreaterThanOrEqual(frame.top);
+    expect(title.bottom).toBeLessThanOrEqual(frame.bottom);
+  };
+  await visitor.visit('/');
+  await expectStep(1);
+  for (const number of [2, 3]) {
+    await visitor.click('button', process.next);
+    await expectStep(number);
+  }
+  await visitor.click('button', process.previous);
+  await expectStep(2);
+  await visitor.evaluate(() => {
+    location.hash = 'jarayon-6';
+  });
+  await expectStep(6);
+  const { bottom } = await visitor.place('header');
+  expect((await visitor.place('#jarayon-6 h3')).top).toBeGreaterThan(bottom);
+});
+
+test('the menu takes the focus, gives it back, and leads to each section', async ({ visitor }) => {
+  const focusIsIn = (selector: string) =>
+    visitor.evaluate((selector) => document.activeElement?.closest(selector) !== null, selector);
+  await visitor.visit('/');
+  await visitor.click(menuButton);
+  await expect.poll(() => focusIsIn('#menu')).toBe(true);
+  await visitor.press('Escape');
+  await expect.poll(() => focusIsIn(menuButton)).toBe(true);
+  for (const [name, id] of [
+    ['services', 'xizmatlar'],
+    ['process', 'jarayon'],
+    ['about', 'biz-haqimizda'],
+    ['contact', 'aloqa'],
+  ] as const) {
+    await visitor.click(menuButton);
+    await visitor.click('#menu a', nav[name]);
+    await expectAtTop(visitor, id);
+  }
+});
+
+test('an address with an anchor shows its section; a reload and a way back keep the page alive', async ({
+  visitor,
+}) => {
+  for (const anchor of ['xizmatlar', 'faq', 'aloqa']) {
+    await visitor.visit(`/?lang=ru&utm_source=${anchor}#${anchor}`);
+    await expectAtTop(visitor, anchor);
+  }
+  await visitor.reload();
+  await visitor.alive();
+  await visitor.click('footer a', words.ru.footer.privacy);
+  await expect.poll(() => visitor.read('h1')).toEqual([words.ru.legal.privacy.title]);
+  await visitor.alive();
+  await visitor.back();
+  await expect.poll(() => visitor.read('h1')).toEqual([expect.stringContaining(words.ru.hero.titleFirst)]);
+  await visitor.alive();
+  await visitor.click('[aria-controls="floating-panel"]');
+  await expect.poll(() => visitor.read('#floating-panel')).toHaveLength(1);
+});
+
+test('a visit, a form begun and a link that is pressed are counted', async ({ visitor }) => {
+  const campaign = `c-${randomUUID()}`;
+  await visitor.visit(`/?lang=en&utm_source=ig&utm_campaign=${campaign}`);
+  await visitor.fill('[name="name"]', 'Az');
+  await visitor.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await visitor.click('footer a', footer.channel);
+  const counted = async () => {
+    const store = await openTestStore();
+    const { visits, clicks } = await store.figures.list(tashkentDate(new Date()));
+    await store.close();
+    return [...visits.map((visit) => ({ ...visit, name: 'visit' })), ...clicks]
+      .filter((row) => row.campaign === campaign)
+      .map(({ name, source, language, count }) => `${name} ${source} ${language} ${count}`)
+      .sort();
+  };
+  await expect
+    .poll(counted, { timeout: 20_000 })
+    .toEqual(['channel instagram en 1', 'form instagram en 1', 'visit instagram en 1']);
+});
