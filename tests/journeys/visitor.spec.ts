@@ -167,18 +167,16 @@ test('the carousel walks through its steps, and an anchor brings one below the h
   };
   await visitor.visit('/');
   await expectStep(1);
-  for (const number of [2, 3]) {
-    await visitor.click('button', process.next);
-    await expectStep(number);
-  }
-  await visitor.click('button', process.previous);
-  await expectStep(2);
   await visitor.evaluate(() => {
-    location.hash = 'jarayon-6';
+    location.hash = 'jarayon-4';
   });
-  await expectStep(6);
+  await expectStep(4);
   const { bottom } = await visitor.place('header');
-  expect((await visitor.place('#jarayon-6 h3')).top).toBeGreaterThan(bottom);
+  expect((await visitor.place('#jarayon-4 h3')).top).toBeGreaterThan(bottom);
+  await visitor.click('button', process.next);
+  await expectStep(5);
+  await visitor.click('button', process.previous);
+  await expectStep(4);
 });
 
 test('the menu takes the focus, gives it back, and leads to each section', async ({ visitor }) => {
