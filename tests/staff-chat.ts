@@ -1,0 +1,121 @@
+/** The bot and the outbox on a database, with the Telegram chat they work in. All waits are short. */
+import { onTestFinished, vi } from 'vitest';
+import type { LeadEvent, Figures as Stats } from '../contract/inbox.ts';
+import type { Db } from '../server-next/db/db.ts';
+import { addLead } from '../server-next/leads/add.ts';
+import { getLead } from '../server-next/leads/find.ts';
+import type { NewLead } from '../server-next/leads/lead.ts';
+import { botReport } from '../server-next/outbox/bot-state.ts';
+import type { BotConfig } from '../server-next/outbox/channel.ts';
+import { messageSync } from '../server-next/outbox/message-sync.ts';
+import { configuredSenders } from '../server-next/outbox/senders.ts';
+import { usualTiming } from '../server-next/outbox/timing.ts';
+import { handlerOf, startOutbox } from '../server-next/outbox/worker.ts';
+import { type BotTiming, startBot } from '../server-next/telegram/bot.ts';
+import type { StatsFunctions } from '../server-next/telegram/commands.ts';
+import { openTestDatabase } from './database.ts';
+import { newLead } from './new-lead.ts';
+import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram.ts';
+
+export const botToken = '123456:secret-token';
+
+export const noStats: Stats = {
+  ...{ days: [], byLanguage: [], bySource: [], byClick: [], countedSince: null },
+  funnel: { visits: 0, acts: 0, leads: 0, clients: 0 },
+  byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, lost: 0 },
+  ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },
+};
+
+const shortTimes: BotTiming = {
+  ...{ leaseMs: 600, pollSeconds: 2, retryMs: 50, networkMs: 50, lookMs: 50 },
+  ...{ steadyMs: 50, albumMs: 100, stopGraceMs: 3000 },
+};
+
+export const eventually = (check: () => void | Promise<void>) =>
+  vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+type Changes = Partial<BotConfig> & {
+  db?: Db;
+  inbox?: string | null;
+  stats?: Partial<StatsFunctions>;
+  timing?: Partial<BotTiming>;
+};
+
+export async function openStaffChat() {
+  const db = await openTestDatabase();
+  const telegram = await startTelegramStandIn({ token: botToken, chatId: '-42' });
+  const running: { stop(): Promise<void> }[] = [];
+  onTestFinished(async () => {
+    await Promise.all(running.map((each) => each.stop()));
+    await telegram.stop();
+  });
+
+  /** One process of the service. */
+  async function start({ inbox = null, stats, timing, ...settings }: Changes = {}) {
+    const config: BotConfig = {
+      ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
+      ...settings,
+    };
+    const lines: string[] = [];
+    const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
+    const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
+    const { chatId, language } = config;
+    const channel = chatId === null ? null : { ...config, chatId };
+    const outboxTiming = { ...usualTiming, pollMs: 20, retryDelaysMs: Array(50).fill(100) };
+    const senders = configuredSenders(
+      { telegram: channel, email: null, webhook: null, language },
+      { db, log, inbox },
+    );
+    const outbox = await startOutbox({
+      ...{ db, log, channels: senders.map((sender) => sender.channel), timing: outboxTiming },
+      handlers: [
+        ...senders.map((sender) => handlerOf(sender, outboxTiming)),
+        ...(channel ? [messageSync({ config: channel, db, inbox, language }, outboxTiming)] : []),
+      ],
+    });
+    const bot = startBot({
+      ...{ db, config, log, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
+      stats: { statsOf: async () => noStats, links: null, ...stats },
+    });
+    const service = {
+      ...{ log, lines, wake: outbox.wake },
+      async stop() {
+        await Promise.all([bot.stop(), outbox.stop()]);
+      },
+    };
+    running.push(service);
+    return service;
+  }
+
+  return {
+    ...{ db, telegram, start },
+    add: async (number: number, changes: Partial<NewLead> = {}) =>
+      (await addLead(db, newLead({ name: `Visitor ${number}`, ...changes }))).ref,
+    /** A lead and its message in the chat. */
+    async arrives(number = 1, changes: Partial<NewLead> = {}) {
+      const ref = await this.add(number, changes);
+      let message: TelegramMessage | undefined;
+      await eventually(async () => {
+        message = telegram.messages.find(({ text }) => text.includes(ref));
+        if (!message || (await getLead(db, ref))?.deliveries[0]?.state !== 'delivered')
+          throw new Error('not delivered yet');
+      });
+      return { ref, message: message as TelegramMessage };
+    },
+    /** Writes in the chat and waits for the answer. */
+    async ask(text: string, how: { replyTo?: TelegramMessage } = {}): Promise<TelegramMessage> {
+      const id = telegram.say(text, how);
+      const reply = () => telegram.messages.find(({ replyTo }) => replyTo === id);
+      await eventually(() => {
+        if (!reply()) throw new Error(`no answer to ${text}`);
+      });
+      return reply() as TelegramMessage;
+    },
+    statusOf: async (ref: string) => (await getLead(db, ref))?.status,
+    eventsOf: async (ref: string): Promise<LeadEvent[]> => (await getLead(db, ref))?.events ?? [],
+    report: () => botReport(db),
+  };
+}
+export type StaffChat = Awaited<ReturnType<typeof openStaffChat>>;
+
+export const labels = ({ buttons }: TelegramMessage) => buttons.map((row) => row.map(({ text }) => text));
