@@ -9,6 +9,7 @@ import { dropSetting, getSetting, putSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
 import { checkWritable } from '../db/writable.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
+import { botReport } from '../outbox/bot-state.ts';
 import type { Channel, Notice, Sender } from '../outbox/channel.ts';
 import { type ChannelState, channelStates, deadLeads } from '../outbox/channel-state.ts';
 import { usualTiming } from '../outbox/timing.ts';
@@ -65,8 +66,7 @@ export function healthRoutes({
   async function botHealth(): Promise<Health['bot']> {
     if (!bot) return null;
     if (!bot.buttons) return { state: 'off', words: null };
-    const setting = await getSetting(db, 'bot');
-    return setting?.value ? JSON.parse(setting.value) : { state: 'nobody', words: null };
+    return botReport(db);
   }
 
   async function lastDigest(): Promise<string | null> {
