@@ -180,7 +180,7 @@ test('a refused retention is reported', async () => {
   await reportRetention(options, { refused: 'half', leads: 40 });
   await reportRetention(options, { refused: 'half', leads: 40 });
   expect(await sent('retention')).toMatchObject([
-    { channel: 'telegram', text: expect.stringContaining('40 leads') },
+    { channel: 'telegram', text: expect.stringContaining(': 40,') },
     { channel: owner },
   ]);
 });

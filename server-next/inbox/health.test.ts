@@ -30,8 +30,8 @@ describe('health', () => {
       ...['telegram', 'email:owner@example.uz', 'webhook'],
     ]);
     const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
-    await putSetting(room.db, 'backup', null, backup);
-    await putSetting(room.db, 'backup-command', null, command);
+    await putSetting(room.db, 'backup', '/x', backup);
+    await putSetting(room.db, 'backup-command', '/x', command);
     const notice = { title: 'Digest', text: '' };
     await enqueueNotice(room.db, { key: 'digest:2026-11-16:telegram', channel: 'telegram', notice });
     const item = await claim(room.db, 'telegram', 1000);
