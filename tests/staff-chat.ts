@@ -1,6 +1,6 @@
 /** The bot and the outbox on a database, with the Telegram chat they work in. All waits are short. */
 import { onTestFinished, vi } from 'vitest';
-import type { LeadEvent, Figures as Stats } from '../contract/inbox.ts';
+import type { LeadEvent, Stats } from '../contract/inbox-next.ts';
 import type { Db } from '../server-next/db/db.ts';
 import { addLead } from '../server-next/leads/add.ts';
 import { getLead } from '../server-next/leads/find.ts';

@@ -1,7 +1,7 @@
 /** Buttons under a lead. */
 import type { Composer, Context } from 'grammy';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
+import type { LeadDetail } from '../../contract/inbox-next.ts';
 import type { Db } from '../db/db.ts';
 import { type Actor, type Changed, changeStatus, setReminder, setSpam } from '../leads/change.ts';
 import { getLead } from '../leads/find.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Links } from '../../contract/inbox.ts';
+import type { Links } from '../../contract/inbox-next.ts';
 import { eventually, labels, noStats, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
 import type { TelegramMessage } from '../../tests/stand-ins/telegram.ts';
 import { changeStatus, setSpam } from '../leads/change.ts';

@@ -1,7 +1,7 @@
 /** What people in the chat can ask for. */
 import { type Composer, type Context, InputFile } from 'grammy';
 import { fill } from '../../contract/fill.ts';
-import type { LeadSummary, Links, Figures as Stats } from '../../contract/inbox.ts';
+import type { LeadSummary, Links, Stats } from '../../contract/inbox-next.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'grammy';
-import { whoLimit } from '../../contract/inbox.ts';
+import { whoLimit } from '../../contract/inbox-next.ts';
 import { readableLine } from '../leads/readable.ts';
 import { cutText } from '../outbox/cut-text.ts';
 

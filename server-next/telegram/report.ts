@@ -5,6 +5,7 @@ import type { Log } from '../outbox/channel.ts';
 const sentences: Record<BotReport['state'], string> = {
   ok: 'Telegram: receiving button presses, replies and commands',
   nobody: '',
+  off: '',
   unreachable:
     'Telegram is not responding: button presses and commands will be processed later. Leads are retried separately',
   elsewhere:
@@ -28,9 +29,8 @@ export function createReporter(db: Db, log: Log, steadyMs: number) {
   let written = '';
 
   async function report(): Promise<void> {
-    const isPolling = polling?.state === 'ok';
-    const now =
-      isPolling || (!polling && chat.state !== 'ok') ? (chat.state === 'ok' ? polling : chat) : polling;
+    const failing = [polling, chat].find((each) => each && each.state !== 'ok');
+    const now = failing ?? polling;
     if (!now) return;
     // Another program that polls lets single polls of ours succeed.
     const recovers = now.state === 'ok' && logged !== null && logged !== 'ok';

@@ -1,6 +1,6 @@
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
-import type { CampaignLink, LeadStatus, LeadSummary, Figures as Stats } from '../../contract/inbox.ts';
+import type { CampaignLink, LeadStatus, LeadSummary, Stats } from '../../contract/inbox-next.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
 import { type Post, postsOf } from '../../contract/posts.ts';
 import { hoursText } from '../../contract/time-text.ts';
