@@ -1,12 +1,12 @@
 /** `npm run test:browser` and `npm run test:engines`: build the site and run Playwright on it. */
 import { spawnSync } from 'node:child_process';
-import { getChromium, getFirefox, getPhoneFonts, getWebKit } from './browsers.ts';
+import { getChromium, getFirefox, getWebKit } from './browsers.ts';
 
 const [suite, ...options] = process.argv.slice(2);
 const { needed, projects } =
   suite === 'engines'
     ? { needed: [getFirefox, getWebKit], projects: ['firefox', 'webkit'] }
-    : { needed: [getChromium, getPhoneFonts], projects: ['phone', 'desktop', 'inbox'] };
+    : { needed: [getChromium], projects: ['phone', 'desktop', 'inbox'] };
 
 try {
   for (const get of needed) get();

@@ -22,7 +22,6 @@ const wholeChromium = [
   'google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
-export const phoneFonts = ['Roboto', 'Liberation Sans'];
 
 /** The headless shell is three times as fast as the whole browser. */
 export const findChromium = () => onPath('chromium-headless-shell', ...wholeChromium);
@@ -33,18 +32,12 @@ export const findWebKit = () =>
   succeeds('/usr/bin/python3', '-c', "import gi; gi.require_version('WebKit2', '4.1')") && onPath('Xvfb')
     ? onPath('WebKitWebDriver')
     : undefined;
-/** Tests choose a browser's fonts on Linux only. */
-const findPhoneFonts = () =>
-  process.platform !== 'linux' || phoneFonts.every((font) => succeeds('fc-list', '--quiet', font));
 
 export const getChromium = () => get('Chromium', findChromium, 'chromium-headless-shell');
 export const getWholeChromium = () => get('Chromium', findWholeChromium, 'chromium');
 export const getFirefox = () => get('Firefox', findFirefox, 'firefox-esr');
 export const getWebKit = () =>
   get('WebKit', findWebKit, 'webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1');
-/** Android's font, and a metric-compatible one for Arial on iPhones and Windows. */
-export const getPhoneFonts = () =>
-  get(phoneFonts.join(' and '), findPhoneFonts, 'fontconfig', 'fonts-roboto-unhinted', 'fonts-liberation');
 
 function get<Found>(name: string, find: () => Found | undefined, ...packages: string[]): Found {
   const found = find();
