@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '../../contract/inbox-next.ts';
 import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { putSetting } from '../db/settings.ts';
+import { row, sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
+import { botLease, reportBot } from '../outbox/bot-state.ts';
 import { channelFailed } from '../outbox/channel-state.ts';
 import { claim, enqueueNewLeads, enqueueNotice, markDone, markFailed } from '../outbox/queue.ts';
 
@@ -65,12 +67,16 @@ describe('health', () => {
   });
 
   test.each([
-    ['in the state it reported', { buttons: true }, '{"state":"moved","words":"-1007"}', 'moved', '-1007'],
+    ['in the state it reported', { buttons: true }, { state: 'moved', words: '-1007' }, 'moved', '-1007'],
     ['switched off', { buttons: false }, null, 'off', null],
     ['not running anywhere', { buttons: true }, null, 'nobody', null],
   ] as const)('shows a bot that is %s', async (_, bot, reported, state, words) => {
     await start({ config: { bot } });
-    if (reported) await putSetting(room.db, 'bot', reported);
+    if (reported) {
+      await reportBot(room.db, reported);
+      const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
+      await room.db.run(sql`insert into leases ${lease}`);
+    }
     expect((await health()).bot).toEqual({ state, words });
   });
 
