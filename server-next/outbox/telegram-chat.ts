@@ -19,7 +19,8 @@ export async function isConfiguredChat(
   { id, username }: { id: number; username?: string | undefined },
 ): Promise<boolean> {
   if (String(id) === configured || `@${username}`.toLowerCase() === configured.toLowerCase()) return true;
-  return String(id) === (await currentChatId(db, configured));
+  const move = await lastMove(db);
+  return [move?.from, move?.to].includes(String(id)) && [move?.from, move?.to].includes(configured);
 }
 
 export async function chatMoved(db: Db, { from, to }: Move, log: Log): Promise<void> {
@@ -29,7 +30,11 @@ export async function chatMoved(db: Db, { from, to }: Move, log: Log): Promise<v
 
 /** Null once the configuration has the new id, or another chat. */
 export async function moveFrom(db: Db, configured: string): Promise<Move | null> {
-  const setting = await getSetting(db, name);
-  const move: Move | null = JSON.parse(setting?.value ?? 'null');
+  const move = await lastMove(db);
   return move?.from === configured ? move : null;
+}
+
+async function lastMove(db: Db): Promise<Move | null> {
+  const setting = await getSetting(db, name);
+  return JSON.parse(setting?.value ?? 'null');
 }

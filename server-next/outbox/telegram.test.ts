@@ -200,7 +200,9 @@ test('a group that became a supergroup is followed, by every process, until the 
 
   expect(await isConfiguredChat(db, '-42', { id: -42 })).toBe(true);
   expect(await isConfiguredChat(db, '-42', { id: -10_099 })).toBe(true);
+  expect(await isConfiguredChat(db, '-10099', { id: -42 })).toBe(true);
   expect(await isConfiguredChat(db, '-42', { id: -7 })).toBe(false);
+  expect(await isConfiguredChat(db, '-7', { id: -42 })).toBe(false);
   expect(await isConfiguredChat(db, '@Leads', { id: -7, username: 'leads' })).toBe(true);
   expect(await currentChatId(db, '-7')).toBe('-7');
 });
