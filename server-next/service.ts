@@ -111,7 +111,6 @@ export async function startService(
     }),
   });
   const api = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
     // Requests it cannot read, such as a backslash in the address.
     errorHandler: (error) =>
       new Response(null, {
