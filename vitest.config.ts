@@ -10,9 +10,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      include: [
-        '{content,contract,site,inbox,prerender,server,server-next,scripts,tests}/**/*.test.{ts,tsx}',
-      ],
+      include: ['{content,contract,site,inbox,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
       globalSetup: 'tests/start-shared-postgres.ts',
       setupFiles: 'tests/after-each-file.ts',
       // One process for each file would load the same modules a hundred times.

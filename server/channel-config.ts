@@ -1,7 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
-import { type BotConfig, type ChannelConfig, emailChannel } from './deliveries/channel.ts';
 import type { EnvironmentReader } from './environment.ts';
+import { type BotConfig, type ChannelConfig, emailChannel } from './outbox/channel.ts';
 
 /** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
 export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: BotConfig | null } {

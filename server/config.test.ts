@@ -23,6 +23,7 @@ describe('configuration', () => {
       rateLimit: { points: 20, seconds: 600 },
       retentionDays: null,
       digest: '09:00',
+      ...{ remindAfter: 60, backupEveryMs: 3_600_000, backupCommand: null },
       inbox: true,
       logLevel: 'info',
       language: 'uz',
@@ -49,6 +50,7 @@ describe('configuration', () => {
       ...{ SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'Site <a@b.example>', MAIL_TO: 'c@d.example' },
       ...{ WEBHOOK_URL: 'https://h.example/x', WEBHOOK_SECRET: secret },
       ...{ RETENTION_DAYS: '365', DIGEST: '7:30', INBOX: 'off' },
+      ...{ REMIND_AFTER: 'off', BACKUP_EVERY: '30m', BACKUP_COMMAND: 'cp "$1" /mnt/leads.db' },
     };
     const telegram = {
       ...{ token: '1:a-B', chatId: '-100', apiUrl: 'http://localhost:1', buttons: false, language: 'ru' },
@@ -64,6 +66,7 @@ describe('configuration', () => {
       rateLimit: { points: 5, seconds: 60 },
       retentionDays: 365,
       digest: '07:30',
+      ...{ remindAfter: null, backupEveryMs: 1_800_000, backupCommand: 'cp "$1" /mnt/leads.db' },
       inbox: false,
       logLevel: 'debug',
       telegram,

@@ -1,8 +1,8 @@
 import { readChannels } from './channel-config.ts';
-import type { BotConfig, ChannelConfig } from './deliveries/channel.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
+import { leastRetentionDays } from './leads/retention.ts';
 import { type LogLevel, logLevels } from './log.ts';
-import { leastRetentionDays } from './retention.ts';
+import type { BotConfig, ChannelConfig } from './outbox/channel.ts';
 import { isAddressOrBlock } from './submissions/client-address.ts';
 import type { RateLimitSetting } from './submissions/rate-limit.ts';
 
@@ -21,8 +21,14 @@ export type Config = ChannelConfig & {
   /** Null: off. */
   rateLimit: RateLimitSetting | null;
   retentionDays: number | null;
-  /** When the morning's digest goes out, `09:00` in Tashkent; null: never. */
+  /** When the digest is sent, `09:00` in Tashkent; null: never. */
   digest: string | null;
+  /** Minutes of working time after which an unanswered lead is shown again; null: never. */
+  remindAfter: number | null;
+  /** How often the server copies its SQLite file, in ms; null: never. */
+  backupEveryMs: number | null;
+  /** Run by the shell after each copy, with the copy's path as `$1`. */
+  backupCommand: string | null;
   /** False: /inbox is nobody's address. */
   inbox: boolean;
   logLevel: LogLevel;
@@ -31,6 +37,8 @@ export type Config = ChannelConfig & {
 /** 20 in 10 minutes: mobile carriers put many people behind one address. */
 const usualRateLimit = '20/600';
 const usualDigest = '09:00';
+const usualReminder = '60';
+const usualBackup = '1h';
 
 /** Pure: the whole configuration, or every mistake in it at once. */
 export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
@@ -56,6 +64,9 @@ export function readConfig(environment: Environment): { config: Config } | { err
     rateLimit: readRateLimit(read),
     retentionDays: retentionDays(read),
     digest: readDigest(read),
+    remindAfter: readRemindAfter(read),
+    backupEveryMs: readBackupEvery(read),
+    backupCommand: read.text('BACKUP_COMMAND'),
     inbox: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
@@ -74,6 +85,21 @@ function readDigest(read: EnvironmentReader): string | null {
   const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
   if (hour && minute) return `${hour.padStart(2, '0')}:${minute}`;
   return read.complain(`DIGEST must be a time like 09:00 (Tashkent time) or off; it is "${text}".`);
+}
+
+function readRemindAfter(read: EnvironmentReader): number | null {
+  const text = read.text('REMIND_AFTER') ?? usualReminder;
+  if (text === 'off') return null;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  return read.complain(`REMIND_AFTER must be a number of minutes like 60, or off; it is "${text}".`);
+}
+
+function readBackupEvery(read: EnvironmentReader): number | null {
+  const text = read.text('BACKUP_EVERY') ?? usualBackup;
+  if (text === 'off') return null;
+  const [, count, unit] = /^([1-9]\d{0,2})(m|h|d)$/.exec(text) ?? [];
+  if (count) return Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
+  return read.complain(`BACKUP_EVERY must be like 30m, 1h or 1d, or off; it is "${text}".`);
 }
 
 function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { createLog, lines, sparing, unforeseen } from './log.ts';
+import { createLog, lines, throttledLog, unexpectedError } from './log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'));
 const file = join(folder, 'log');
@@ -34,13 +34,13 @@ test('a log that cannot be written is lost beyond a measure, harms nobody, and g
 test('what can be repeated without end is told at once and then by its number, once a minute and for each kind', () => {
   vi.useFakeTimers();
   const written: object[] = [];
-  const seldom = sparing(createLog('info', { write: (line) => void written.push(JSON.parse(line)) }));
+  const throttled = throttledLog(createLog('info', { write: (line) => void written.push(JSON.parse(line)) }));
   const told = () => written.splice(0).map((line) => Object.values({ ...line, time: 0 }).join(' '));
 
   for (let i = 0; i < 1000; i++) {
-    seldom.info({ code: '22P02' }, 'Refused');
-    seldom.info({ code: '23502' }, 'Refused');
-    seldom.warn({ client: `client-${i}` }, 'Too many');
+    throttled.info({ code: '22P02' }, 'Refused');
+    throttled.info({ code: '23502' }, 'Refused');
+    throttled.warn({ client: `client-${i}` }, 'Too many');
   }
   const first = ['30 0 22P02 Refused', '30 0 23502 Refused', '40 0 client-0 Too many'];
   expect(told()).toEqual(first);
@@ -50,20 +50,20 @@ test('what can be repeated without end is told at once and then by its number, o
     '30 0 23502 999 Refused',
     '40 0 client-999 999 Too many',
   ]);
-  seldom.info({ code: '22P02' }, 'Refused');
+  throttled.info({ code: '22P02' }, 'Refused');
   expect(told()).toEqual([]);
   vi.advanceTimersByTime(60_000);
   expect(told()).toEqual(['30 0 22P02 1 Refused']);
   // After a silent minute it is news again.
   vi.advanceTimersByTime(60_000);
-  seldom.info({ code: '22P02' }, 'Refused');
+  throttled.info({ code: '22P02' }, 'Refused');
   expect(told()).toEqual(['30 0 22P02 Refused']);
 });
 
 test('of an error that nobody foresaw only its name and place are told, however long its message is', () => {
-  const { error, at } = unforeseen(new TypeError('cannot write "Dilnoza\n+998 90 123 45 67\nSalom"'));
+  const { error, at } = unexpectedError(new TypeError('cannot write "Dilnoza\n+998 90 123 45 67\nSalom"'));
   expect(error).toBe('TypeError');
   expect(at).toHaveLength(3);
   expect(at[0]).toContain('log.test.ts');
-  expect(unforeseen('Dilnoza')).toEqual({ error: 'string', at: [] });
+  expect(unexpectedError('Dilnoza')).toEqual({ error: 'string', at: [] });
 });

@@ -4,57 +4,54 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** JSON lines on standard output. A lead is spoken of by its reference, never by what is in it. */
+/** JSON lines on standard output. Leads are named by their reference, never by what is in them. */
 export function createLog(level: LogLevel, to: DestinationStream = lines(process.stdout.fd)): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
 }
 
-/** What a disk may owe us: some hundred lines. */
 const keptBytes = 64 * 1024;
 const retryMs = 1000;
 
 /**
- * Written at once: pino's usual buffer would swallow the last lines before an exit. What cannot be written, on a full
- * disk or because nobody takes it from the pipe, is kept up to a measure and lost beyond it, but never an error of whoever
- * had something to tell, nor waited for: a lead is stored, and the visitor is told so, whether or not that can be noted.
+ * Writes each line at once, so that the last ones before an exit are not lost. A log that cannot be written, because the
+ * disk is full or nobody reads the pipe, keeps 64 KB, drops the rest and never holds up a lead.
  */
 export function lines(file: number | string): DestinationStream {
-  // `minLength`: without one `flush` does nothing.
   const stream = pino.destination({
-    ...{ dest: file, sync: true, minLength: 1, maxLength: keptBytes },
-    // Tried again at once, a full pipe would hold up everything until somebody reads from it.
+    ...{ dest: file, sync: true, maxLength: keptBytes },
+    // pino flushes nothing without it.
+    minLength: 1,
+    // pino would block the process until somebody reads the pipe.
     retryEAGAIN: () => false,
   });
-  // With no line after it the last one would wait for ever.
-  let waits = false;
+  let retrying = false;
   stream.on('error', () => {
-    if (waits) return;
-    waits = true;
+    if (retrying) return;
+    retrying = true;
     setTimeout(() => {
-      waits = false;
+      retrying = false;
       stream.flush();
     }, retryMs).unref();
   });
-  // Once it is full it only drops, and would not notice that there is room on the disk again.
+  // A full buffer only drops lines: flushing finds out that the disk has room again.
   stream.on('drop', () => stream.flush());
   return stream;
 }
 
 type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
-export type SparingLog = Record<'info' | 'warn' | 'error', Line>;
+export type ThrottledLog = Record<'info' | 'warn' | 'error', Line>;
 
 /**
- * For what strangers can bring about as often as they like: they would write the log full, and what matters out of it.
- * Of one kind, a sentence with its code, the first is told at once, the others once a minute by their number, `more`,
- * and the last of them.
+ * For lines that strangers can cause as often as they like. The first of a kind (a sentence with its code) is written at
+ * once, then at most one a minute, with the number of lines it stands for in `more`.
  */
-export function sparing(log: Pick<Logger, keyof SparingLog>, everyMs = 60_000): SparingLog {
-  const silent = new Map<string, { more: number; last: object }>();
+export function throttledLog(log: Pick<Logger, keyof ThrottledLog>, everyMs = 60_000): ThrottledLog {
+  const waiting = new Map<string, { more: number; last: object }>();
   const line =
-    (level: keyof SparingLog): Line =>
+    (level: keyof ThrottledLog): Line =>
     (about, sentence) => {
       const kind = `${sentence} ${about.code}`;
-      const known = silent.get(kind);
+      const known = waiting.get(kind);
       if (known) {
         known.more += 1;
         known.last = about;
@@ -62,20 +59,20 @@ export function sparing(log: Pick<Logger, keyof SparingLog>, everyMs = 60_000): 
       }
       log[level](about, sentence);
       const counted = { more: 0, last: about as object };
-      silent.set(kind, counted);
+      waiting.set(kind, counted);
       const timer = setInterval(() => {
         const { more, last } = counted;
         counted.more = 0;
         if (more > 0) return log[level]({ ...last, more }, sentence);
         clearInterval(timer);
-        silent.delete(kind);
+        waiting.delete(kind);
       }, everyMs).unref();
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
-/** What may be told of an error that nobody foresaw: its name and its place. Its message, of any number of lines, might quote a lead. */
-export function unforeseen(error: unknown): { error: string; at: string[] } {
+/** The name and place of an unexpected error. Its message might quote a lead. */
+export function unexpectedError(error: unknown): { error: string; at: string[] } {
   const { name, stack = '' } = error instanceof Error ? error : { name: typeof error };
   const places = stack.split('\n').filter((line) => line.startsWith('    at '));
   return { error: name, at: places.slice(0, 3) };
@@ -83,7 +80,7 @@ export function unforeseen(error: unknown): { error: string; at: string[] } {
 
 const salt = randomBytes(16);
 
-/** Lets one sender's lines be found together until the next restart without writing the address down. */
+/** Marks lines of one sender until the next restart, without writing the address down. */
 export function clientMark(address: string): string {
   return createHash('sha256').update(salt).update(address).digest('hex').slice(0, 8);
 }

@@ -1,21 +1,19 @@
 import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
+import { DatabaseUnavailable } from './db/db.ts';
 import { createLog } from './log.ts';
-import type { Running } from './service.ts';
-import { StoreUnavailable } from './store/store.ts';
 
-/** Something only the operator can mend: its message is the whole sentence they are told. */
+export type Running = { stop(): Promise<void> };
+
+/** Only the operator can repair this; the message is printed as it is. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-/** Whoever signals again after this time does not want to wait. */
-const sameWishMs = 1000;
+/** A second signal after this time ends the process at once. */
+const sameSignalMs = 1000;
 
-/**
- * The life of a process: configuration, start, signals, end. A mistake of the operator's is told in a
- * sentence on standard error, without a stack, and ends the process with 1.
- */
+/** Configuration, start, signals, end. A mistake in the settings is printed as a sentence, without a stack, and exits with 1. */
 export async function runUntilStopped(
   start: (config: Config, log: Logger) => Promise<Running>,
 ): Promise<void> {
@@ -27,7 +25,7 @@ export async function runUntilStopped(
   try {
     await starting;
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof CannotStart) return fail(error.message);
+    if (error instanceof DatabaseUnavailable || error instanceof CannotStart) return fail(error.message);
     throw error;
   }
 }
@@ -36,8 +34,8 @@ function stopOnSignal(starting: Promise<Running>, log: Logger): void {
   let stoppingSince = 0;
   const stop = async (signal: string) => {
     if (stoppingSince > 0) {
-      // Ctrl+C reaches the whole group, and npm and the wrapper pass it on as well: one wish, several signals.
-      if (Date.now() - stoppingSince > sameWishMs) process.exit(1);
+      // npm and the wrapper pass Ctrl+C on as well, so it arrives several times.
+      if (Date.now() - stoppingSince > sameSignalMs) process.exit(1);
       return;
     }
     stoppingSince = Date.now();

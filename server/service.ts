@@ -1,119 +1,147 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { reportRetention, startAlerts } from './alerts/alerts.ts';
+import { watchDatabase } from './alerts/database-watch.ts';
 import { createApp } from './app.ts';
+import { startBackups } from './backups.ts';
 import type { Config } from './config.ts';
-import { configuredChannels } from './deliveries/channel.ts';
-import { startDeliveries } from './deliveries/deliveries.ts';
-import { createFigures } from './figures/figures.ts';
+import type { Db } from './db/db.ts';
+import { openDatabase } from './db/open.ts';
+import { checkWritable } from './db/writable.ts';
 import { listen } from './http-server.ts';
-import { inboxFromAnywhere } from './inbox/entrance.ts';
+import { publicInbox } from './inbox/access.ts';
 import { createInbox } from './inbox/inbox.ts';
-import { lastBackup } from './last-backup.ts';
-import { createLeads } from './leads/leads.ts';
-import { startNotices } from './notices/notices.ts';
-import { watchStore } from './notices/store-watch.ts';
+import { codesPerHour, codesPerHourEach } from './inbox/sign-in.ts';
+import { localeIn } from './leads/locale.ts';
+import { startNightly } from './nightly.ts';
+import { configuredChannels } from './outbox/channel.ts';
+import { messageSync } from './outbox/message-sync.ts';
+import { configuredSenders } from './outbox/senders.ts';
+import { handlerOf, startOutbox } from './outbox/worker.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
-import { startRetention } from './retention.ts';
-import { openStore } from './store/open.ts';
-import { trustedProxies } from './submissions/client-address.ts';
-import { createRateLimit, noRateLimit } from './submissions/rate-limit.ts';
+import type { Running } from './process.ts';
+import { arrivalOfLead } from './stats/arrival.ts';
+import { linksOf, makeLink } from './stats/links.ts';
+import { qrPng, qrSvg } from './stats/qr.ts';
+import { startStats } from './stats/stats.ts';
+import { statsOf } from './stats/sums.ts';
+import { addressOf, clientKey, trustedProxies } from './submissions/client-address.ts';
+import { isOwnPage } from './submissions/origin.ts';
+import { createRateLimit } from './submissions/rate-limit.ts';
 import { startBot } from './telegram/bot.ts';
-import { createTakeBack } from './telegram/take-back.ts';
+import type { StatsFunctions } from './telegram/commands.ts';
 
-export type Running = { stop(): Promise<void> };
-
-/**
- * The part without HTTP: brings stored leads to the provider, whoever stored them, and speaks with them in Telegram.
- * `inbox`: where they read leads from anywhere; null where there is no such place. `serves`: leads come in here.
- */
-export async function startWorker(
-  config: Config,
-  log: Logger,
-  { inbox = null, serves = false }: { inbox?: string | null; serves?: boolean } = {},
-) {
-  const store = await openStore(config);
-  const deliveries = await startDeliveries({ store, config, log, inbox });
+/** Everything but HTTP: brings stored leads to the provider, whoever stored them, and runs the bot. */
+export async function startWorker(config: Config, log: Logger) {
+  const db = await openDatabase(config);
+  const { language, bot, telegram, siteUrl } = config;
+  const locale = localeIn(language);
+  const inbox = publicInbox(config);
   const channels = configuredChannels(config);
-  const takeBack = createTakeBack(config.bot, store.telegram, log);
-  const leads = createLeads({ store, channels, takeBack, log });
-  const bot =
-    config.bot && startBot({ store, leads, config: config.bot, log, inbox, siteUrl: config.siteUrl });
-  const retention = startRetention({ store, days: config.retentionDays, channels, log });
-  const { senders } = deliveries;
-  const storeWatch = watchStore({ store, senders, language: config.language, log, serves });
-  const notices = startNotices({
-    store,
-    senders,
-    digest: config.digest,
-    commands: config.bot?.buttons ?? false,
-    language: config.language,
-    inbox,
-    // Of PostgreSQL backups are made elsewhere.
-    ...(!config.databaseUrl && { lastBackup: () => lastBackup(config.dataDir) }),
-    log,
-  });
+  const senders = configuredSenders(config, { db, log, inbox });
+  const handlers = [
+    ...senders.map((sender) => handlerOf(sender)),
+    ...(telegram ? [messageSync({ config: telegram, db, inbox, language })] : []),
+  ];
+  const outbox = await startOutbox({ db, channels, handlers, log });
+  const alerts = { db, channels, locale, inbox, log };
+  const check = () => checkWritable(db, config);
+  const running: Running[] = [
+    outbox,
+    watchDatabase({ check, senders, locale, log }),
+    startAlerts({
+      ...alerts,
+      digest: config.digest,
+      remindAfter: config.remindAfter,
+      backups: makesBackups(config),
+      commands: bot?.buttons ?? false,
+    }),
+    startNightly({
+      ...{ db, channels, log, retentionDays: config.retentionDays },
+      refused: (result) => reportRetention(alerts, result),
+    }),
+  ];
+  if (bot)
+    running.push(
+      startBot({ db, config: bot, inbox, stats: statsForBot(db, siteUrl), wake: outbox.wake, log }),
+    );
   return {
-    store,
-    deliveries,
-    leads,
+    ...{ db, channels, senders, outbox, check },
     async stop() {
-      await Promise.all([deliveries, retention, notices, storeWatch, bot].map((each) => each?.stop()));
-      await store.close();
+      await Promise.all(running.map((each) => each.stop()));
+      await db.close();
     },
   };
 }
 
-/** The whole service. Stops in the reverse order of starting: nobody is told 201 after the store is closed. */
+const statsForBot = (db: Db, siteUrl: string | null): StatsFunctions => ({
+  statsOf: (days) => statsOf(db, days),
+  links: siteUrl
+    ? { make: (name) => makeLink(db, siteUrl, name), list: () => linksOf(db, siteUrl), qrPng, qrSvg }
+    : null,
+});
+
+const makesBackups = ({ databaseUrl, backupEveryMs }: Config) => !databaseUrl && backupEveryMs !== null;
+
+/** The whole service. It stops in reverse order, so that nobody is answered 201 after the database is closed. */
 export async function startService(
   config: Config,
   pages: Pages,
   log: Logger,
 ): Promise<Running & { port: number }> {
-  const worker = await startWorker(config, log, { inbox: inboxFromAnywhere(config), serves: true });
-  const rateLimit = config.rateLimit ? createRateLimit(config.rateLimit, config.databaseUrl) : noRateLimit;
-  const { store, leads, deliveries } = worker;
-  const figures = createFigures({ store, config, log });
-  const channels = configuredChannels(config);
-  const inbox = createInbox({ config, store, leads, deliveries, log });
+  const worker = await startWorker(config, log);
+  const { db, channels, senders, outbox } = worker;
+  const { siteUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
+  const proxies = trustedProxies(config.trustedProxies);
+  const stats = startStats({ db, siteUrl, isOwnPage, log });
   const app = createApp({
-    store,
-    rateLimit,
-    trustedProxies: trustedProxies(config.trustedProxies),
-    origins: config,
-    siteUrl: config.siteUrl,
-    channels,
-    leadStored: deliveries.wake,
-    figures,
-    inbox: inbox.api,
-    log,
+    ...{ db, channels, log, origins: config, checkWritable: worker.check },
+    submissions: {
+      ...{ db, trustedProxies: proxies, rateLimit: createRateLimit(config.rateLimit) },
+      ...{ arrivalOf: arrivalOfLead, leadStored: outbox.wake },
+    },
+    stats: stats.routes,
+    inbox: createInbox({
+      ...{ db, channels, senders, outbox, log },
+      config: { ...config, trustedProxies: proxies },
+      stats: { statsOf, linksOf, makeLink, qrSvg, qrPng },
+      codeLimits: { all: createRateLimit(codesPerHour), each: createRateLimit(codesPerHourEach) },
+      clientOf: (request) => clientKey(addressOf(request, proxies)),
+    }),
   });
   const api = getRequestListener(app.fetch, {
-    overrideGlobalObjects: false,
-    // What it refuses to read before any route is asked: a backslash in the address.
+    // Requests it cannot read, such as a backslash in the address.
     errorHandler: (error) =>
       new Response(null, {
         status: error instanceof RequestError ? 400 : 500,
-        headers: apiHeaders(config.siteUrl ?? undefined),
+        headers: apiHeaders(siteUrl ?? undefined),
       }),
   });
+  const backups =
+    makesBackups(config) && everyMs !== null ? startBackups({ db, dataDir, everyMs, command, log }) : null;
+  const stopRest = async () => {
+    await Promise.all([stats.stop(), backups?.stop()]);
+    await worker.stop();
+  };
   try {
-    const http = await listen((request, response) => {
-      if (pages(request, response)) figures.answered(request, response);
-      else api(request, response);
-    }, config);
+    const http = await listen(
+      (request, response) => {
+        if (pages(request, response)) stats.answered(request, response);
+        else api(request, response);
+      },
+      config,
+      log,
+    );
     return {
       port: http.port,
       async stop() {
-        inbox.leave();
         await http.stop();
-        await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
-        await worker.stop();
+        await stopRest();
       },
     };
   } catch (error) {
-    await Promise.all([inbox.stop(), rateLimit.close(), figures.stop()]);
-    await worker.stop();
+    await stopRest();
     throw error;
   }
 }

@@ -1,17 +1,16 @@
 /** `npm run worker`: delivers the leads of a database without serving anything, beside a hosted project. */
-import { configuredChannels } from './deliveries/channel.ts';
+import { configuredChannels } from './outbox/channel.ts';
 import { CannotStart, runUntilStopped } from './process.ts';
 import { startWorker } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
   const channels = configuredChannels(config);
-  if (channels.length === 0 && !config.bot) {
+  if (channels.length === 0 && !config.bot)
     throw new CannotStart(
       'No delivery channel is configured. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
-  }
   const worker = await startWorker(config, log);
-  const ways = channels.join(', ') || 'no channel yet';
-  console.log(`Delivering leads to ${ways}; this process serves no pages. Press Ctrl+C to stop.`);
+  const names = channels.join(', ') || 'no channel yet';
+  console.log(`Delivering leads to ${names}; this process serves no pages. Press Ctrl+C to stop.`);
   return worker;
 });

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
-import { inboxApiPath, type Stats } from '../contract/inbox-next.ts';
-import { newAddressToken } from '../server-next/inbox/codes.ts';
-import { createInbox, type InboxOptions } from '../server-next/inbox/inbox.ts';
-import { codesPerHour, codesPerHourEach } from '../server-next/inbox/sign-in.ts';
-import type { NewLead } from '../server-next/leads/lead.ts';
-import { createLog } from '../server-next/log.ts';
-import type { Channel, Notice, Sender, SendResult } from '../server-next/outbox/channel.ts';
-import { createRateLimit } from '../server-next/submissions/rate-limit.ts';
+import { inboxApiPath, type Stats } from '../contract/inbox.ts';
+import { newAddressToken } from '../server/inbox/codes.ts';
+import { createInbox, type InboxOptions } from '../server/inbox/inbox.ts';
+import { codesPerHour, codesPerHourEach } from '../server/inbox/sign-in.ts';
+import type { NewLead } from '../server/leads/lead.ts';
+import { createLog } from '../server/log.ts';
+import type { Channel, Notice, Sender, SendResult } from '../server/outbox/channel.ts';
+import { createRateLimit } from '../server/submissions/rate-limit.ts';
 import { type Database, openTestDatabase } from './database.ts';
 
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({

@@ -1,8 +1,8 @@
-import type { Db } from '../server-next/db/db.ts';
-import { sql } from '../server-next/db/sql.ts';
-import { addLead } from '../server-next/leads/add.ts';
-import { leadById } from '../server-next/leads/find.ts';
-import type { Lead, NewLead } from '../server-next/leads/lead.ts';
+import type { Db } from '../server/db/db.ts';
+import { sql } from '../server/db/sql.ts';
+import { addLead } from '../server/leads/add.ts';
+import { leadById } from '../server/leads/find.ts';
+import type { Lead, NewLead } from '../server/leads/lead.ts';
 
 export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
   id: 1,

@@ -1,4 +1,4 @@
-import type { NewLead } from '../server-next/leads/lead.ts';
+import type { NewLead } from '../server/leads/lead.ts';
 
 /** A lead as the form sends it. */
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({

@@ -2,13 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { WholeLead } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 import { type Config, readConfig } from '../server/config.ts';
+import type { Db } from '../server/db/db.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { eachLead } from '../server/leads/find.ts';
 import { createLog } from '../server/log.ts';
 import type { Pages } from '../server/pages/pages.ts';
 import { startService } from '../server/service.ts';
-import { openStore } from '../server/store/open.ts';
-import type { Lead, Store } from '../server/store/store.ts';
 import { throwawayPlace } from './throwaway.ts';
 
 export type TestService = {
@@ -19,8 +21,10 @@ export type TestService = {
   config: Config;
   /** Posts JSON, or text as it is. */
   post(body: unknown, headers?: Record<string, string>): Promise<Response>;
-  /** What is stored, oldest first, read as another process would. */
-  leads(): Promise<Lead[]>;
+  /** The database, opened as another process would. */
+  database(): Promise<Db>;
+  /** All leads, oldest first. */
+  leads(): Promise<WholeLead[]>;
   /** `keepData`: for a test that looks at what the stop has written; it removes the data itself. */
   stop(options?: { keepData?: boolean }): Promise<void>;
   removeData(): void;
@@ -32,12 +36,8 @@ export async function startTestService(
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(throwawayPlace(), 'service-test-'));
   const defaults = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
-    DIGEST: 'off',
-    LOG_LEVEL: 'silent',
+    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
+    ...{ DIGEST: 'off', REMIND_AFTER: 'off', BACKUP_EVERY: 'off', LOG_LEVEL: 'silent' },
   };
   const removeData = () => rmSync(dataDir, { recursive: true, force: true });
   const read = readConfig({ ...defaults, ...environment });
@@ -52,12 +52,13 @@ export async function startTestService(
   });
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
-  let reader: Promise<Store> | undefined;
+  let opened: Promise<Db> | undefined;
+  const database = () => {
+    opened ??= openDatabase(config);
+    return opened;
+  };
   return {
-    url,
-    table,
-    port: service.port,
-    config,
+    ...{ url, table, port: service.port, config, database, removeData },
     post: (body, headers) =>
       fetch(table, {
         method: 'POST',
@@ -65,15 +66,11 @@ export async function startTestService(
         body: typeof body === 'string' ? body : JSON.stringify(body),
         redirect: 'manual',
       }),
-    async leads() {
-      reader ??= openStore(config);
-      return (await (await reader).listLeads({})).reverse();
-    },
+    leads: async () => (await Array.fromAsync(eachLead(await database(), {}))).reverse(),
     async stop({ keepData = false } = {}) {
       await service.stop();
-      await (await reader)?.close();
+      await (await opened)?.close();
       if (!keepData) removeData();
     },
-    removeData,
   };
 }

@@ -2,17 +2,17 @@ import { userInfo } from 'node:os';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { whoLimit } from '../../contract/inbox.ts';
 import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
-import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
+import { cutText } from '../outbox/cut-text.ts';
 
 const noReference = 'The reference is missing, for example K7Q2-9F3D.';
 
-/** What was typed makes no sense: one sentence for the person who typed it, exit code 2. */
+/** Wrong arguments: one sentence, exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The words after a command's name, taken one by one by what the command expects there. */
+/** The arguments after a command's name. */
 export class Arguments {
   readonly #values: Record<string, unknown>;
   readonly #words: string[];
@@ -23,7 +23,7 @@ export class Arguments {
       this.#values = values;
       this.#words = positionals;
     } catch (error) {
-      // Node's message goes on with advice that does not fit here: its first sentence is enough.
+      // Node's message goes on with advice that does not fit here.
       const [sentence = ''] = (error as Error).message.split(/\.? (?=To specify)|\n/);
       throw new UsageError(`${sentence}.`);
     }
@@ -61,7 +61,7 @@ export class Arguments {
     return Number(typed);
   }
 
-  /** A day in Tashkent (2026-11-01), or so many days or hours ago (7d, 24h). */
+  /** A day in Tashkent (2026-11-01), or days or hours ago (7d, 24h). */
   since(now = Date.now()): Date | undefined {
     return this.#time('since', startOfTashkentDay, now);
   }
@@ -84,7 +84,7 @@ export class Arguments {
     return day;
   }
 
-  /** Who does it: the machine's user, unless another name is given. */
+  /** The system user, unless another name is given. */
   who(): string {
     const typed = this.text('as');
     const name = readableLine(typed ?? userInfo().username);

@@ -1,6 +1,7 @@
+import type { WholeLead } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { csvFile, leadFields } from '../leads/csv.ts';
-import type { WholeLead } from '../leads/leads.ts';
+import { eachLead } from '../leads/find.ts';
 import { readableText } from '../leads/readable.ts';
 import { UsageError } from './arguments.ts';
 import type { Command } from './command.ts';
@@ -22,17 +23,17 @@ export const exportLeads: Command = {
     for (const option of ['separator', 'language'])
       if (format === 'jsonl' && typed.text(option)) throw new UsageError(`--${option} is for csv only.`);
 
-    return async ({ leads, print, columns }) => {
-      const found = leads.each(search);
+    return async ({ db, print, columns }) => {
+      const found = eachLead(db, search);
       const file = format === 'csv' ? csvFile(found, { language, separator }) : jsonLines(found);
-      // A file gets every lead as it was sent; a terminal would obey what is in it.
+      // A file gets every lead as it was sent; a terminal must not obey control characters.
       const show = columns === undefined ? (text: string) => text : readableText;
       for await (const piece of file) await print(show(piece));
     };
   },
 };
 
-/** Line separators of Unicode are legal in JSON, but many programs take them for the end of a line. */
+/** Unicode's line separators are legal in JSON, but many programs split lines there. */
 async function* jsonLines(leads: AsyncIterable<WholeLead>): AsyncGenerator<string> {
   for await (const lead of leads) {
     const row = Object.fromEntries(Object.entries(leadFields).map(([name, value]) => [name, value(lead)]));

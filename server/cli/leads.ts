@@ -1,15 +1,13 @@
 /** The provider's tools: `npm run -s leads -- help`. Works beside a running server. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
-import { configuredChannels } from '../deliveries/channel.ts';
+import { DatabaseUnavailable } from '../db/db.ts';
+import { openDatabase, sqliteFile } from '../db/open.ts';
 import { loadEnvFile } from '../environment.ts';
-import { inboxAddress } from '../inbox/entrance.ts';
-import { createLeads } from '../leads/leads.ts';
-import { openStore, sqliteFile } from '../store/open.ts';
-import { StoreUnavailable } from '../store/store.ts';
-import { createTakeBack } from '../telegram/take-back.ts';
+import { inboxAddress } from '../inbox/access.ts';
+import { configuredChannels } from '../outbox/channel.ts';
+import { trustedProxies } from '../submissions/client-address.ts';
 import { Arguments, UsageError } from './arguments.ts';
-import { clock } from './clock.ts';
 import { CannotBeDone, type Command, type Tools } from './command.ts';
 import { erase } from './erase.ts';
 import { exportLeads } from './export.ts';
@@ -26,7 +24,6 @@ const commands: Record<string, Command> = {
   ...{ list, show, note, status, stats },
   ...{ export: exportLeads, resend, erase },
   'sign-in': signIn,
-  clock,
 };
 
 const help = `Usage: npm run -s leads -- COMMAND
@@ -54,14 +51,12 @@ const help = `Usage: npm run -s leads -- COMMAND
   stats                  shows leads by status, day and language, traffic sources and channel health
     --format table|json    table for people (default), json for programs
   sign-in                prints a one-time sign-in link for the inbox
-  clock                  shows the system clock and the last known time, used to date and erase leads
-    --right                confirms that the clock is right when the log doubts it
   help                   shows this text
 
 Changes are recorded under your system user name, or under --as NAME. Days and times are in Tashkent time.
 `;
 
-/** The person in front of it, or whatever reads its output. */
+/** The terminal, or the program that reads the output. */
 type Terminal = Pick<Tools, 'columns' | 'print' | 'confirm'> & { complain(sentence: string): void };
 
 /** Resolves to the exit code. */
@@ -78,7 +73,7 @@ export async function leads(
       terminal.complain(`${error.message} See: npm run -s leads -- help`);
       return 2;
     }
-    if (error instanceof CannotBeDone || error instanceof StoreUnavailable) {
+    if (error instanceof CannotBeDone || error instanceof DatabaseUnavailable) {
       terminal.complain(error.message);
       return 1;
     }
@@ -105,23 +100,19 @@ async function run(
       `${sqliteFile(config.dataDir)} does not exist. Set DATA_DIR or DATABASE_URL to where the leads are.`,
     );
 
-  const store = await openStore(config);
-  const channels = configuredChannels(config);
+  const access = { ...config, trustedProxies: trustedProxies(config.trustedProxies) };
+  const db = await openDatabase(config);
   try {
     await work({
-      store,
-      leads: createLeads({ store, channels, takeBack: createTakeBack(config.bot, store.telegram, noLog) }),
-      channels,
-      inbox: inboxAddress(config, config.port),
-      ...{ columns, print, confirm },
+      ...{ db, columns, print, confirm },
+      channels: configuredChannels(config),
+      hasBot: config.bot !== null,
+      inbox: inboxAddress(access, config.port),
     });
   } finally {
-    await store.close();
+    await db.close();
   }
 }
-
-/** Standard output is for what was asked; what is left is told by the command. */
-const noLog = { info() {}, warn() {}, error() {} };
 
 if (import.meta.main) {
   loadEnvFile();

@@ -1,5 +1,6 @@
+import type { WholeLead } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import type { WholeLead } from '../leads/leads.ts';
+import { eachLead } from '../leads/find.ts';
 import type { Command } from './command.ts';
 import { readSearch, searchOptions } from './search.ts';
 import { type Column, tableInParts } from './table.ts';
@@ -13,12 +14,12 @@ export const list: Command = {
     const limit = typed.count('limit', 50);
     const search = readSearch(typed);
 
-    return async ({ leads, print, columns }) => {
+    return async ({ db, print, columns }) => {
       const lines = tableInParts(leadColumns, columns);
       let shown = 0;
       let more = false;
       let part: WholeLead[] = [];
-      for await (const lead of leads.each(search)) {
+      for await (const lead of eachLead(db, search)) {
         more = shown === limit;
         if (more) break;
         if (part.length === linesInPart) {

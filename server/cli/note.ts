@@ -1,5 +1,5 @@
 import { noteLimit } from '../../contract/inbox.ts';
-import { readNote } from '../leads/leads.ts';
+import { addNote, readNote } from '../leads/change.ts';
 import { UsageError } from './arguments.ts';
 import { type Command, noSuchLead } from './command.ts';
 
@@ -13,8 +13,8 @@ export const note: Command = {
     if (text === null) throw new UsageError(`A note must have 1 to ${noteLimit} characters.`);
     const who = typed.who();
 
-    return async ({ leads, print }) => {
-      const changed = await leads.addNote(ref, text, who);
+    return async ({ db, print }) => {
+      const changed = await addNote(db, ref, text, { who });
       if (!changed.ok) throw noSuchLead(ref);
       await print(`Note added to ${changed.lead.ref} by ${who}.\n`);
     };

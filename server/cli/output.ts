@@ -1,17 +1,14 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/**
- * Writes to standard output and waits while the reader is behind, so that an export is never held in memory.
- * A reader that has seen enough (`| head`) is no error.
- */
+/** Waits while the reader is behind, so that an export is never held in memory. A reader that stops (`| head`) is no error. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  // A full disk, mostly: what is there of the file is not all.
+  // Mostly a full disk.
   console.error(`The output is incomplete: ${error.message}`);
   process.exit(1);
 });

@@ -1,8 +1,8 @@
 import { leadStatuses } from '../../contract/inbox.ts';
-import type { LeadSearch } from '../leads/leads.ts';
+import type { LeadSearch } from '../leads/find.ts';
 import type { Arguments } from './arguments.ts';
 
-/** What narrows a list and an export alike. */
+/** Filters of `list` and `export`. */
 export const searchOptions = {
   find: { type: 'string' },
   status: { type: 'string' },

@@ -1,7 +1,7 @@
 import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
+import { getLead } from '../leads/find.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-
 import { type Command, noSuchLead } from './command.ts';
 
 export const show: Command = {
@@ -9,8 +9,8 @@ export const show: Command = {
   prepare(typed) {
     const ref = typed.ref();
 
-    return async ({ leads, print }) => {
-      const lead = await leads.get(ref);
+    return async ({ db, print }) => {
+      const lead = await getLead(db, ref);
       if (!lead) throw noSuchLead(ref);
       const { deliveries, events } = lead;
       const longest = Math.max(...deliveries.map(({ channel }) => channel.length));
@@ -46,12 +46,12 @@ export const show: Command = {
 
 function deliveryLine(delivery: LeadDelivery, width: number): string {
   const { channel, state, attempts, nextAttemptAt, deliveredAt, lastError } = delivery;
-  const told = {
+  const outcome = {
     delivered: `delivered ${deliveredAt ? minute(deliveredAt) : ''}`,
     pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? minute(nextAttemptAt) : ''}`,
     dead: `failed after ${times(attempts)}`,
   }[state];
-  return `  ${channel.padEnd(width)}  ${told}${lastError ? `: ${readableLine(lastError)}` : ''}`;
+  return `  ${channel.padEnd(width)}  ${outcome}${lastError ? `: ${readableLine(lastError)}` : ''}`;
 }
 
 function eventLines(event: LeadEvent): string[] {

@@ -9,7 +9,7 @@ export function table<Row>(columns: Column<Row>[], rows: readonly Row[], termina
   return tableInParts(columns, terminal)(rows);
 }
 
-/** The same for rows that come in parts: the first part has the titles and decides how wide the columns are. */
+/** For rows in parts: the first part has the titles and sets the widths. */
 export function tableInParts<Row>(columns: Column<Row>[], terminal = Infinity) {
   let widths: number[] | null = null;
   return (rows: readonly Row[]): string => {
@@ -27,10 +27,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const twoColumns =
   /\p{Emoji_Presentation}|\ufe0f|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
 const noColumn = /^[\p{Cf}\p{M}]+$/u;
-/** Latin, Cyrillic and usual punctuation: one column each, and no need to ask the slow segmenter. */
+/** Latin, Cyrillic and usual punctuation take one column each; the segmenter is slow. */
 const oneColumnEach = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0400-\u0482\u048a-\u052f\u2010-\u2027]*$/;
 
-/** How many columns of a terminal a text takes; near enough, for terminals do not agree among themselves. */
+/** Columns in a terminal, as nearly as terminals agree. */
 function width(text: string): number {
   if (oneColumnEach.test(text)) return text.length;
   let columns = 0;
@@ -45,7 +45,7 @@ function columnsOf(grapheme: string): number {
 
 const pad = (text: string, columns: number) => text + ' '.repeat(Math.max(0, columns - width(text)));
 
-/** Looks no further than to where it cuts: a message may be a hundred times longer than its cell. */
+/** Reads only as far as it cuts: a message may be a hundred times longer than its cell. */
 function cut(text: string, columns: number): string {
   const start = text.slice(0, columns + 1);
   if (oneColumnEach.test(start)) return text.length <= columns ? text : `${text.slice(0, columns - 1)}…`;

@@ -1,6 +1,6 @@
 /**
- * What people call the browser that sent this User-Agent. One of a few names of ours, whatever it says: a stranger's
- * words must not come into the provider's group. In the order of looking: many of them call themselves Chrome and Safari too.
+ * The browser's name from a fixed list, so that a stranger's User-Agent cannot put text into the staff's chat. The order
+ * matters: many of them also call themselves Chrome and Safari.
  */
 const browsers: [mark: string, name: string][] = [
   ['Telegram', 'Telegram'],
@@ -24,7 +24,7 @@ const systems: [mark: string, name: string][] = [
   ['Linux', 'Linux'],
 ];
 
-/** "Chrome, Android"; empty when neither is known. */
+/** "Chrome, Android"; empty when unknown. */
 export function browserName(userAgent = ''): string {
   const find = (names: typeof browsers) => names.find(([mark]) => userAgent.includes(mark))?.[1];
   return [find(browsers), find(systems)].filter(Boolean).join(', ');

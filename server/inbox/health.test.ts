@@ -1,144 +1,137 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '../../contract/inbox.ts';
-import { backUp } from '../../scripts/backup.ts';
-import { exampleNewLead } from '../../tests/example-lead.ts';
-import { startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
-import { openStore, sqliteFile } from '../store/open.ts';
+import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { putSetting } from '../db/settings.ts';
+import { row, sql } from '../db/sql.ts';
+import { addLead } from '../leads/add.ts';
+import { botLease, reportBot } from '../outbox/bot-state.ts';
+import { channelFailed } from '../outbox/channel-state.ts';
+import { claim, enqueueNewLeads, enqueueNotice, markDone, markFailed } from '../outbox/queue.ts';
 
-let hook: Awaited<ReturnType<typeof startHttpStandIn>>;
-beforeAll(async () => {
-  hook = await startHttpStandIn(() => ({ status: 204 }));
-});
-afterAll(() => hook.stop());
-
-let inbox: TestInbox;
+let room: Awaited<ReturnType<typeof startInboxRoom>>;
 let browser: TestBrowser;
-const start = async (environment: Record<string, string> = {}) => {
-  inbox = await startTestInbox({
-    WEBHOOK_URL: hook.url,
-    WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 'a').toString('base64')}`,
-    ...environment,
-  });
-  browser = await inbox.browser().signIn();
+const worked = vi.fn(async () => {});
+const start = async (options: Parameters<typeof startInboxRoom>[0] = {}) => {
+  worked.mockClear();
+  room = await startInboxRoom({ outbox: { wake: () => {}, worked }, ...options });
+  browser = await room.browser().signIn();
 };
-afterEach(() => inbox.stop());
+beforeEach(() => start());
 
-const health = async () => (await (await browser.ask('GET', '/health')).json()) as Health;
+const health = () => browser.get<Health>('/health');
+const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
 
 describe('health', () => {
-  it('tells of the store, every channel and the last backup', async () => {
-    await start();
+  test('covers the database, every channel, backups and the digest', async () => {
     const before = await health();
-    expect(before).toMatchObject({ store: { kind: 'sqlite', writable: true }, lastBackupAt: null });
-    expect(before.lastDigestAt).toBeNull();
-    expect(before.channels.map(({ channel }) => channel).sort()).toEqual([
-      ...['email:helper@example.uz', 'email:owner@example.uz', 'telegram', 'webhook'],
+    expect(before).toMatchObject({
+      database: { kind: 'sqlite', writable: true },
+      ...{ lastBackupAt: null, lastBackupCommandAt: null, lastDigestAt: null },
+    });
+    expect(before.channels.map(({ channel }) => channel)).toEqual([
+      ...['telegram', 'email:owner@example.uz', 'webhook'],
     ]);
-    const { dataDir } = inbox.config;
-    await backUp(sqliteFile(dataDir), join(dataDir, 'backups', 'leads-2026-11-16.db'));
-    const { lastBackupAt } = await health();
-    expect(Date.parse(lastBackupAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
+    await putSetting(room.db, 'backup', '/x', backup);
+    await putSetting(room.db, 'backup-command', '/x', command);
+    const notice = { title: 'Digest', text: '' };
+    await enqueueNotice(room.db, { key: 'digest:2026-11-16:telegram', channel: 'telegram', notice });
+    const item = await claim(room.db, 'telegram', 1000);
+    if (item) await markDone(room.db, item);
+    const after = await health();
+    expect([after.lastBackupAt, after.lastBackupCommandAt]).toEqual([
+      backup.toISOString(),
+      command.toISOString(),
+    ]);
+    expect(Date.parse(after.lastDigestAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('tells when the last digest went out, and which leads a channel was given up on', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'health-test-'));
-    const store = await openStore({ dataDir: folder, databaseUrl: null });
-    const at = new Date(Date.now() - 60_000);
-    await store.notices.told({ kind: 'digest', key: '2026-11-16', channel: 'telegram', saying: 'sent' }, at);
-    const { ref } = await store.addLead(exampleNewLead());
-    await store.deliveries.enrol(['webhook']);
-    for (const delivery of await store.deliveries.claim('webhook', 1, 1000))
-      await store.deliveries.failed(delivery, 'gone', null);
-    await store.close();
-    await start({ DATA_DIR: folder });
-    const { channels, lastDigestAt } = await health();
-    expect(lastDigestAt).toBe(at.toISOString());
-    expect(channels).toContainEqual(
-      expect.objectContaining({ channel: 'webhook', dead: 1, deadLeads: [ref] }),
-    );
-    rmSync(folder, { recursive: true });
+  test('says since when a channel has been failing, and which leads it gave up on', async () => {
+    const { ref } = await addLead(room.db, newLead());
+    await enqueueNewLeads(room.db, ['telegram']);
+    const item = await claim(room.db, 'telegram', 1000);
+    if (item) await markFailed(room.db, item, 'HTTP 403', null);
+    await channelFailed(room.db, 'telegram', 'HTTP 403');
+    expect(await telegram()).toMatchObject({
+      ...{ dead: 1, deadLeads: [ref], lastError: 'HTTP 403', failingSince: expect.stringMatching(/^20/) },
+    });
   });
-});
 
-describe('the bot', () => {
-  const bot = async () => (await health()).bot;
-  it.each([
-    ['heard', {}, { state: 'well', words: null }],
-    ['switched off', { TELEGRAM_BUTTONS: 'off' }, { state: 'off', words: null }],
-    [
-      'not known to Telegram',
-      { TELEGRAM_BOT_TOKEN: '1:wrong' },
-      { state: 'token', words: 'HTTP 401: Unauthorized' },
-    ],
-    ['without a chat', { TELEGRAM_CHAT_ID: '' }, { state: 'unset', words: null }],
-    ['not there', { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' }, null],
-  ])('is told when it is %s', async (_name, environment, told) => {
-    await start(environment);
-    await vi.waitFor(async () => expect(await bot()).toEqual(told), 10_000);
+  test('leaves the backups of PostgreSQL to the operator', async () => {
+    await start({ database: 'postgres' });
+    await putSetting(room.db, 'backup', null);
+    expect(await health()).toMatchObject({
+      database: { kind: 'postgres', writable: true },
+      lastBackupAt: null,
+    });
+  });
+
+  test.each([
+    ['in the state it reported', { buttons: true }, { state: 'moved', words: '-1007' }, 'moved', '-1007'],
+    ['switched off', { buttons: false }, null, 'off', null],
+    ['not running anywhere', { buttons: true }, null, 'nobody', null],
+  ] as const)('shows a bot that is %s', async (_, bot, reported, state, words) => {
+    await start({ config: { bot } });
+    if (reported) {
+      await reportBot(room.db, reported);
+      const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
+      await room.db.run(sql`insert into leases ${lease}`);
+    }
+    expect((await health()).bot).toEqual({ state, words });
+  });
+
+  test('shows no bot where there is none', async () => {
+    await start({ config: { bot: null } });
+    expect((await health()).bot).toBeNull();
   });
 });
 
 describe('a test message', () => {
-  beforeEach(() => start());
-  const test = async (channel: unknown) => {
-    const answer = await browser.ask('POST', '/health/test', { body: { channel } });
-    return [answer.status, await answer.json()];
-  };
+  const send = (channel: unknown) => browser.answer('POST', '/health/test', { body: { channel } });
   const fine = [200, { ok: true, error: null }];
 
-  it('goes to the channel that is named, and says who sent it', async () => {
-    expect(await test('telegram')).toEqual(fine);
-    expect(inbox.telegram.messages[0]?.text).toMatch(/^Sinov xabari\n\nUni Nodira .*Toshkent vaqti/);
-    expect(await test('email:owner@example.uz')).toEqual(fine);
-    expect(inbox.mail.mails).toMatchObject([
-      { to: ['owner@example.uz'], headers: { subject: 'Sinov xabari' } },
+  test('goes to the channel that is named, and says who sent it', async () => {
+    expect(await send('telegram')).toEqual(fine);
+    expect(room.notices).toMatchObject([
+      { channel: 'telegram', notice: { title: 'Sinov xabari', text: expect.stringMatching(/^Uni Nodira /) } },
     ]);
-    expect(await test('webhook')).toEqual(fine);
-    expect(JSON.parse(hook.requests.at(-1)?.body ?? '')).toMatchObject({ type: 'contact_service.notice' });
-    expect(hook.requests.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/);
+    expect(worked).toHaveBeenCalledWith('telegram');
   });
 
-  it('and a code are in the language of the staff', async () => {
-    await inbox.stop();
-    await start({ STAFF_LANGUAGE: 'ru' });
-    await test('telegram');
-    expect(inbox.telegram.messages[0]?.text).toMatch(
-      /^Тестовое сообщение\n\n.*: Nodira, .* \(по Ташкенту\)\./,
-    );
+  test("and a code are in the staff's language", async () => {
+    await start({ config: { language: 'ru' } });
+    await send('telegram');
     await browser.ask('POST', '/codes');
-    await vi.waitFor(() => expect(inbox.mail.mails).toHaveLength(2), 10_000);
-    for (const { headers } of inbox.mail.mails) expect(headers.subject).toBe('Код для входа в раздел заявок');
-    expect(inbox.telegram.messages[1]?.text).toMatch(/^Код для входа.*\n\n[\w-]+\n\nВремя: .*\nБраузер: /);
-  });
-
-  it('that arrives ends the illness of its channel and its silence, and what waits for it is sent', async () => {
-    inbox.telegram.behave({ status: 502, headers: { 'retry-after': '3600' } });
-    await inbox.post({ name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' });
-    const telegram = async () => (await health()).channels.find(({ channel }) => channel === 'telegram');
-    await vi.waitFor(async () => expect((await telegram())?.illSince).not.toBeNull(), 10_000);
-    expect(await test('telegram')).toMatchObject([200, { ok: false }]);
-    expect((await telegram())?.illSince).not.toBeNull();
-    inbox.telegram.behave('accept');
-    expect(await test('telegram')).toEqual(fine);
-    expect((await telegram())?.illSince).toBeNull();
-    await vi.waitFor(() => expect(inbox.telegram.messages).toHaveLength(2), 4000);
-  });
-
-  it('tells what the other side said, without our secrets', async () => {
-    const description = 'Forbidden: bot 1:token was kicked from the group chat';
-    inbox.telegram.behave({ status: 403, body: JSON.stringify({ ok: false, description }) });
-    expect(await test('telegram')).toEqual([
-      200,
-      { ok: false, error: 'HTTP 403: Forbidden: bot *** was kicked from the group chat' },
+    expect(room.notices.map(({ notice }) => notice.title)).toEqual([
+      ...['Тестовое сообщение', 'Код для входа в раздел заявок', 'Код для входа в раздел заявок'],
     ]);
   });
 
-  it('to a channel that is not configured is refused', async () => {
-    expect(await test('email:stranger@example.com')).toEqual([404, { error: 'gone' }]);
-    expect(await test(7)).toEqual([400, { error: 'invalid' }]);
+  test('that was refused is shown to everybody, without our secrets, until something arrives', async () => {
+    expect((await telegram())?.testRefused).toBeNull();
+    room.behave('telegram', async () => ({ ok: false, error: 'HTTP 403: bot 1:token was kicked' }));
+    const error = 'HTTP 403: bot *** was kicked';
+    expect(await send('telegram')).toEqual([200, { ok: false, error }]);
+    expect(worked).not.toHaveBeenCalled();
+    browser = await room.browser().signIn();
+    const refused = { at: expect.stringMatching(/^20/), error };
+    expect((await telegram())?.testRefused).toEqual(refused);
+
+    await addLead(room.db, newLead());
+    await enqueueNewLeads(room.db, ['telegram']);
+    const item = await claim(room.db, 'telegram', 1000);
+    if (item) await markDone(room.db, item);
+    expect((await telegram())?.testRefused).toBeNull();
+
+    await send('telegram');
+    expect((await telegram())?.testRefused).toEqual(refused);
+    room.behave('telegram', async () => ({ ok: true }));
+    await send('telegram');
+    expect((await telegram())?.testRefused).toBeNull();
+  });
+
+  test('to a channel that is not configured is refused', async () => {
+    expect(await send('email:stranger@example.com')).toEqual([404, { error: 'gone' }]);
+    expect(await send(7)).toEqual([400, { error: 'invalid' }]);
   });
 });

@@ -1,86 +1,85 @@
-/** Everything under `/inbox/api`; what it answers is agreed on in `contract/inbox.ts`. */
+/** Everything under `/inbox/api`. The answers are described in `contract/inbox.ts`. */
+import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { csrf } from 'hono/csrf';
+import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
-import type { Deliveries } from '../deliveries/deliveries.ts';
-import type { Leads } from '../leads/leads.ts';
-import { sparing, unforeseen } from '../log.ts';
-import { type Store, StoreUnavailable } from '../store/store.ts';
-import { trustedProxies } from '../submissions/client-address.ts';
-import { createRateLimit } from '../submissions/rate-limit.ts';
-import { doorRoutes } from './door.ts';
-import { createEntrance } from './entrance.ts';
-import { healthRoutes } from './health.ts';
-import { leadRoutes } from './leads.ts';
-import { linkRoutes } from './links.ts';
-import { createLive } from './live.ts';
-import { meRoutes } from './me.ts';
+import type { Language } from '../../contract/languages.ts';
+import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import { throttledLog, unexpectedError } from '../log.ts';
+import type { Channel, Sender } from '../outbox/channel.ts';
+import type { Outbox } from '../outbox/worker.ts';
+import { type AccessConfig, inboxAccess } from './access.ts';
+import { healthRoutes } from './health-routes.ts';
+import { leadRoutes } from './lead-routes.ts';
 import {
+  type InboxContext,
   type InboxEnv,
-  onlyFromOwnPage,
-  onlyNamedChange,
-  onlySignedIn,
-  onlyWhereEntered,
   refusal,
+  requireAccess,
+  requireName,
+  requireSession,
 } from './request.ts';
-import { codesPerHour, codesPerHourEach, createSignIn } from './sign-in.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { createSignIn, type RateLimit } from './sign-in.ts';
+import { signInRoutes } from './sign-in-routes.ts';
+import { type StatsRoom, statsRoutes } from './stats-routes.ts';
 
-type Dependencies = {
-  config: Config;
-  store: Store;
-  leads: Leads;
-  deliveries: Pick<Deliveries, 'senders' | 'worked'>;
+export type InboxOptions = {
+  db: Db;
+  config: AccessConfig & {
+    databaseUrl: string | null;
+    dataDir: string;
+    bot: { buttons: boolean } | null;
+    language?: Language | undefined;
+  };
+  channels: readonly Channel[];
+  senders: readonly Sender[];
+  outbox: Pick<Outbox, 'wake' | 'worked'>;
+  stats: StatsRoom;
+  /** Limits of `codesPerHour` and `codesPerHourEach`. */
+  codeLimits: { all: RateLimit; each: RateLimit };
+  /** One client, for limits. */
+  clientOf(request: IncomingMessage): string;
   log: Logger;
 };
 
-export type Inbox = ReturnType<typeof createInbox>;
-export type InboxApi = Inbox['api'];
+export type InboxApi = ReturnType<typeof createInbox>;
 
-export function createInbox({ config, store, leads, deliveries, log }: Dependencies) {
-  const { senders } = deliveries;
-  const limits = {
-    all: createRateLimit(codesPerHour, config.databaseUrl),
-    each: createRateLimit(codesPerHourEach, config.databaseUrl),
-  };
-  const signIn = createSignIn({ store: store.signIn, senders, limits, log, language: config.language });
-  const live = createLive({ leads, signIn, log });
-  signIn.onEnd(live.end);
-  const seldom = sparing(log);
+const maxSize = 64 * 1024;
+
+export function createInbox(options: InboxOptions) {
+  const { db, config, channels, senders, outbox, log } = options;
+  const signIn = createSignIn({ db, senders, limits: options.codeLimits, log, language: config.language });
+  const throttled = throttledLog(log);
   const report = (error: unknown) =>
-    error instanceof StoreUnavailable
-      ? seldom.error({ error: error.message }, 'The store is unavailable, the inbox was turned away')
-      : seldom.error(unforeseen(error), 'The inbox could not be answered');
+    error instanceof DatabaseUnavailable
+      ? throttled.error({ error: error.message }, 'Database unavailable, the inbox was refused')
+      : throttled.error(unexpectedError(error), 'The inbox could not be answered');
 
-  const api = new Hono<InboxEnv>()
-    .use(onlyWhereEntered(createEntrance(config)))
-    .use(onlyFromOwnPage)
-    .route('/', doorRoutes(signIn, trustedProxies(config.trustedProxies)))
-    // From here on strangers are told the same about everything, also about what is not there.
-    .use(onlySignedIn(signIn))
-    .route('/', meRoutes(signIn))
-    .use(onlyNamedChange)
-    .route('/', leadRoutes({ leads, signIn, report }))
-    .route('/', linkRoutes({ leads, config }))
-    .route('/', healthRoutes({ leads, store, deliveries, config }))
-    .route('/', live.routes)
-    .all('*', (c) => c.json(refusal('gone'), 404));
-
-  api.onError((error, c) => {
-    report(error);
-    const isAway = error instanceof StoreUnavailable;
-    return isAway
-      ? c.json(refusal('unavailable'), 503, { 'Retry-After': '5' })
-      : c.json(refusal('unavailable'), 500);
-  });
-
-  return {
-    api,
-    /** Before the server is stopped: what stays open or takes its time would hold it up. */
-    leave(): void {
-      live.stop();
-      signIn.leave();
-    },
-    /** After it. */
-    stop: () => signIn.stop(),
-  };
+  return (
+    new Hono<InboxEnv>()
+      .use(requireAccess(inboxAccess(config)))
+      // The cookie is SameSite=Strict, which does not stop pages of the site's own subdomains.
+      .use(csrf({ origin: (origin, c: InboxContext) => origin === c.get('access').origin }))
+      .use(bodyLimit({ maxSize, onError: (c) => c.json(refusal('invalid'), 413, { Connection: 'close' }) }))
+      .route('/', signInRoutes(db, signIn, options.clientOf))
+      // From here on strangers get the same answer to everything.
+      .use(requireSession(db))
+      .route('/', sessionRoutes(db))
+      .use(requireName)
+      .route('/', leadRoutes({ db, channels, hasBot: config.bot !== null, wake: outbox.wake, log, report }))
+      .route('/', statsRoutes(db, options.stats, config.siteUrl))
+      .route('/', healthRoutes({ db, channels, senders, outbox, ...config }))
+      .all('*', (c) => c.json(refusal('gone'), 404))
+      .onError((error, c) => {
+        if (error instanceof HTTPException)
+          return error.status === 403 ? c.json(refusal('foreign'), 403) : c.json(refusal('invalid'), 400);
+        report(error);
+        return error instanceof DatabaseUnavailable
+          ? c.json(refusal('unavailable'), 503, { 'Retry-After': '5' })
+          : c.json(refusal('unavailable'), 500);
+      })
+  );
 }

@@ -1,231 +1,254 @@
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Sessions } from '../../contract/inbox.ts';
-import { codeIn, startTestInbox, type TestBrowser, type TestInbox } from '../../tests/inbox.ts';
-import { configuredSenders } from '../deliveries/deliveries.ts';
+import { databases } from '../../tests/database.ts';
+import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
-import { openStore, sqliteFile } from '../store/open.ts';
-import { noRateLimit } from '../submissions/rate-limit.ts';
-import { codesPerHourEach, createSignIn, newAddressToken } from './sign-in.ts';
+import { newAddressToken, spendAddress, spendCode, takeTry } from './codes.ts';
+import { hashOf } from './secrets.ts';
+import { codesPerHour, codesPerHourEach } from './sign-in.ts';
 
-const site = { SITE_URL: 'https://example.uz' };
+type Room = Awaited<ReturnType<typeof startInboxRoom>>;
 const wrong = '0000-0000';
+const dead = [401, { error: 'dead' }];
+const minute = 60_000;
 
-const answerOf = async (response: Response) => [response.status, await response.json()];
-const enter = (browser: TestBrowser, code: string) => browser.ask('POST', '/session', { body: { code } });
+const rowsOf = async ({ db }: Room) =>
+  JSON.stringify([await db.all(sql`select * from sign_in_codes`), await db.all(sql`select * from sessions`)]);
 
-describe('signing in', () => {
-  let inbox: TestInbox;
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe.each(databases)('signing in, on %s', (database) => {
+  let room: Room;
   let browser: TestBrowser;
   beforeEach(async () => {
-    inbox = await startTestInbox({ ...site, TRUSTED_PROXIES: '127.0.0.1' });
-    browser = inbox.browser();
+    room = await startInboxRoom({ database });
+    browser = room.browser();
   });
-  afterEach(() => inbox.stop());
-  const dead = [401, { error: 'dead' }];
 
-  it('takes a code that came to the chat and to every mailbox, and a name', async () => {
-    expect(await answerOf(await browser.ask('GET', '/door'))).toEqual([200, { canSendCode: true, me: null }]);
-    const asked = await browser.ask('POST', '/codes', {
-      headers: {
-        'User-Agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/142.0 Mobile <b>hack</b>',
-      },
+  test('takes a code that came to every channel people read, and a name', async () => {
+    expect(await browser.answer('GET', '/sign-in')).toEqual([200, { canSendCode: true, me: null }]);
+    const requested = await browser.answer('POST', '/codes', {
+      headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile <b>hack</b>' },
     });
-    expect(await answerOf(asked)).toEqual([202, { expiresInSeconds: 600 }]);
-    await vi.waitFor(() => expect(inbox.mail.mails).toHaveLength(2), 10_000);
-    const [message] = inbox.telegram.messages;
-    const code = codeIn(message?.text);
+    expect(requested).toEqual([202, { expiresInSeconds: 600 }]);
+    expect(room.notices.map(({ channel }) => channel)).toEqual(['telegram', 'email:owner@example.uz']);
+    const code = room.lastCode();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-    for (const text of [message?.text, ...inbox.mail.mails.map((mail) => mail.text)]) {
-      expect(text).toContain(code);
-      expect(text).toMatch(/Vaqt: \d+-[a-z]+, \d\d:\d\d \(Toshkent vaqti\)/);
-      expect(text).toContain('Brauzer: Chrome, Android\n');
+    for (const { notice } of room.notices) {
+      expect(notice.text).toMatch(/^Vaqt: \d+-[a-z]+, \d\d:\d\d \(Toshkent vaqti\)/);
+      expect(notice.text).toContain('Brauzer: Chrome, Android\n');
     }
-    expect(inbox.mail.mails.flatMap(({ to }) => to).sort()).toEqual([
-      'helper@example.uz',
-      'owner@example.uz',
-    ]);
-
-    // However it is typed.
-    expect(await answerOf(await enter(browser, ` ${code.toLowerCase().replace('-', '')}`))).toEqual([
-      200,
-      { name: null },
-    ]);
-    const named = await browser.ask('PUT', '/me', { body: { name: '  Nodira \u202e opa ' } });
-    expect(await answerOf(named)).toEqual([200, { name: 'Nodira opa' }]);
-    expect(await (await browser.ask('GET', '/door')).json()).toMatchObject({ me: { name: 'Nodira opa' } });
+    expect(await browser.enter(` ${code.toLowerCase().replace('-', '')}`)).toEqual([200, { name: null }]);
+    const named = await browser.answer('PUT', '/me', { body: { name: '  Nodira \u202e opa ' } });
+    expect(named).toEqual([200, { name: 'Nodira opa' }]);
+    expect(await browser.get('/sign-in')).toMatchObject({ me: { name: 'Nodira opa' } });
   });
 
-  it('gives a code five tries, then it is dead, also for who has it', async () => {
+  test('gives a code five tries, then it is dead for everybody', async () => {
     await browser.ask('POST', '/codes');
     for (const left of [4, 3, 2, 1])
-      expect(await answerOf(await enter(browser, wrong))).toEqual([401, { error: 'wrong', left }]);
-    expect(await answerOf(await enter(browser, wrong))).toEqual(dead);
-    expect(await answerOf(await enter(browser, inbox.lastCode()))).toEqual(dead);
+      expect(await browser.enter(wrong)).toEqual([401, { error: 'wrong', left }]);
+    expect(await browser.enter(wrong)).toEqual(dead);
+    expect(await browser.enter(room.lastCode())).toEqual(dead);
   });
 
-  it('takes a code once', async () => {
+  test('counts guesses that are sent all at once', async () => {
     await browser.ask('POST', '/codes');
-    const thief = inbox.browser();
-    for (const [name, value] of browser.cookies) thief.cookies.set(name, value);
-    expect((await enter(browser, inbox.lastCode())).status).toBe(200);
-    expect(await answerOf(await enter(thief, inbox.lastCode()))).toEqual(dead);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => browser.enter(wrong)));
+    expect(answers.filter(([, { error }]) => error === 'wrong')).toHaveLength(4);
+    expect(await browser.enter(room.lastCode())).toEqual(dead);
   });
 
-  it('takes a code from the browser that asked for it, and no other', async () => {
+  test('takes a code once, from the browser that asked for it', async () => {
     await browser.ask('POST', '/codes');
-    const other = inbox.browser();
-    expect(await answerOf(await enter(other, inbox.lastCode()))).toEqual(dead);
-    const code = inbox.lastCode();
+    const [thief, other, code] = [browser.copy(), room.browser(), room.lastCode()];
+    expect(await other.enter(code)).toEqual(dead);
     await other.ask('POST', '/codes');
-    expect(await answerOf(await enter(other, code))).toEqual([401, { error: 'wrong', left: 4 }]);
-    expect((await enter(browser, code)).status).toBe(200);
+    expect(await other.enter(code)).toEqual([401, { error: 'wrong', left: 4 }]);
+    const entered = await Promise.all([browser.enter(code), thief.enter(code)]);
+    expect(entered.map(([status]) => status).sort()).toEqual([200, 401]);
   });
 
-  it('sends a few codes an hour, to one browser after the other, and no more to anybody', async () => {
-    for (let i = 0; i < codesPerHourEach.points; i++)
-      expect((await browser.ask('POST', '/codes')).status).toBe(202);
-    const refused = await browser.ask('POST', '/codes');
-    const [status, answer] = await answerOf(refused);
-    expect([status, answer]).toEqual([429, { error: 'limited', retryAfterSeconds: expect.any(Number) }]);
-    expect(refused.headers.get('retry-after')).toBe(String(answer.retryAfterSeconds));
-    expect(inbox.telegram.messages).toHaveLength(codesPerHourEach.points);
-    expect((await enter(browser, inbox.lastCode())).status).toBe(200);
-    expect((await browser.ask('POST', '/codes')).status).toBe(202);
+  test('knows only the last code a browser asked for', async () => {
+    await browser.ask('POST', '/codes');
+    const [first, earlier] = [room.lastCode(), browser.copy()];
+    await browser.ask('POST', '/codes');
+    expect(await browser.enter(first)).toEqual([401, { error: 'wrong', left: 4 }]);
+    expect(await earlier.enter(first)).toEqual(dead);
   });
 
-  it('keeps nothing that opens the door, in the store or in a cookie that was there before', async () => {
+  test('keeps codes and one-time addresses apart, and forgets what is over', async () => {
+    const token = await newAddressToken(room.db);
+    await browser.ask('POST', '/codes');
+    const holder = hashOf(browser.cookies.get('__Host-inbox-code') ?? '');
+    expect(await takeTry(room.db, hashOf(token))).toBeNull();
+    expect(await spendCode(room.db, hashOf(token))).toBe(false);
+    expect(await spendAddress(room.db, holder)).toBe(false);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
+    expect(await takeTry(room.db, holder)).toBeNull();
+    expect(await spendAddress(room.db, hashOf(token))).toBe(false);
+    await newAddressToken(room.db);
+    expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
+  });
+
+  test('opens by a one-time address in any browser, once', async () => {
+    const token = await newAddressToken(room.db);
+    expect(await browser.answer('POST', '/session', { body: { token } })).toEqual([200, { name: null }]);
+    for (const again of [token, 'x'])
+      expect(await room.browser().answer('POST', '/session', { body: { token: again } })).toEqual(dead);
+  });
+
+  test('stores nothing that opens the inbox, and replaces a session cookie that was there before', async () => {
     browser.cookies.set('__Host-inbox-session', 'A'.repeat(43));
     await browser.ask('POST', '/codes');
-    const code = inbox.lastCode();
+    const code = room.lastCode();
     const asked = browser.cookies.get('__Host-inbox-code') as string;
-    const kept = everythingIn(inbox);
-    await enter(browser, code);
+    const before = await rowsOf(room);
+    await browser.enter(code);
     const session = browser.cookies.get('__Host-inbox-session') as string;
     expect(session).toMatch(/^[\w-]{43}$/);
-    expect(session).not.toBe('A'.repeat(43));
-    expect(session).not.toBe(asked);
     expect(browser.cookies.has('__Host-inbox-code')).toBe(false);
-    const all = kept + everythingIn(inbox);
-    expect(all).toContain('holder');
-    for (const secret of [code, code.replace('-', ''), asked, session]) expect(all).not.toContain(secret);
+    expect(['A'.repeat(43), asked]).not.toContain(session);
+    const stored = before + (await rowsOf(room));
+    for (const secret of [code, code.replace('-', ''), asked, session]) expect(stored).not.toContain(secret);
   });
 
-  it('opens by a one-time address in any browser, once', async () => {
-    const store = await openStore(inbox.config);
-    const token = await newAddressToken(store.signIn);
-    await store.close();
-    const [first, second] = [inbox.browser(), inbox.browser()];
-    expect((await first.ask('POST', '/session', { body: { token } })).status).toBe(200);
-    expect(await answerOf(await second.ask('POST', '/session', { body: { token } }))).toEqual(dead);
-    expect(await answerOf(await second.ask('POST', '/session', { body: { token: 'x' } }))).toEqual(dead);
+  test('ends the session a browser had when it signs in again', async () => {
+    await browser.signIn();
+    const before = browser.copy();
+    await browser.signIn();
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
+    expect((await before.ask('GET', '/sessions')).status).toBe(401);
   });
 
-  it('signs out one browser, or everybody', async () => {
-    const [one, two, three] = await Promise.all([1, 2, 3].map(() => inbox.browser().signIn()));
-    const copy = inbox.browser();
-    for (const [name, value] of one?.cookies ?? []) copy.cookies.set(name, value);
-    expect((await one?.ask('DELETE', '/session'))?.status).toBe(204);
-    expect(one?.cookies.size).toBe(0);
-    expect((await copy.ask('GET', '/sessions')).status).toBe(401);
-    expect((await two?.ask('GET', '/sessions'))?.status).toBe(200);
-
-    await browser.ask('POST', '/codes');
-    expect((await two?.ask('DELETE', '/sessions'))?.status).toBe(204);
-    expect((await three?.ask('GET', '/sessions'))?.status).toBe(401);
-    expect(await answerOf(await enter(browser, inbox.lastCode()))).toEqual(dead);
-  });
-
-  it('shows who is signed in, and signs out one of them alone', async () => {
-    const nodira = await inbox.browser().signIn();
-    const other = inbox.browser();
-    const store = await openStore(inbox.config);
-    const token = await newAddressToken(store.signIn);
+  test('signs out one browser, another, or all with their codes', async () => {
+    const [one, two, three] = [room.browser(), room.browser(), room.browser()];
+    await one.signIn('Aziza');
     const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36' };
-    await other.ask('POST', '/session', { body: { token }, headers });
-    await other.ask('PUT', '/me', { body: { name: 'Sardor' } });
+    await two.ask('POST', '/session', { body: { token: await newAddressToken(room.db) }, headers });
+    await two.ask('PUT', '/me', { body: { name: 'Sardor' } });
+    await three.signIn();
+    const copy = one.copy();
+    expect((await one.ask('DELETE', '/session')).status).toBe(204);
+    expect(one.cookies.size).toBe(0);
+    expect((await copy.ask('GET', '/sessions')).status).toBe(401);
 
-    const seen = async () => (await (await nodira.ask('GET', '/sessions')).json()) as Sessions;
-    const { here, sessions } = await seen();
+    const { here, sessions } = await three.get<Sessions>('/sessions');
     expect(sessions.map(({ name, browser }) => [name, browser])).toEqual([
-      ['Sardor', 'Chrome, Android'],
       ['Nodira', null],
+      ['Sardor', 'Chrome, Android'],
     ]);
-    expect(sessions[1]?.id).toBe(here);
+    expect(sessions[0]?.id).toBe(here);
     for (const { since, seenAt } of sessions)
       for (const time of [since, seenAt])
-        expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
-    // What is shown of another opens nothing.
-    const thief = inbox.browser();
-    for (const [name] of other.cookies) thief.cookies.set(name, sessions[0]?.id ?? '');
+        expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(minute);
+    // A session's id opens nothing.
+    const thief = room.browser(new Map([['__Host-inbox-session', sessions[1]?.id ?? '']]));
     expect((await thief.ask('GET', '/sessions')).status).toBe(401);
+    expect((await three.ask('DELETE', `/sessions/${sessions[1]?.id}`)).status).toBe(204);
+    expect((await two.ask('GET', '/sessions')).status).toBe(401);
 
-    expect((await nodira.ask('DELETE', `/sessions/${sessions[0]?.id}`)).status).toBe(204);
-    expect((await other.ask('GET', '/sessions')).status).toBe(401);
-    expect((await seen()).sessions).toMatchObject([{ name: 'Nodira' }]);
-    await store.close();
+    await browser.ask('POST', '/codes');
+    expect((await three.ask('DELETE', '/sessions')).status).toBe(204);
+    expect((await three.ask('GET', '/sessions')).status).toBe(401);
+    expect(await browser.enter(room.lastCode())).toEqual(dead);
   });
 
-  it('is over after ten minutes for a code or an address, and after thirty days for a session', async () => {
-    const store = await openStore(inbox.config);
-    let now = Date.now();
-    const log = createLog('silent');
-    const signIn = createSignIn({
-      store: store.signIn,
-      senders: configuredSenders(inbox.config, log),
-      limits: { all: noRateLimit, each: noRateLimit },
-      log,
-      now: () => now,
-    });
-    const minute = 60_000;
-    const entering = { client: 'x', browser: 'x' };
-    const ask = async () => {
-      const asked = await signIn.askForCode({ ...entering, earlier: undefined });
-      return 'secret' in asked ? asked.secret : '';
+  test('lasts thirty days, and notes every five minutes when somebody was there', async () => {
+    const start = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: start });
+    await browser.signIn();
+    const seenAt = async () => {
+      const rows = await room.db.all<{ seen_at: string }>(sql`select seen_at from sessions`);
+      return Date.parse(rows[0]?.seen_at ?? '') - start;
     };
-    const [late, inTime] = [await ask(), await ask()];
-    const token = await newAddressToken(store.signIn, now);
-    now += 10 * minute - 1;
-    const entered = await signIn.enterWithCode(inTime, codeIn(inbox.telegram.messages[1]?.text), entering);
-    now += 1;
-    expect(await signIn.enterWithCode(late, codeIn(inbox.telegram.messages[0]?.text), entering)).toEqual({
-      error: 'dead',
+    await vi.waitFor(async () => expect(await seenAt()).toBe(0));
+    vi.setSystemTime(start + 4 * minute);
+    await browser.ask('GET', '/sessions');
+    vi.setSystemTime(start + 60 * minute);
+    await browser.ask('GET', '/sessions');
+    await vi.waitFor(async () => expect(await seenAt()).toBe(60 * minute));
+    vi.setSystemTime(start + 30 * 24 * 60 * minute - 1);
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
+    vi.setSystemTime(start + 30 * 24 * 60 * minute);
+    expect((await browser.ask('GET', '/sessions')).status).toBe(401);
+  });
+});
+
+describe('the limits', () => {
+  const ask = async (visitor: TestBrowser, client = 'one') =>
+    (await visitor.ask('POST', '/codes', { headers: { 'X-Test-Client': client } })).status;
+
+  test('allow each client a few codes an hour; one that opened the inbox does not count', async () => {
+    const room = await startInboxRoom();
+    const browser = room.browser();
+    for (let i = 0; i < codesPerHourEach.points; i++) expect(await ask(browser)).toBe(202);
+    const refused = await browser.ask('POST', '/codes', { headers: { 'X-Test-Client': 'one' } });
+    const answer = await refused.json();
+    expect([refused.status, answer]).toEqual([
+      429,
+      { error: 'limited', retryAfterSeconds: expect.any(Number) },
+    ]);
+    expect(refused.headers.get('retry-after')).toBe(String(answer.retryAfterSeconds));
+    const entered = await browser.ask('POST', '/session', {
+      body: { code: room.lastCode() },
+      headers: { 'X-Test-Client': 'one' },
     });
-    expect(await signIn.enterWithAddress(token, entering)).toEqual({ error: 'dead' });
-    const session = 'session' in entered ? entered.session : '';
-    now += 30 * 24 * 60 * minute - 2;
-    expect(await signIn.findSession(session)).toMatchObject({ name: null });
-    now += 2;
-    expect(await signIn.findSession(session)).toBeNull();
-    await signIn.stop();
-    await store.close();
+    expect(entered.status).toBe(200);
+    expect(await ask(browser)).toBe(202);
+  });
+
+  test('allow all clients together a few, do not count refused requests, and log a crowd once', async () => {
+    const log = createLog('silent');
+    const warn = vi.spyOn(log, 'warn');
+    const room = await startInboxRoom({ log });
+    const browser = room.browser();
+    for (let i = 0; i < codesPerHour.points; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
+    const late = room.browser();
+    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(late, 'late')).toBe(429);
+    for (let i = 0; i < 20; i++) expect(await ask(room.browser(), `stranger ${i}`)).toBe(429);
+    expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
+    expect(warn).toHaveBeenCalledOnce();
+    await browser.enter(room.lastCode());
+    expect(await ask(late, 'late')).toBe(202);
+  });
+
+  test('count no code that the database could not keep', async () => {
+    const room = await startInboxRoom();
+    const browser = room.browser();
+    await room.db.script('alter table sign_in_codes rename to away');
+    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(browser)).toBe(500);
+    await room.db.script('alter table away rename to sign_in_codes');
+    expect(await ask(browser)).toBe(202);
   });
 });
 
 describe('a code', () => {
-  it('that reaches nobody is said to, is worth nothing, and counts', async () => {
-    const inbox = await startTestInbox(site);
-    inbox.telegram.behave({ status: 500 });
-    inbox.mail.behave('hang up');
-    const browser = inbox.browser();
-    for (let i = 0; i < codesPerHourEach.points; i++)
-      expect(await answerOf(await browser.ask('POST', '/codes'))).toEqual([503, { error: 'unreachable' }]);
-    expect((await browser.ask('POST', '/codes')).status).toBe(429);
-    expect(browser.cookies.size).toBe(0);
-    expect(everythingIn(inbox)).not.toContain('tries_left');
-    await inbox.stop();
+  test('is not waited for when one channel has it and another hangs', async () => {
+    const room = await startInboxRoom();
+    room.behave('telegram', () => new Promise(() => {}));
+    expect((await room.browser().ask('POST', '/codes')).status).toBe(202);
   });
 
-  it('cannot be asked for where nobody would get it', async () => {
-    const none = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', SMTP_URL: '', MAIL_TO: '' };
-    const inbox = await startTestInbox({ ...site, ...none });
-    const browser = inbox.browser();
-    expect(await answerOf(await browser.ask('GET', '/door'))).toEqual([
-      200,
-      { canSendCode: false, me: null },
-    ]);
-    expect(await answerOf(await browser.ask('POST', '/codes'))).toEqual([503, { error: 'no-channel' }]);
-    await inbox.stop();
+  test('that reaches nobody is worth nothing, and counts', async () => {
+    const room = await startInboxRoom();
+    for (const channel of ['telegram', 'email:owner@example.uz'] as const)
+      room.behave(channel, async () => ({ ok: false, error: `HTTP 500: ${room.lastCode()}` }));
+    const browser = room.browser();
+    for (let i = 0; i < codesPerHourEach.points; i++)
+      expect(await browser.answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);
+    expect((await browser.ask('POST', '/codes')).status).toBe(429);
+    expect(browser.cookies.size).toBe(0);
+    expect(await rowsOf(room)).toBe('[[],[]]');
+  });
+
+  test('cannot be requested where nobody would get it', async () => {
+    const room = await startInboxRoom({ channels: ['webhook'] });
+    expect(await room.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
+    expect(await room.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
   });
 });
 
@@ -236,29 +259,29 @@ describe('the cookies', () => {
       return [pair.split('=')[0], ...rest.sort()].join('; ');
     });
 
-  it('are out of reach of scripts, other sites and plain http, and belong to this host alone', async () => {
-    const inbox = await startTestInbox(site);
-    const browser = inbox.browser();
-    const asked = await browser.ask('POST', '/codes');
-    const rest = 'HttpOnly; Max-Age';
-    expect(attributes(asked)).toEqual([`__Host-inbox-code; ${rest}=600; Path=/; SameSite=Strict; Secure`]);
-    const entered = await enter(browser, inbox.lastCode());
-    expect(attributes(entered)).toEqual([
-      `__Host-inbox-code; ${rest}=0; Path=/; SameSite=Strict; Secure`,
-      `__Host-inbox-session; ${rest}=2592000; Path=/; SameSite=Strict; Secure`,
+  test('are out of reach of scripts, other sites and plain http, and belong to this host alone', async () => {
+    const room = await startInboxRoom();
+    const browser = room.browser();
+    const rest = 'Path=/; SameSite=Strict; Secure';
+    expect(attributes(await browser.ask('POST', '/codes'))).toEqual([
+      `__Host-inbox-code; HttpOnly; Max-Age=600; ${rest}`,
     ]);
-    // One that a subdomain could have set is not looked at.
-    const planted = inbox.browser();
-    planted.cookies.set('inbox-session', browser.cookies.get('__Host-inbox-session') as string);
+    const entered = await browser.ask('POST', '/session', { body: { code: room.lastCode() } });
+    expect(attributes(entered)).toEqual([
+      `__Host-inbox-code; HttpOnly; Max-Age=0; ${rest}`,
+      `__Host-inbox-session; HttpOnly; Max-Age=2592000; ${rest}`,
+    ]);
+    // A subdomain could have set this one.
+    const session = browser.cookies.get('__Host-inbox-session') as string;
+    const planted = room.browser(new Map([['inbox-session', session]]));
     expect((await planted.ask('GET', '/sessions')).status).toBe(401);
-    await inbox.stop();
+  });
+
+  test('on the machine itself are the same, as far as http allows', async () => {
+    const room = await startInboxRoom({ config: { siteUrl: null } });
+    const browser = await room.browser().signIn();
+    const again = await browser.ask('POST', '/session', { body: { token: await newAddressToken(room.db) } });
+    expect(attributes(again)).toContain('inbox-session; HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict');
+    expect((await browser.ask('GET', '/sessions')).status).toBe(200);
   });
 });
-
-/** Every row of the two tables, as text. */
-function everythingIn({ config }: TestInbox): string {
-  const db = new DatabaseSync(sqliteFile(config.dataDir), { readOnly: true });
-  const rows = ['sign_in_codes', 'sessions'].map((table) => db.prepare(`select * from ${table}`).all());
-  db.close();
-  return JSON.stringify(rows);
-}

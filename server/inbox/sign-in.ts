@@ -1,225 +1,147 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fill } from '../../contract/fill.ts';
-import type { DoorRefusal, SignedIn } from '../../contract/inbox.ts';
+import type { SignInRefusal } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
-import { tellOnce } from '../deliveries/attempt.ts';
-import { kindOf, type Log, type Sender } from '../deliveries/channel.ts';
-import { usualTiming } from '../deliveries/timing.ts';
-import { type Speech, speechIn } from '../leads/speech.ts';
-import { newRef, normaliseRef } from '../store/ref.ts';
-import type { RateLimit } from '../submissions/rate-limit.ts';
+import type { Db } from '../db/db.ts';
+import { type Locale, localeIn } from '../leads/locale.ts';
+import { newRef, normaliseRef } from '../leads/ref.ts';
+import { type Log, type Notice, reachesPeople, type Sender } from '../outbox/channel.ts';
+import { sendNow } from '../outbox/worker.ts';
+import { addCode, codeMinutes, dropCode, spendAddress, spendCode, takeTry } from './codes.ts';
 import { codeHash, hashOf, isSecret, newSecret, sameHash } from './secrets.ts';
-import { codeMinutes, type Session, type SignInStore, sessionDays } from './sign-in-store.ts';
+import { openSession } from './sessions.ts';
 
-const minuteMs = 60_000;
-const triesPerCode = 5;
-const sessionMs = sessionDays * 24 * 60 * minuteMs;
-/** How exactly the others see when somebody was here. */
-const seenEveryMs = 5 * minuteMs;
-
-/** Three people sign in, one of them twice; more than that in an hour is somebody who plays with the button. */
+/** Three people sign in, one of them twice. */
 export const codesPerHour = { points: 6, seconds: 3600 };
-/** Fewer, so that one stranger alone does not use up what there is for all. */
+/** Fewer, so that one stranger cannot use up everybody's. */
 export const codesPerHourEach = { points: 4, seconds: 3600 };
 
-/** A mail server may take its time. Nobody is left looking at a button for longer than this: it is on its way then. */
-const patienceMs = 8000;
-
-type Dependencies = {
-  store: SignInStore;
-  /** All that are configured; codes go to people only, not to a webhook. */
-  senders: readonly Sender[];
-  limits: { all: RateLimit; each: RateLimit };
-  log: Log;
-  /** What a code is told in; Uzbek where nothing is said. */
-  language?: Language | undefined;
-  now?: () => number;
+/** As submissions/rate-limit.ts makes it. */
+export type RateLimit = {
+  /** Null when granted, otherwise the seconds to wait. */
+  take(client: string): Promise<number | null>;
+  /** The same without counting. */
+  wait(client: string): Promise<number | null>;
+  giveBack(client: string): Promise<void>;
 };
 
+/** A slow mail server must not keep a person waiting: after this time the code counts as sent. */
+const patienceMs = 8000;
+
+type Options = {
+  db: Db;
+  senders: readonly Sender[];
+  /** Of codes in all, and for each client. */
+  limits: { all: RateLimit; each: RateLimit };
+  log: Log;
+  language?: Language | undefined;
+};
+
+export type Client = { address: string; browser: string };
 export type SignIn = ReturnType<typeof createSignIn>;
-type Entering = { client: string; browser: string };
-type Asking = Entering & { earlier: string | undefined };
 
-/** There are no accounts: who already receives the leads gets a code, and who has the code comes in. */
-export function createSignIn({ store, senders, limits, log, language, now = Date.now }: Dependencies) {
-  const speech = speechIn(language);
-  const receivers = senders.filter(({ channel }) => kindOf(channel) !== 'webhook');
-  const abandon = new AbortController();
-  const underWay = new Set<Promise<unknown>>();
-  const listeners = new Set<(holder?: string) => void>();
-  let silentUntil = 0;
-  const time = (inMs = 0) => new Date(now() + inMs);
+/** No accounts: a code goes to everybody who receives the leads, and opens the inbox. */
+export function createSignIn({ db, senders, limits, log, language }: Options) {
+  const locale = localeIn(language);
+  const receivers = senders.filter(({ channel }) => reachesPeople(channel));
+  let quietUntil = 0;
 
-  async function askForCode(asking: Asking): Promise<{ secret: string } | DoorRefusal> {
+  /** Answers the secret for the browser's cookie. */
+  async function requestCode(
+    { address, browser }: Client,
+    earlier: string | undefined,
+  ): Promise<{ secret: string } | SignInRefusal> {
     if (receivers.length === 0) return { error: 'no-channel' };
-    const own = counterOf(asking.client);
-    // Only codes count: whoever asked in vain would use up what the next one who comes in gives back.
-    const wait =
-      (await limits.each.wait(own)) ??
-      (await limits.all.wait(everyone)) ??
-      (await limits.each.take(own, 1)) ??
-      (await limits.all.take(everyone, 1));
+    const wait = await takeFromLimits(address);
     if (wait !== null) {
-      // Once: a stranger who goes on asking must not fill the log.
-      if (performance.now() >= silentUntil) {
-        silentUntil = performance.now() + wait * 1000;
-        log.warn('Too many sign-in codes requested: no more will be sent for a while');
-      }
+      if (performance.now() >= quietUntil)
+        log.warn({}, 'Too many sign-in codes requested: no more will be sent for a while');
+      quietUntil = Math.max(quietUntil, performance.now() + wait * 1000);
       return { error: 'limited', retryAfterSeconds: wait };
     }
     const secret = newSecret();
     const code = newRef();
-    const holder = hashOf(secret);
-    const kept = { holder, code: codeHash(secret, code), tries: triesPerCode };
     try {
-      if (isSecret(asking.earlier)) await store.dropCode(hashOf(asking.earlier));
-      await store.addCode({ ...kept, expiresAt: time(codeMinutes * minuteMs) }, time());
+      if (isSecret(earlier)) await dropCode(db, hashOf(earlier));
+      await addCode(db, { holder: hashOf(secret), code: codeHash(secret, code) });
     } catch (error) {
-      // Whoever asks again and again while the store is away must not be made to wait for an hour after that.
-      await giveBack(asking.client);
+      await giveBack(address);
       throw error;
     }
-    if (await send(code, asking.browser)) return { secret };
-    await store.dropCode(holder);
+    if (await send(codeNotice(code, browser, locale))) return { secret };
+    await dropCode(db, hashOf(secret));
     return { error: 'unreachable' };
   }
 
-  const giveBack = (client: Asking['client']) =>
-    Promise.all([limits.each.giveBack(counterOf(client), 1), limits.all.giveBack(everyone, 1)]).catch(
-      () => {},
-    );
+  /** Only granted codes count, so both are asked before either is used. */
+  const takeFromLimits = async (address: string): Promise<number | null> =>
+    (await limits.each.wait(address)) ??
+    (await limits.all.wait('')) ??
+    (await limits.each.take(address)) ??
+    (await limits.all.take(''));
 
-  /** True once somebody has it, or may get it yet; false when nobody will. */
-  async function send(code: string, browser: string): Promise<boolean> {
-    const notice = codeNotice(code, browser, time(), speech);
+  const giveBack = (address: string) => Promise.all([limits.each.giveBack(address), limits.all.giveBack('')]);
+
+  /** True once somebody has it, or may still get it. */
+  async function send(notice: Notice): Promise<boolean> {
     const sendings = receivers.map(async (sender) => {
       const { channel } = sender;
-      const result = await tellOnce(sender, notice, usualTiming.attemptMs[kindOf(channel)], abandon.signal);
-      if (result?.ok) log.info({ channel }, 'Sign-in code sent');
-      else log.warn({ channel, error: result?.error }, 'Sign-in code could not be sent');
-      return result?.ok === true;
+      const result = await sendNow(sender, notice);
+      if (result.ok) log.info({ channel }, 'Sign-in code sent');
+      else log.warn({ channel, error: result.error }, 'Sign-in code could not be sent');
+      if (!result.ok) throw new Error(result.error);
+      return true;
     });
-    const all = Promise.all(sendings).then((outcomes) => outcomes.includes(true));
-    underWay.add(all);
-    void all.finally(() => underWay.delete(all));
-    const first = new Promise<boolean>((resolve) => {
-      for (const sending of sendings) void sending.then((ok) => ok && resolve(true));
-    });
-    return Promise.race([first, all, sleep(patienceMs, true, { ref: false })]);
+    const first = Promise.any(sendings).catch(() => false);
+    return Promise.race([first, sleep(patienceMs, true, { ref: false })]);
   }
 
   async function enterWithCode(
     secret: string | undefined,
     typed: string,
-    { client, browser }: Entering,
-  ): Promise<{ session: string } | DoorRefusal> {
-    if (!isSecret(secret)) return { error: 'dead' };
+    { address, browser }: Client,
+  ): Promise<{ session: string } | SignInRefusal> {
+    const dead = { error: 'dead' } as const;
+    if (!isSecret(secret)) return dead;
     const holder = hashOf(secret);
-    const found = await store.takeTry(holder, time());
-    if (!found) return { error: 'dead' };
+    const found = await takeTry(db, holder);
+    if (!found) return dead;
     if (!sameHash(found.code, codeHash(secret, normaliseRef(typed)))) {
       log.warn({ left: found.left }, 'Wrong sign-in code');
-      return found.left > 0 ? { error: 'wrong', left: found.left } : { error: 'dead' };
+      return found.left > 0 ? { error: 'wrong', left: found.left } : dead;
     }
-    if (!(await store.spendCode(holder, time()))) return { error: 'dead' };
-    // Who came in has not asked in play.
-    await giveBack(client);
-    return openSession(browser);
+    if (!(await spendCode(db, holder))) return dead;
+    await giveBack(address);
+    return enter(browser);
   }
 
   async function enterWithAddress(
     token: string,
-    { browser }: Entering,
-  ): Promise<{ session: string } | DoorRefusal> {
-    const valid = isSecret(token) && (await store.spendAddress(hashOf(token), time()));
-    return valid ? openSession(browser) : { error: 'dead' };
+    browser: string,
+  ): Promise<{ session: string } | SignInRefusal> {
+    const valid = isSecret(token) && (await spendAddress(db, hashOf(token)));
+    return valid ? enter(browser) : { error: 'dead' };
   }
 
-  /** Always a new secret: one that was in the browser before signing in is worth nothing after it. */
-  async function openSession(browser: string): Promise<{ session: string }> {
-    const session = newSecret();
-    await store.addSession({ holder: hashOf(session), browser, expiresAt: time(sessionMs) }, time());
-    log.info('Someone signed in to the inbox');
+  async function enter(browser: string): Promise<{ session: string }> {
+    const session = await openSession(db, browser);
+    log.info({}, 'Someone signed in to the inbox');
     return { session };
   }
 
-  async function endOne(holder: string): Promise<void> {
-    await store.endSession(holder);
-    for (const told of listeners) told(holder);
-  }
-
-  return {
-    canSendCode: receivers.length > 0,
-    askForCode,
-    enterWithCode,
-    enterWithAddress,
-
-    async findSession(secret: string | undefined): Promise<Session | null> {
-      const session = isSecret(secret) ? await store.findSession(hashOf(secret), time()) : null;
-      // Nobody waits for it.
-      if (session && Math.abs(now() - (session.seenAt?.getTime() ?? 0)) >= seenEveryMs)
-        store.sessionSeen(session.holder, time()).catch(() => {});
-      return session;
-    },
-    async openSessions(): Promise<SignedIn[]> {
-      const open = await store.openSessions(time());
-      return open.map(({ holder, name, browser, seenAt, expiresAt }) => {
-        const since = new Date(expiresAt.getTime() - sessionMs);
-        return {
-          ...{ id: holder, name, browser: browser || null, since: since.toISOString() },
-          seenAt: (seenAt ?? since).toISOString(),
-        };
-      });
-    },
-    /** The same, for a connection that stays open. */
-    async isOpen({ holder }: Session): Promise<boolean> {
-      return (await store.findSession(holder, time())) !== null;
-    },
-    nameSession: (session: Session, name: string) => store.nameSession(session.holder, name),
-    async endSession(secret: string | undefined): Promise<void> {
-      if (isSecret(secret)) await endOne(hashOf(secret));
-    },
-    endOne,
-    async endAll(): Promise<void> {
-      await store.endAll();
-      for (const told of listeners) told();
-    },
-    /** Tells whose session was ended here; without a holder, everybody's. */
-    onEnd: (listener: (holder?: string) => void) => void listeners.add(listener),
-
-    /** Gives up on codes that are on their way. */
-    leave: () => abandon.abort(),
-    async stop(): Promise<void> {
-      abandon.abort();
-      await Promise.all(underWay);
-      await Promise.all([limits.each.close(), limits.all.close()]);
-    },
-  };
+  return { canSendCode: receivers.length > 0, requestCode, enterWithCode, enterWithAddress };
 }
 
-const everyone = 'codes for the inbox';
-/** Not the client's own name: under that its messages are counted. */
-const counterOf = (client: string) => `code ${client}`;
-
-/** Puts a one-time way in into the store, for whoever is at the machine; answers what stands in its address. */
-export async function newAddressToken(store: SignInStore, now = Date.now()): Promise<string> {
-  const token = newSecret();
-  const expiresAt = new Date(now + codeMinutes * minuteMs);
-  await store.addCode({ holder: hashOf(token), code: null, tries: 1, expiresAt }, new Date(now));
-  return token;
-}
-
-function codeNotice(code: string, browser: string, time: Date, speech: Speech) {
-  const { code: words, lead } = speech.words;
+function codeNotice(code: string, browser: string, { words, inbox, momentInTashkent }: Locale): Notice {
   return {
-    title: words.title,
+    title: words.code.title,
     code,
     text: [
-      `${lead.time}: ${speech.momentInTashkent(time)}`,
-      fill(words.browser, { browser: browser || speech.inbox.unknown }),
+      `${words.lead.time}: ${momentInTashkent(new Date())}`,
+      fill(words.code.browser, { browser: browser || inbox.unknown }),
       '',
-      fill(words.rule, { minutes: codeMinutes }),
-      words.warning,
+      fill(words.code.rule, { minutes: codeMinutes }),
+      words.code.warning,
     ].join('\n'),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { destination } from './addresses.ts';
+import { destination, fileOf } from './addresses.ts';
 
 const site = { pages: ['/', '/privacy', '/terms'], languages: ['en', 'ru'] };
 const to = (target: string) => destination(target, site);
@@ -49,6 +49,17 @@ describe('the address of a page', () => {
     expect(redirected(asked)).toBe(canonical);
   });
 
+  test('every redirect leads to a page, not to another redirect', () => {
+    for (const target of [
+      '/?lang=uz',
+      '/terms/?lang=&a=b',
+      '/index.html?lang=lang',
+      '/?lang=uz&lang&a=lang',
+    ]) {
+      expect(to(redirected(target)).kind).toBe('page');
+    }
+  });
+
   test('carries nothing unprintable into a redirect', () => {
     expect(redirected('/?lang=uz&a=\u00ff\u0001')).toBe('/');
     expect(redirected('/privacy/?a=b\r\nSet-Cookie:x')).toBe('/privacy');
@@ -77,4 +88,13 @@ describe('any other address', () => {
     expect(to('/nowhere?lang=ru')).toEqual({ kind: 'other', path: '/nowhere', language: 'ru' });
     expect(to('/nowhere?lang=uz')).toEqual({ kind: 'other', path: '/nowhere', language: undefined });
   });
+});
+
+test('a page lives in one file per language', () => {
+  expect([fileOf('/'), fileOf('/', 'en'), fileOf('/privacy'), fileOf('/404', 'ru')]).toEqual([
+    '/index.html',
+    '/index.en.html',
+    '/privacy.html',
+    '/404.ru.html',
+  ]);
 });

@@ -1,17 +1,15 @@
 /**
- * Which document a request target means.
- *
- * Nothing is ever decoded. Every address of the site is plain ASCII and is compared as it was sent, so `..`,
- * `%2e`, NUL, backslashes and broken escapes cannot mean anything but "not found".
+ * Maps a request target to a document. Addresses are compared as they were sent and never decoded, so `..`, `%2e`, NUL and
+ * broken escapes are simply not found.
  */
 
-/** What is in dist: the pages, and the languages each of them has beside the default one. */
+/** The pages in dist/, and their languages besides the default one. */
 export type SiteMap = { pages: readonly string[]; languages: readonly string[] };
 
 type Destination =
   | { kind: 'page'; path: string; language: string | undefined }
   | { kind: 'redirect'; location: string }
-  /** A file with an address of its own or, when there is none, the 404 page in the language asked for. */
+  /** A file, or else the 404 page in this language. */
   | { kind: 'other'; path: string; language: string | undefined };
 
 export function destination(target: string, { pages, languages }: SiteMap): Destination {
@@ -25,16 +23,16 @@ export function destination(target: string, { pages, languages }: SiteMap): Dest
   if (page === path && (asked === undefined || language)) return { kind: 'page', path, language };
 
   const kept = language ? query : parameters.filter((parameter) => !isLanguage(parameter)).join('&');
-  // The rest of the query goes into a header: what is not printable ASCII has no business there.
+  // The query becomes part of a header: printable ASCII only.
   return { kind: 'redirect', location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
 }
 
-/** `/privacy` is also asked for as `/privacy/` and `/privacy.html`, `/` as `/index.html`. */
+/** `/privacy/` and `/privacy.html` also mean `/privacy`, `/index.html` means `/`. */
 function otherNames(page: string): string[] {
   return page === '/' ? ['/index.html'] : [`${page}/`, `${page}.html`];
 }
 
-/** The file in dist that holds a page: `/` in the default language is `/index.html`, in English `/index.en.html`. */
+/** `/` in the default language is `/index.html`, in English `/index.en.html`. */
 export function fileOf(page: string, language?: string): string {
   return `${page === '/' ? '/index' : page}${language ? `.${language}` : ''}.html`;
 }

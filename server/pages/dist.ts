@@ -1,4 +1,4 @@
-/** The built site as it lies on disk, read once at the start. */
+/** Reads the built site into memory, once at the start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { CannotStart } from '../process.ts';
@@ -9,7 +9,7 @@ export type SiteFile = {
   path: string;
   type: string;
   bytes: Buffer;
-  /** The same, compressed by the build (scripts/build/compress.ts). */
+  /** Compressed by the build. */
   br: Buffer | undefined;
   gzip: Buffer | undefined;
 };
@@ -17,25 +17,25 @@ export type SiteFile = {
 export type Dist = {
   files: ReadonlyMap<string, SiteFile>;
   map: SiteMap;
-  /** Request targets as nearly all visitors write them (`/`, `/?lang=en`, `/assets/…`) and their files. */
+  /** The usual request targets (`/`, `/?lang=en`, `/assets/…`) and their files. */
   addresses: ReadonlyMap<string, string>;
   manifest: Manifest;
 };
 
-/** `dist/site.json`: what the build knows and the server cannot see in the files. Never served. */
+/** `dist/site.json`, written by the build for the server. Never served. */
 export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
-  /** Fingerprint of what the site was built from, see sources.ts. */
+  /** Fingerprint of the sources, see sources.ts. */
   sources?: string | undefined;
-  /** The variables it was built with. */
+  /** Settings the build used. */
   settings?: Record<string, string>;
-  /** Names of the provider's links that still lead to example.com. */
+  /** Links that still point to example.com. */
   placeholderLinks?: string[];
-  /** The same for what content/provider.ts says of those responsible. */
+  /** Placeholders left in content/provider.ts. */
   placeholderProvider?: string[];
 };
 export const manifestName = 'site.json';
 
-/** Pages that are answers, not addresses. */
+/** Pages without an address of their own. */
 const answers = new Map([
   ['/404', 404],
   ['/500', 500],
@@ -61,7 +61,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** The provider's app is no part of the site: its own handler decides who gets to see it (server/inbox/pages.ts). */
+/** inbox/pages.ts decides who may see the inbox. */
 export const inboxFolder = 'inbox';
 
 export function readDist(distDir: string): Dist {
@@ -78,7 +78,7 @@ export function readDist(distDir: string): Dist {
   };
 }
 
-/** Every file that may be served, `path` beginning at the folder. */
+/** Every file that may be served; `path` is relative to the folder. */
 export function readFiles(folder: string): SiteFile[] {
   const names = new Set(namesIn(folder));
   const read = (name: string) => readFileSync(join(folder, name));
@@ -92,13 +92,13 @@ export function readFiles(folder: string): SiteFile[] {
   }));
 }
 
-/** Undefined for a build that was broken off: the manifest is the last thing it writes. */
+/** Undefined after an interrupted build, which writes the manifest last. */
 export function readManifest(distDir: string): Manifest | undefined {
   const file = join(distDir, manifestName);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Languages are what the landing page was built in: `index.en.html` says that there is English. */
+/** `index.en.html` shows that the site has English. */
 function siteMap(paths: string[]): SiteMap {
   const pages: string[] = [];
   const languages: string[] = [];
@@ -131,7 +131,7 @@ function namesIn(distDir: string): string[] {
   }
 }
 
-/** Notes to Netlify (`_headers`, `_redirects`), compressed copies, the manifest and hidden files are not part of the site. */
+/** Not served: files for Netlify (`_headers`, `_redirects`), compressed copies, the manifest, hidden files. */
 function isServed(name: string): boolean {
   if (name.startsWith(`${inboxFolder}/`)) return false;
   return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== manifestName;

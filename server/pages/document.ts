@@ -1,6 +1,5 @@
-/** One file made ready to be sent: tagged, its header lines written once. Answering is then a choice between them. */
+/** A file ready to be sent: one answer for each encoding, with its headers. */
 import { createHash } from 'node:crypto';
-import { remembering } from '../remembering.ts';
 import type { SiteFile } from './dist.ts';
 
 /** Header names and values in turn, as `writeHead` takes them. */
@@ -23,7 +22,6 @@ export function prepare(source: Source): Document {
   };
 }
 
-/** The tag names the content and the encoding. */
 function variant(
   { type, status, headers }: Source,
   encoding: Encoding,
@@ -53,32 +51,19 @@ export function answerWith(
   acceptEncoding: string | undefined,
   ifNoneMatch: string | undefined,
 ): Answer {
-  const chosen = document[encodingFor(acceptEncoding ?? '')];
-  return ifNoneMatch && chosen.unchanged && matches(ifNoneMatch, chosen.tag)
-    ? chosen.unchanged
-    : chosen.whole;
+  const { tag, whole, unchanged } = document[encodingFor(acceptEncoding)];
+  // Compared weakly: a proxy that recompresses turns our tags into `W/"…"`.
+  const isUnchanged = unchanged && (ifNoneMatch === '*' || ifNoneMatch?.includes(tag));
+  return isUnchanged ? unchanged : whole;
 }
 
-/**
- * Weak comparison, as RFC 9110 wants it here: a proxy that recompresses turns our tags into `W/"…"`. Ours has its quotation
- * marks, which no tag holds inside: wherever it stands in a list it is whole.
- */
-function matches(ifNoneMatch: string, tag: string): boolean {
-  return ifNoneMatch === '*' || ifNoneMatch.includes(tag);
+function encodingFor(acceptEncoding = ''): Encoding {
+  const accepted = acceptEncoding.toLowerCase().split(',', 10).map(nameOf);
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
 }
 
-const encodingFor = remembering((acceptEncoding): Encoding => {
-  if (accepts(acceptEncoding, 'br')) return 'br';
-  return accepts(acceptEncoding, 'gzip') ? 'gzip' : 'identity';
-});
-
-/** Twice what any browser names: of fifteen thousand commas each would cost a look. */
-const mostEncodings = 10;
-
-/** `gzip;q=0` names an encoding to refuse it. */
-function accepts(acceptEncoding: string, encoding: string): boolean {
-  return acceptEncoding.split(',', mostEncodings).some((part) => {
-    const [name = '', weight] = part.split(';', 2);
-    return name.trim().toLowerCase() === encoding && Number(weight?.split('=')[1] ?? 1) !== 0;
-  });
+/** Empty for `gzip;q=0`, which refuses it. */
+function nameOf(accepted: string): string {
+  const [name = '', weight] = accepted.split(';', 2);
+  return Number(weight?.split('=')[1] ?? 1) === 0 ? '' : name.trim();
 }

@@ -21,7 +21,20 @@ test('files, data blocks and empty elements need no hash', () => {
   expect(inlineNeeds(html).scripts).toEqual([]);
 });
 
+test('the hash is of what the browser sees: line ends are LF', () => {
+  expect(inlineNeeds('<script>a\r\nb\rc</script>').scripts).toEqual([hash('a\nb\nc')]);
+});
+
+test('pictures inside the page are noticed', () => {
+  expect(inlineNeeds('<style>a{background:url("data:image/svg+xml,x")}</style>').dataImages).toBe(true);
+});
+
 test('attributes the policy would block are named', () => {
   const html = `<p style="color:red">a</p><b onclick='x()'>b</b><i STYLE = x>c</i>`;
   expect(blockedAttributes(html)).toEqual(['<p style="color:red">', `<b onclick='x()'>`, '<i STYLE = x>']);
+});
+
+test('what only looks like such an attribute is left alone', () => {
+  const html = `<p title="a style=b" data-style="x" data-on=y>style="x" onclick=y</p><script>a='<p style="x">'</script>`;
+  expect(blockedAttributes(html)).toEqual([]);
 });

@@ -1,11 +1,10 @@
-/** What stands inside a document and has to be allowed by hash, because its policy allows nothing inline. */
+/** Hashes of a document's inline scripts and styles, for its Content-Security-Policy. */
 import { createHash } from 'node:crypto';
 import type { Needs } from './security-headers.ts';
 
 const element = /<(script|style)\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\s\S]*?)<\/\1\s*>/gi;
 const attribute = (name: string) => new RegExp(`\\s${name}(?:\\s*=\\s*["']?([^"'\\s>]*))?`, 'i');
 
-/** The hashes are taken from the text itself, after the last change to it: nothing can go out of step. */
 export function inlineNeeds(document: string): Pick<Required<Needs>, 'scripts' | 'styles' | 'dataImages'> {
   const scripts = new Set<string>();
   const styles = new Set<string>();
@@ -17,21 +16,18 @@ export function inlineNeeds(document: string): Pick<Required<Needs>, 'scripts' |
   return { scripts: [...scripts], styles: [...styles], dataImages: document.includes('data:image/') };
 }
 
-/**
- * Attributes the policy cannot allow by hash: the browser would drop the style and never call the handler.
- * Found by the build, which stops on them.
- */
+/** Inline styles and event handlers, which a policy cannot allow by hash. The build stops on them. */
 export function blockedAttributes(document: string): string[] {
   const tags = document.replace(element, '').match(/<[a-z][^\s>/]*(?:[^>"']|"[^"]*"|'[^']*')*>/gi) ?? [];
   return tags.filter((tag) => /\s(?:style|on[a-z]+)\s*=/i.test(tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, '=')));
 }
 
-/** JSON blocks are data: the browser does not run them, so they need no hash. */
+/** JSON blocks are data and need no hash. */
 function isExecuted(attributes: string): boolean {
   return !/json/i.test(attribute('type').exec(attributes)?.[1] ?? '');
 }
 
 function sourceHash(text: string): string {
-  // Browsers hash what the parser hands on, and the parser turns CR LF into LF.
+  // The HTML parser turns CR LF into LF before the browser hashes.
   return `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`;
 }

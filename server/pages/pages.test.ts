@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { exampleFiles, page, writeDist } from '../../tests/example-dist.ts';
 import { serve } from '../../tests/example-server.ts';
 import { exchange } from '../../tests/raw-socket.ts';
-import { createPages } from './pages.ts';
 
 const siteUrl = 'https://example.uz';
-const { get, port, said } = await serve({ siteUrl });
+const { get, port, logged } = await serve({ siteUrl });
 
 describe('a page', () => {
   test.each([
@@ -92,7 +91,7 @@ describe('an address that is none', () => {
   ])('%.40j is answered calmly', async (target) => {
     const reply = await exchange(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(reply).toMatch(/^HTTP\/1\.1 (301|404|400) /);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });
 
@@ -111,7 +110,7 @@ test('the paths of the API are left to it', async () => {
 });
 
 test('a fault is logged and answered with the error page', async () => {
-  const { get, server, said } = await serve({ siteUrl });
+  const { get, server, logged } = await serve({ siteUrl });
   server.prependListener('request', (request) => {
     Object.defineProperty(request.headers, 'accept-encoding', {
       get() {
@@ -121,23 +120,28 @@ test('a fault is logged and answered with the error page', async () => {
   });
   const { status, body } = await get('/');
   expect([status, body.toString()]).toEqual([500, exampleFiles['500.html']]);
-  expect(said).toEqual(['Could not serve a page']);
+  expect(logged).toEqual(['Could not serve a page']);
 });
 
-test('without a built site the start says what to do', () => {
-  const log = { warn() {}, error() {} };
-  expect(() => createPages({ distDir: writeDist({}), log })).toThrow(
+test('without a built site the start says what to do', async () => {
+  await expect(serve({ distDir: writeDist({}) })).rejects.toThrow(
     /There is no built site in .*npm run build/,
   );
-  expect(() => createPages({ distDir: '/nowhere/dist', log })).toThrow(
+  await expect(serve({ distDir: '/nowhere/dist' })).rejects.toThrow(
     /There is no built site in \/nowhere\/dist/,
   );
 });
 
 test('links that were never filled in are warned of at the start, with the file to edit', async () => {
   const manifest = JSON.stringify({ placeholderLinks: ['telegramAdmin', 'email'] });
-  const { said } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
-  expect(said.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
+  const { logged } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(logged.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
+});
+
+test('as long as nobody is named as responsible, the start says where to', async () => {
+  const manifest = JSON.stringify({ placeholderProvider: ['name', 'address'] });
+  const { logged } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+  expect(logged.join('\n')).toMatch(/content\/provider\.ts: name, address/);
 });
 
 test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
@@ -157,6 +161,6 @@ test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
 ])('a page built with %j beside a server that keeps leads %j', async (builtWith, kept, warning) => {
   const manifest = JSON.stringify({ settings: builtWith });
   const distDir = writeDist({ ...exampleFiles, 'site.json': manifest });
-  const { said } = await serve({ distDir, retentionDays: kept });
-  expect(said.filter((sentence) => sentence.includes('RETENTION_DAYS')).join()).toMatch(warning);
+  const { logged } = await serve({ distDir, retentionDays: kept });
+  expect(logged.filter((sentence) => sentence.includes('RETENTION_DAYS')).join()).toMatch(warning);
 });

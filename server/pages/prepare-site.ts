@@ -1,4 +1,4 @@
-/** The whole site, every file ready to be sent. */
+/** Prepares every file of the site for sending. */
 import { type Dist, type SiteFile, statusOf } from './dist.ts';
 import { type Document, prepare } from './document.ts';
 import { inlineNeeds } from './inline.ts';
@@ -9,7 +9,7 @@ export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefin
   for (const file of files.values()) {
     const { path, type, bytes } = file;
     const status = statusOf(path);
-    // An SVG opened by itself is a document too; its own styles need their hashes as a page's do.
+    // An SVG opened by itself is a document too, and its styles need hashes.
     const needs = /html|svg/.test(type) ? { ...manifest, ...inlineNeeds(bytes.toString()) } : undefined;
     const headers = {
       'Cache-Control': cacheRule(file),
@@ -21,7 +21,7 @@ export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefin
   return documents;
 }
 
-/** Hashed names never change their content; a page is asked about every time; an icon may be a day old. */
+/** Files with hashed names never change, pages are revalidated, icons may be a day old. */
 export function cacheRule({ path, type }: SiteFile): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
   return type.startsWith('text/html') ? 'no-cache' : 'public, max-age=86400';

@@ -2,12 +2,36 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { exampleFiles, inlineScript, inlineStyle, writeDist } from '../../tests/example-dist.ts';
 import { serve } from '../../tests/example-server.ts';
+import { apiHeaders } from './security-headers.ts';
 
 const siteUrl = 'https://example.uz';
 const { get } = await serve({ siteUrl });
 
 describe('security headers', () => {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+  test.each([
+    ['/', 200],
+    ['/assets/main-abc123.js', 200],
+    ['/favicon.svg', 200],
+    ['/nowhere', 404],
+    ['/?lang=uz', 301],
+    ['POST /', 405],
+  ])('are on %s (%i)', async (what, status) => {
+    const [path, method] = what.split(' ').reverse() as [string, string?];
+    const reply = await get(path, {}, method);
+    expect(reply.status).toBe(status);
+    expect(reply.headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+    });
+  });
 
   test('allow a page its own inline script and style, by hash, and nothing else inline', async () => {
     const csp = String((await get('/')).headers['content-security-policy']);
@@ -29,6 +53,13 @@ describe('security headers', () => {
     ]);
   });
 
+  test('say nothing of https on a site without it', async () => {
+    const { get } = await serve({ siteUrl: 'http://example.uz' });
+    const { headers } = await get('/');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
+  });
+
   test('allow what the build says the page needs', async () => {
     const manifest = JSON.stringify({
       connect: ['https://project.supabase.co'],
@@ -41,4 +72,14 @@ describe('security headers', () => {
     expect(csp).toContain("form-action 'self' mailto:;");
     expect(csp).toContain('trusted-types site;');
   });
+});
+
+test('answers of the API are closed to everything and kept by no cache', () => {
+  expect(apiHeaders(siteUrl)).toMatchObject({
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'Strict-Transport-Security': 'max-age=31536000',
+  });
+  expect(apiHeaders()).not.toHaveProperty('Strict-Transport-Security');
 });

@@ -1,17 +1,14 @@
-/**
- * The headers every answer carries, in one table: the pages, the API and the files for Netlify
- * (scripts/build/netlify.ts) all take them from here.
- */
+/** Security headers of the pages, the API, the inbox and the files for Netlify. */
 
-/** What a document needs allowed; whatever is not named here stays forbidden. */
+/** What a document's policy has to allow. */
 export type Needs = {
-  /** CSP hashes of the inline scripts and styles, as `inlineNeeds` finds them. */
+  /** Hashes of inline scripts and styles. */
   scripts?: readonly string[];
   styles?: readonly string[];
   dataImages?: boolean;
-  /** Other origins the page's script may call: the hosted project, when the site is built for one. */
+  /** Other origins the page may call: a hosted project. */
   connect?: readonly string[];
-  /** Where forms may go beside the site itself: to the visitor's mail program, where there is no server. */
+  /** Where forms may go besides the site: the visitor's mail program, on a static host. */
   formAction?: readonly string[];
   trustedTypes?: readonly string[];
 };
@@ -20,7 +17,7 @@ const onEveryAnswer = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Only names Chromium knows: an unknown one is a warning in every visitor's console.
+  // Only names that Chromium knows: it warns about others in the console.
   'Permissions-Policy': [
     'accelerometer',
     'camera',
@@ -42,13 +39,10 @@ const onEveryAnswer = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/**
- * A year, without includeSubDomains: the provider's other subdomains are not ours to lock to https.
- * Sent only when the site's own address is https; on a plain http address browsers would ignore it.
- */
+/** Without includeSubDomains: the provider's other subdomains may not have https. */
 const stayOnHttps = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** For what is no document: data, images, redirects, the API. */
+/** For everything but documents. */
 const closedPolicy = policy([
   ['default-src', "'none'"],
   ['base-uri', "'none'"],
@@ -56,10 +50,7 @@ const closedPolicy = policy([
   ['frame-ancestors', "'none'"],
 ]);
 
-/**
- * No 'strict-dynamic': it would make current browsers forget 'self', which the WebViews that do not know the
- * keyword need, and every script of the site is a file of its own origin anyway.
- */
+/** Without 'strict-dynamic': it makes browsers ignore 'self', which older WebViews need. */
 function documentPolicy(needs: Needs, https: boolean): string {
   return policy([
     ['default-src', "'none'"],
@@ -87,12 +78,12 @@ export function securityHeaders(https: boolean, document?: Needs): Record<string
   };
 }
 
-/** For the API's answers, which may hold what concerns one visitor only: no cache keeps them. */
+/** The API's answers may hold personal data: no cache keeps them. */
 export function apiHeaders(siteUrl?: string): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl)), 'Cache-Control': 'no-store' };
 }
 
-/** For everything of the inbox: besides, no search engine shows that it is there. */
+/** Search engines do not list the inbox. */
 export function inboxHeaders(siteUrl: string | undefined, document?: Needs): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl), document), 'X-Robots-Tag': 'noindex' };
 }

@@ -40,6 +40,16 @@ describe('the fingerprint of the sources', () => {
     write('content/uz.json', 'content/uz.json');
     expect(fingerprint(project)).toBe(first);
   });
+
+  test('does not care about tests and other programs', () => {
+    write('site/a.test.tsx', 'x');
+    write('server/main.ts', 'x');
+    expect(fingerprint(project)).toBe(first);
+  });
+
+  test('is none where there are no sources, as in an image that holds the built site only', () => {
+    expect(fingerprint(tmpdir())).toBeUndefined();
+  });
 });
 
 describe('pages are stale', () => {
@@ -48,6 +58,11 @@ describe('pages are stale', () => {
   test('when the content has changed since they were built', () => {
     expect(whyStale(built({ sources: first }), null, project)).toBeUndefined();
     expect(whyStale(built({ sources: 'older' }), null, project)).toMatch(/content\/.*npm run build/);
+  });
+
+  test('never where nothing can be compared', () => {
+    expect(whyStale(built({ sources: 'older' }), null, tmpdir())).toBeUndefined();
+    expect(whyStale(built({}), null, project)).toBeUndefined();
   });
 
   test('when they name another address than the server is to have', () => {

@@ -1,4 +1,4 @@
-/** What the site is built from. The build notes it in dist/site.json; `npm start` and the server compare it. */
+/** Tells whether dist/ is up to date. The build writes a fingerprint of its sources into dist/site.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,7 @@ const sourcePaths = [
   'package-lock.json',
 ];
 
-/**
- * Changes with any source of the site; file times do not count, a checkout or an image layer changes those. Undefined
- * where the sources are not: a production image may hold only dist/ and server/.
- */
+/** Undefined where the sources are missing: a production image may hold only dist/ and server/. */
 export function fingerprint(dir = root): string | undefined {
   if (!sourcePaths.every((path) => existsSync(join(dir, path)))) return undefined;
   const hash = createHash('sha256');
@@ -35,7 +32,7 @@ export function fingerprint(dir = root): string | undefined {
   return hash.digest('base64url');
 }
 
-/** What to do about pages that are not what the operator thinks, in a sentence; undefined when they are. */
+/** A sentence for the operator; undefined when the pages are up to date. */
 export function whyStale(distDir: string, siteUrl: string | null, dir = root): string | undefined {
   const { sources, settings } = readManifest(distDir) ?? {};
   const now = fingerprint(dir);

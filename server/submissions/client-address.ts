@@ -8,7 +8,7 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr';
 
-/** Addresses and CIDR blocks whose word about the client's address is believed. */
+/** Addresses and CIDR blocks whose X-Forwarded-For is trusted. */
 export type TrustedProxies = BlockList;
 
 export function trustedProxies(entries: readonly string[]): TrustedProxies {
@@ -32,8 +32,8 @@ function block(entry: string): [address: string, bits: number, family: 'ipv4' | 
 }
 
 /**
- * The client's own address. Every proxy appends the address it was called from, so the header is read from
- * its end for as long as the one who wrote is trusted: what stands before that may be the client's invention.
+ * Every proxy appends the address it was called from. The header is read from its end while its writer is trusted; what
+ * precedes that may be made up by the client.
  */
 export function clientAddress(
   socketAddress: string,
@@ -53,7 +53,7 @@ export function clientAddress(
 export const addressOf = ({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string =>
   clientAddress(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trusted);
 
-/** What is counted as one client: an IPv6 customer owns a /64 and can change addresses inside it at will. */
+/** One client for the rate limit. An IPv6 customer owns a whole /64. */
 export function clientKey(address: string): string {
   if (!isIPv6(address)) return address;
   return `${convertIPv6BinaryToString((convertIPv6ToBinary(address) >> 64n) << 64n)}/64`;

@@ -76,3 +76,8 @@ describe('a browser', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
+
+it('tells a program which methods there are', async () => {
+  const response = await fetch(service.table, { method: 'OPTIONS' });
+  expect([response.status, response.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
+});

@@ -7,10 +7,7 @@ const preflightSeconds = 7200;
 
 export type Origins = { siteUrl: string | null; allowedOrigins: readonly string[] };
 
-/**
- * Keeps other sites' pages from posting through their visitors' browsers, and answers preflights of those
- * that may. A program that is no browser sends no Origin and is none of this guard's business.
- */
+/** Keeps other sites' pages from posting through their visitors' browsers. Programs send no Origin and may post. */
 export function guardOrigin({ siteUrl, allowedOrigins }: Origins) {
   return createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
@@ -37,13 +34,13 @@ export function guardOrigin({ siteUrl, allowedOrigins }: Origins) {
     }
     await next();
     for (const [name, value] of Object.entries(answer)) c.header(name, value);
-    c.header('Access-Control-Expose-Headers', 'Content-Range, Retry-After');
+    c.header('Access-Control-Expose-Headers', 'Retry-After');
   });
 }
 
-/** False also for what is no browser, and names no origin. */
+/** False also for programs, which name no origin. */
 export function isOwnPage(header: (name: string) => string | undefined, siteUrl: string | null): boolean {
-  // `Origin: null` also comes from one's own page under some referrer policies; this header settles it.
+  // Under some referrer policies our own page sends `Origin: null`; this header settles it.
   if (header('Sec-Fetch-Site') === 'same-origin') return true;
   return isOwn(header('Origin') ?? '', header('Host'), siteUrl);
 }

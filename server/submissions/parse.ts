@@ -9,73 +9,54 @@ import {
 } from '../../contract/submission.ts';
 import { Refusal } from './refusal.ts';
 
-/** A body as text; what is not UTF-8 is refused rather than stored with replacement characters. */
-function decode(body: Buffer): string {
+const malformed = (message: string) => new Refusal(codes.unreadableBody, { message });
+
+/** Invalid UTF-8 is refused rather than stored with replacement characters. */
+function decode(body: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw new Refusal(codes.unreadableBody, { message: 'The body is not UTF-8' });
+    throw malformed('The body is not UTF-8');
   }
 }
 
-/**
- * One row is what the form sends. PostgREST takes arrays of any length; here a request may bring ten, so that
- * whoever fills the table by hand is served and one request cannot pour in thousands.
- */
-const rowsAtMost = 10;
-
-export function parseJson(body: Buffer): Submission[] {
+/** One row, as an object or in an array, as the official client sends it. */
+export function parseJson(body: ArrayBuffer): Submission {
+  const text = decode(body);
   let value: unknown;
   try {
-    value = JSON.parse(decode(body));
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(codes.unreadableBody, { message: 'Empty or invalid json' });
+    value = JSON.parse(text);
+  } catch {
+    throw malformed('Empty or invalid json');
   }
-  const rows = Array.isArray(value) ? value : [value];
-  if (rows.length === 0 || rows.length > rowsAtMost) {
-    throw new Refusal(codes.unreadableBody, { message: `Send 1 to ${rowsAtMost} rows` });
-  }
-  if (!rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))) {
-    throw new Refusal(codes.unreadableBody, { message: 'A row is not a json object' });
-  }
-  const fields = (row: object) => JSON.stringify(Object.keys(row).sort());
-  if (rows.some((row) => fields(row) !== fields(rows[0]))) {
-    throw new Refusal(codes.unreadableBody, { message: 'All object keys must match' });
-  }
-  return rows.map(check);
+  if (Array.isArray(value) && value.length !== 1) throw malformed('Send one row');
+  const row = Array.isArray(value) ? value[0] : value;
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw malformed('A row is not a json object');
+  return check(row);
 }
-
-/** More than the form has: among so many there is one that is refused, and the rest need not be read. */
-const fieldsAtMost = 20;
 
 type PlainForm = { fields: Record<string, string>; trap: string; language: string };
 
-/**
- * The form of a page without script: its own two fields are set apart, the rest is the submission. Browsers send a line
- * break as two characters, and count one for what a field may hold.
- */
-export function parsePlainForm(body: Buffer): PlainForm {
-  const { trap, language } = plainFormFields;
+/** The form of a page without script. Browsers send a line break as two characters but count it as one. */
+export function parsePlainForm(body: ArrayBuffer): PlainForm {
   const fields: Record<string, string> = Object.create(null);
-  for (const pair of decode(body).split('&', fieldsAtMost).filter(Boolean)) {
+  for (const pair of decode(body).split('&', 20).filter(Boolean)) {
     const cut = pair.includes('=') ? pair.indexOf('=') : pair.length;
     const name = decodeFormText(pair.slice(0, cut));
-    if (name in fields) throw new Refusal(codes.unreadableBody, { message: 'A field is there twice' });
+    if (name in fields) throw malformed('A field is there twice');
     fields[name] = decodeFormText(pair.slice(cut + 1)).replaceAll('\r\n', '\n');
   }
-  const form = { trap: fields[trap] ?? '', language: fields[language] ?? '' };
-  delete fields[trap];
-  delete fields[language];
-  return { ...form, fields };
+  const { [plainFormFields.trap]: trap = '', [plainFormFields.language]: language = '', ...rest } = fields;
+  return { fields: rest, trap, language };
 }
 
-/** URLSearchParams would turn a malformed escape into a replacement character and store that. */
+/** URLSearchParams would turn a malformed escape into a replacement character. */
 function decodeFormText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Refusal(codes.unreadableBody, { message: 'The form is not encoded as UTF-8' });
+    throw malformed('The form is not encoded as UTF-8');
   }
 }
 
@@ -83,7 +64,7 @@ function decodeFormText(text: string): string {
 export function check(row: unknown): Submission {
   const result = v.safeParse(submissionSchema, row, { abortPipeEarly: true });
   if (result.success) return result.output;
-  // A table looks at its columns before it looks at the values.
+  // A table checks its columns before the values.
   const found = result.issues.map(({ message }) => message as SubmissionErrorCode);
   const code = found.includes(codes.unknownField) ? codes.unknownField : found[0];
   const field = String(result.issues[0].path?.[0]?.key ?? '');

@@ -29,7 +29,7 @@ describe('the form of a page without script', () => {
     expect(outcome(response)).toEqual([303, location]);
     expect(response.headers.get('cache-control')).toBe('no-store');
     const [lead] = (await service.leads()).slice(before);
-    expect(lead).toMatchObject({ ...form, email: null, suspectedSpam: false });
+    expect(lead).toMatchObject({ ...form, email: null, spam: false });
   });
 
   it('posted twice by two taps is one lead, and another one with other words', async () => {
@@ -54,7 +54,7 @@ describe('the form of a page without script', () => {
     expect(outcome(await send({ ...filled, name: 'Bobur', extra_note: 'buy', page_language: 'en' }))).toEqual(
       [303, '/?lang=en#sent'],
     );
-    expect((await service.leads()).at(-1)?.suspectedSpam).toBe(true);
+    expect((await service.leads()).at(-1)?.spam).toBe(true);
   });
 
   it.each<[string, Record<string, string> | string]>([
@@ -68,5 +68,13 @@ describe('the form of a page without script', () => {
     const response = await send(fields, { Referer: `${service.url}/?lang=ru` });
     expect(outcome(response)).toEqual([303, '/?lang=ru#not-sent']);
     expect(await service.leads()).toEqual(before);
+  });
+
+  it('that is too large finds its language in the page it came from', async () => {
+    const response = await send(
+      { ...filled, message: 'x'.repeat(70_000) },
+      { Referer: `${service.url}/?lang=en&utm_source=x` },
+    );
+    expect(outcome(response)).toEqual([303, '/?lang=en#not-sent']);
   });
 });

@@ -1,6 +1,6 @@
 import { submissionErrors as codes, type SubmissionErrorCode } from '../../contract/submission.ts';
 
-/** A request that is not granted, in the words and with the status a hosted PostgREST table would use. */
+/** A refused request, with the words and the status of a hosted PostgREST table. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -29,7 +29,7 @@ export class Refusal extends Error {
   }
 }
 
-/** None of these sentences repeats anything the visitor sent. */
+/** Nothing here repeats what the visitor sent. */
 const catalogue: Record<SubmissionErrorCode, [status: number, message: string]> = {
   [codes.unknownField]: [400, 'The table contact_submissions takes only name, phone, email and message'],
   [codes.missing]: [400, 'A required field is missing or blank'],

@@ -26,19 +26,14 @@ describe('a submission', () => {
     expect(await response.text()).toBe('');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-length': '0',
-      'content-range': '*/*',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    expect(await newLeads()).toEqual([
+    expect(response.headers.has('content-range')).toBe(false);
+    expect(await newLeads()).toMatchObject([
       {
-        ...submission,
-        email: 'aziza@example.uz',
-        language: 'ru',
-        suspectedSpam: false,
-        ref: expect.any(String),
-        createdAt: expect.any(Date),
-        ...{ id: expect.any(String), status: 'new', source: null, campaign: null },
+        ...{ ...submission, email: 'aziza@example.uz', language: 'ru', spam: false },
+        ...{ status: 'new', source: null, campaign: null },
       },
     ]);
   });
@@ -77,7 +72,7 @@ describe('a submission', () => {
     ['an age that is no number', { 'X-Form-Age': 'soon' }, false],
   ])('with %s is stored all the same, and marked when suspicious', async (_case, headers, suspected) => {
     expect((await service.post(submission, headers as Record<string, string>)).status).toBe(201);
-    expect((await newLeads()).map(({ suspectedSpam }) => suspectedSpam)).toEqual([suspected]);
+    expect((await newLeads()).map(({ spam }) => spam)).toEqual([suspected]);
   });
 
   it.each([
@@ -111,8 +106,7 @@ describe('a refused submission', () => {
     ['an empty array', [], 400, 'PGRST102'],
     ['a number', '5', 400, 'PGRST102'],
     ['unequal rows', [submission, { ...submission, email: undefined }], 400, 'PGRST102'],
-    ['too many rows', Array(11).fill(submission), 400, 'PGRST102'],
-    ['a bad second row', [submission, { ...submission, name: '' }], 400, '23502'],
+    ['two rows', [submission, submission], 400, 'PGRST102'],
     ['a deeply nested body', '['.repeat(60_000), 400, 'PGRST102'],
     ['more than 64 KB', { ...submission, message: letters(70_000) }, 413, '54000'],
   ])('with %s is told so and stores nothing', async (_case, body, status, code) => {

@@ -1,9 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleNewLead } from '../../tests/example-lead.ts';
-import { redateLead } from '../../tests/redated-lead.ts';
 import { startTestService, type TestService } from '../../tests/service.ts';
-import { openStore, sqliteFile } from '../store/open.ts';
+import { sqliteFile } from '../db/open.ts';
 
 const submission = { name: 'Aziza', phone: '1', email: null, message: 'Salom' };
 let service: TestService;
@@ -39,11 +37,3 @@ describe('a store that cannot be written', () => {
     expect(await service.leads()).toHaveLength(2);
   });
 });
-
-async function _fileWithOldLead(dataDir: string): Promise<string> {
-  const store = await openStore({ databaseUrl: null, dataDir });
-  const { ref } = await store.addLead(exampleNewLead());
-  await store.close();
-  await redateLead({ databaseUrl: null, dataDir }, ref, Date.now() - 5 * 24 * 3_600_000);
-  return sqliteFile(dataDir);
-}

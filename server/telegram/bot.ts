@@ -1,193 +1,246 @@
 /**
- * The provider's bot: buttons, replies and commands in the chat, and messages that stay true. Of all servers and workers
- * that share a store, one at a time is it. Leads are sent by server/deliveries, whatever happens here.
+ * The bot in the staff's chat: buttons, replies and commands. One process at a time polls Telegram. Leads are sent by the
+ * outbox, whether the bot works or not.
  */
-import { randomUUID } from 'node:crypto';
-import { Bot, type Context } from 'grammy';
-import type { BotConfig, Log } from '../deliveries/channel.ts';
-import type { Leads } from '../leads/leads.ts';
-import { speechIn } from '../leads/speech.ts';
-import type { Store } from '../store/store.ts';
+import { autoRetry } from '@grammyjs/auto-retry';
+import { Bot, type BotError, type Context, GrammyError, HttpError } from 'grammy';
+import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import { localeIn } from '../leads/locale.ts';
+import { type BotReport, botLease } from '../outbox/bot-state.ts';
+import type { BotConfig, Log } from '../outbox/channel.ts';
+import { describeError } from '../outbox/errors.ts';
+import { clientOptions, type GrammySignal, isShutOut, telegramError } from '../outbox/telegram-api.ts';
+import { chatMoved, currentChatId, isConfiguredChat, moveFrom } from '../outbox/telegram-chat.ts';
 import { answer } from './answer.ts';
-import { clientOptions, limitCalls, troubleOf } from './api.ts';
-import { createChat, isShutOut } from './chat.ts';
-import { createForgetFormer } from './former-bot.ts';
-import { addHandlers } from './handlers.ts';
-import { createKeeper } from './keeper.ts';
+import { addCallbackQueries } from './callback-queries.ts';
+import { addCommands, type StatsFunctions, spellings } from './commands.ts';
 import { wait, whileLeased } from './lease.ts';
-import { listen, tellUnanswered } from './listen.ts';
+import { addReplies } from './replies.ts';
 import { createReporter } from './report.ts';
-import type { BotReport } from './telegram-store.ts';
-import { type BotTiming, usualBotTiming } from './timing.ts';
 
-type Dependencies = {
-  store: Store;
-  leads: Leads;
+/** Tests shorten these times. */
+export type BotTiming = {
+  leaseMs: number;
+  pollSeconds: number;
+  /** After an error that only a person can correct. */
+  retryMs: number;
+  networkMs: number;
+  /** How often to look whether the group moved, or lets the bot write again. */
+  lookMs: number;
+  /** Nothing may have failed for this long before a failure counts as over. */
+  steadyMs: number;
+  albumMs: number;
+  stopGraceMs: number;
+};
+
+const usualTiming: BotTiming = {
+  ...{ leaseMs: 30_000, pollSeconds: 25, retryMs: 30_000, networkMs: 3000 },
+  ...{ lookMs: 10_000, steadyMs: 60_000, albumMs: 3000, stopGraceMs: 3000 },
+};
+
+type Options = {
+  db: Db;
   config: BotConfig;
   log: Log;
-  /** Where the provider reads leads from anywhere; null where there is no such place. */
+  /** The inbox's address; null without one. */
   inbox: string | null;
-  /** The visitors' page, for links to it. */
-  siteUrl: string | null;
+  stats: StatsFunctions;
+  /** Called after each change of a lead: its messages are to be edited. */
+  wake(): void;
   timing?: Partial<BotTiming>;
 };
 
-export function startBot({ store, leads, config, log, inbox, siteUrl, timing: changed }: Dependencies): {
-  stop(): Promise<void>;
-} {
-  const timing = { ...usualBotTiming, ...changed };
-  const { telegram } = store;
-  const holder = randomUUID();
+export function startBot(options: Options): { stop(): Promise<void> } {
+  // Another program polls this bot.
+  if (!options.config.buttons) return { stop: async () => {} };
+  const timing = { ...usualTiming, ...options.timing };
   const stopping = new AbortController();
-  const ending = new AbortController();
-  const chat = config.chatId === null ? null : createChat(config.chatId, telegram, log);
-  const bot = new Bot(config.token, { client: clientOptions(config, timing.pollMs) });
-  limitCalls(bot.api, ending.signal);
-  const speech = speechIn(config.language);
-  const forgetFormer = createForgetFormer(telegram, config.token, log);
-  const keeper = createKeeper({ api: bot.api, config, chat, store: telegram, leads, log, inbox });
-  /** What nobody has to wait for but the end. */
-  const underWay = new Set<Promise<void>>();
-  function beside(work: Promise<void>): void {
-    const ended = work
-      .catch((error) => tellUnanswered(error, config.token, log))
-      .finally(() => underWay.delete(ended));
-    underWay.add(ended);
-  }
-  addHandlers(bot, {
-    ...{ leads, store: telegram, keeper, chat, inbox, siteUrl, speech, beside, stopping: stopping.signal },
-    onMembership: () => tellCommands(),
-  });
-
-  /** The chat that was last told of the commands: a group that becomes a supergroup is another one. */
-  let toldCommands: string | null = null;
-  const heard = createReporter((report) => telegram.report(holder, report), timing.steadyMs, log);
-
-  /**
-   * People see the commands in their own language, strangers see none: only the chat is told of them. That is allowed where
-   * nothing may be written, as to somebody who has blocked the bot; to be typing is not.
-   */
-  async function tellCommands(followed = false): Promise<void> {
-    if (!chat) return;
-    try {
-      toldCommands = await chat.id();
-      const scope = { type: 'chat', chat_id: toldCommands } as const;
-      await bot.api.sendChatAction(scope.chat_id, 'typing').catch((error) => {
-        // In a channel nobody is seen typing.
-        if (isShutOut(troubleOf(error, config.token))) throw error;
-      });
-      for (const language of ['uz', 'ru', undefined] as const) {
-        const list = Object.entries(speechIn(language ?? config.language).words.commands);
-        await bot.api.setMyCommands(
-          list.map(([command, description]) => ({ command, description })),
-          { scope, ...(language && { language_code: language }) },
-        );
-      }
-      await heard.chat(chatState());
-    } catch (error) {
-      const trouble = troubleOf(error, config.token);
-      if (!followed && trouble.movedTo && trouble.movedTo !== (await chat.id())) {
-        await chat.follow(trouble.movedTo);
-        return tellCommands(true);
-      }
-      if (isShutOut(trouble)) await heard.chat({ state: 'no-chat', words: trouble.words });
-    }
-  }
-
-  function chatState(): BotReport {
-    if (!chat) return { state: 'unset', words: null };
-    const newId = chat.movedTo();
-    return newId ? { state: 'moved', words: newId } : { state: 'well', words: null };
-  }
-
-  /**
-   * News go to the provider's chat of today alone, and without buttons a message stays as it came. What is not shown
-   * waits: the chat may be chosen again, the buttons switched on. An erased lead is taken back everywhere.
-   */
-  const chatsToShowIn = async () => (config.buttons && chat ? chat.ids() : []);
-
-  async function tellDropped(ctx: Context): Promise<void> {
-    if (!ctx.chat || !(await chat?.is(ctx.chat))) return;
-    const { notDone } = speech.words.bot;
-    await (ctx.callbackQuery ? ctx.answerCallbackQuery({ text: notDone }) : answer(ctx, notDone));
-  }
-
-  /** Whatever was changed by whomever, one message after the other. */
-  async function tidy(held: AbortSignal): Promise<void> {
-    let lookAtChat = performance.now() + timing.mendMs;
-    /** Telegram may ask for a day without edits: messages of erased leads go meanwhile, and how the bot is doing is told. */
-    let editsFrom = 0;
-    let turns = 0;
-    while (!held.aborted) {
-      try {
-        if (config.buttons && performance.now() >= lookAtChat) {
-          lookAtChat = performance.now() + timing.mendMs;
-          await chat?.look();
-          const hasMoved = toldCommands !== null && toldCommands !== (await chat?.id());
-          if (heard.isShutOut() || hasMoved) await tellCommands();
-          else await heard.chat(chatState());
-        }
-        if (config.buttons) await heard.seen(await telegram.lastReport(), chatState());
-        // None but what should be gone while Telegram wants no edits.
-        const chats = performance.now() < editsFrom ? [] : await chatsToShowIn();
-        // In turns with them: many may wait to be edited, and an erased lead is to be read no longer than need be.
-        const [gone] = turns++ % 2 === 0 ? await telegram.dueMessages(1, []) : [];
-        const message = gone ?? (await telegram.dueMessages(1, chats))[0];
-        if (!message) {
-          await wait(timing.lookMs, held);
-          continue;
-        }
-        const outcome = await keeper.keep(message);
-        const trouble = outcome.end === 'later' ? outcome.trouble : null;
-        // Messages may lie in a chat that was the provider's before. Without buttons nobody looks whether it has passed.
-        if (config.buttons && trouble && isShutOut(trouble) && message.chatId === (await chat?.id()))
-          await heard.chat({ state: 'no-chat', words: trouble.words });
-        if (message.ref !== null) editsFrom = performance.now() + (trouble?.retryAfterMs ?? 0);
-        await wait(timing.editEveryMs, held);
-      } catch {
-        // The store is away. What is to be done is written in it.
-        await wait(timing.troubleMs[0], held);
-      }
-    }
-  }
-
-  const ended = whileLeased({
-    store: telegram,
-    holder,
+  const ended = whileLeased(options.db, {
+    name: botLease,
     leaseMs: timing.leaseMs,
     stopping: stopping.signal,
-    async work(held) {
-      heard.begin();
-      await heard.chat(chatState());
-      await Promise.all([
-        tidy(held),
-        config.buttons &&
-          listen(
-            {
-              ...{ bot, token: config.token, timing, log },
-              accepted: forgetFormer,
-              prepare: tellCommands,
-              report: heard.updates,
-              storeTakes: () =>
-                store.checkWritable().then(
-                  () => true,
-                  () => false,
-                ),
-              tellDropped,
-            },
-            held,
-          ),
-      ]);
-    },
+    work: (held) => runBot({ ...options, timing }, held),
   });
   return {
-    async stop() {
+    stop() {
       stopping.abort();
-      // An answer or an edit under way may finish.
-      const timer = setTimeout(() => ending.abort(), timing.stopGraceMs);
-      await ended;
-      await Promise.all(underWay);
-      clearTimeout(timer);
+      return ended;
     },
   };
+}
+
+const updates = [
+  ...(['message', 'edited_message', 'channel_post', 'edited_channel_post', 'callback_query'] as const),
+  'my_chat_member',
+] as const;
+
+async function runBot(options: Options & { timing: BotTiming }, held: AbortSignal): Promise<void> {
+  const { db, config, log, timing } = options;
+  const { token, chatId } = config;
+  const locale = localeIn(config.language);
+  const reporter = createReporter(db, log, timing.steadyMs);
+  const bot = new Bot(token, { client: clientOptions(config.apiUrl) });
+  const errorText = (error: unknown) => describeError(telegramError(error).text, [token]);
+
+  const running = new Set<Promise<unknown>>();
+  function background(work: Promise<unknown>): void {
+    const done = work.catch(notAnswered).finally(() => running.delete(done));
+    running.add(done);
+  }
+  const notAnswered = (error: unknown) =>
+    log.warn({ error: errorText(error) }, 'Could not reply to someone in Telegram');
+
+  // What is under way when the bot stops may finish within a few seconds.
+  const ending = new AbortController();
+  held.addEventListener('abort', () => setTimeout(() => ending.abort(), timing.stopGraceMs).unref());
+  limitCalls(bot, ending.signal);
+  bot.api.config.use(
+    autoRetry({
+      ...{ maxRetryAttempts: 2, maxDelaySeconds: 15 },
+      ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
+    }),
+  );
+  reportPolling(bot, async (error) => {
+    if (!held.aborted) await reporter.polling(error ? pollingState(error) : { state: 'ok', words: null });
+  });
+
+  const pollingState = (error: unknown): BotReport => {
+    if (error instanceof WebhookIsSet) return { state: 'webhook', words: error.message };
+    const { code, text } = telegramError(error);
+    const words = errorText(error);
+    if (code === 409) return { state: /webhook/i.test(text) ? 'webhook' : 'elsewhere', words };
+    // 404: it does not even look like a token.
+    return { state: code === 401 || code === 404 ? 'token' : 'unreachable', words };
+  };
+
+  // Telegram hands unconfirmed updates to the next process.
+  bot.use((_, next) => (held.aborted ? undefined : next()));
+  // Anybody may ask, so nobody else waits for it.
+  bot.command(spellings('start'), (ctx) => background(answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`)));
+  const isOurs = async ({ chat }: Context) =>
+    chatId !== null && chat !== undefined && (await isConfiguredChat(db, chatId, chat));
+  const ours = bot.filter(isOurs);
+  ours.on('message:migrate_to_chat_id', (ctx) =>
+    chatMoved(db, { from: String(chatId), to: String(ctx.msg.migrate_to_chat_id) }, log),
+  );
+  ours.on('my_chat_member', () => announce());
+  addCallbackQueries(ours, { ...options, locale });
+  addCommands(ours, { ...options, locale, background });
+  addReplies(ours, { ...options, locale, background, albumMs: timing.albumMs, stopping: held });
+  // From elsewhere, or made up: the button must not stay pressed.
+  bot.on('callback_query', (ctx) => ctx.answerCallbackQuery());
+  bot.catch(onError);
+
+  async function onError({ error, ctx }: BotError<Context>): Promise<void> {
+    if (error instanceof GrammyError || error instanceof HttpError) return notAnswered(error);
+    log.error(
+      error instanceof DatabaseUnavailable ? { error: error.message } : { err: error },
+      'The bot could not process an update',
+    );
+    if (!(await isOurs(ctx).catch(() => false))) return;
+    const { notNow, notDone } = locale.words.bot;
+    if (!ctx.callbackQuery) background(answer(ctx, notDone));
+    else
+      background(ctx.answerCallbackQuery({ text: error instanceof DatabaseUnavailable ? notNow : notDone }));
+  }
+
+  let announcedTo: string | null = null;
+
+  /** Tells the chat, and no stranger, which commands there are, and so finds out whether the bot may write there. */
+  async function announce(): Promise<void> {
+    if (chatId === null) return reporter.chat({ state: 'unset', words: null });
+    const chat = await currentChatId(db, chatId);
+    try {
+      // Commands can be set where the bot may not write. In a channel nobody is seen typing.
+      await bot.api.sendChatAction(chat, 'typing').catch((error) => {
+        const { movedTo } = telegramError(error);
+        if (movedTo || isShutOut(telegramError(error))) throw error;
+      });
+      for (const language of ['uz', 'ru', undefined] as const) {
+        const { commands } = localeIn(language ?? config.language).words;
+        await bot.api.setMyCommands(
+          Object.entries(commands).map(([command, description]) => ({ command, description })),
+          { scope: { type: 'chat', chat_id: chat }, ...(language && { language_code: language }) },
+        );
+      }
+      announcedTo = chat;
+      const move = await moveFrom(db, chatId);
+      await reporter.chat(move ? { state: 'moved', words: move.to } : { state: 'ok', words: null });
+    } catch (error) {
+      const { movedTo } = telegramError(error);
+      if (movedTo && movedTo !== chat) {
+        await chatMoved(db, { from: chatId, to: movedTo }, log);
+        return announce();
+      }
+      if (isShutOut(telegramError(error))) await reporter.chat({ state: 'no-chat', words: errorText(error) });
+    }
+  }
+
+  /** Other processes may learn that the group moved, and a person may let the bot write again. */
+  async function watchChat(): Promise<void> {
+    while (!held.aborted) {
+      await wait(timing.lookMs, held);
+      if (held.aborted || chatId === null || announcedTo === null) continue;
+      const chat = await currentChatId(db, chatId).catch(() => announcedTo);
+      if (chat !== announcedTo || reporter.chatState() === 'no-chat') await announce().catch(() => {});
+    }
+  }
+
+  async function poll(): Promise<void> {
+    while (!held.aborted) {
+      try {
+        bot.botInfo = await bot.api.getMe();
+        const { url } = await bot.api.getWebhookInfo();
+        // `start` would delete another program's webhook.
+        if (url) throw new WebhookIsSet(URL.parse(url)?.host);
+        await announce();
+        if (!held.aborted) await bot.start({ timeout: timing.pollSeconds, allowed_updates: updates });
+      } catch (error) {
+        if (held.aborted) return;
+        const report = pollingState(error);
+        await reporter.polling(report);
+        await wait(report.state === 'unreachable' ? timing.networkMs : timing.retryMs, held);
+      }
+    }
+  }
+
+  let stopped: Promise<unknown> | undefined;
+  // Confirms what was handled, so that nobody is answered twice.
+  held.addEventListener('abort', () => {
+    stopped = bot.stop().catch(() => {});
+  });
+  await Promise.all([poll(), watchChat()]);
+  await Promise.all([stopped, ...running]);
+}
+
+class WebhookIsSet extends Error {}
+
+const callMs = 10_000;
+const uploadMs = 60_000;
+
+/** grammY's polling brings a signal of its own. */
+function limitCalls(bot: Bot, ending: AbortSignal): void {
+  bot.api.config.use((call, method, payload, signal) => {
+    if (signal) return call(method, payload, signal);
+    const limitMs = /^send(Document|Photo)$/.test(method) ? uploadMs : callMs;
+    const limit = AbortSignal.any([ending, AbortSignal.timeout(limitMs)]);
+    return call(method, payload, limit as unknown as GrammySignal);
+  });
+}
+
+/** grammY retries without telling anybody. */
+function reportPolling(bot: Bot, report: (error: unknown) => Promise<void>): void {
+  bot.api.config.use(async (call, method, payload, signal) => {
+    if (method !== 'getUpdates') return call(method, payload, signal);
+    try {
+      const answer = await call(method, payload, signal);
+      await report(
+        answer.ok ? null : new GrammyError('', answer, method, payload as Record<string, unknown>),
+      );
+      return answer;
+    } catch (error) {
+      await report(error);
+      throw error;
+    }
+  });
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'grammy';
 import { whoLimit } from '../../contract/inbox.ts';
-import { cutText } from '../deliveries/message.ts';
 import { readableLine } from '../leads/readable.ts';
+import { cutText } from '../outbox/cut-text.ts';
 
-/** Who pressed or wrote. Somebody who writes in a group's or channel's name is called by it. */
+/** The name of the person who pressed or wrote; the group or channel when they write in its name. */
 export function personIn(ctx: Context): string {
   const { from } = ctx.callbackQuery ?? ctx;
   const group = ctx.callbackQuery ? undefined : (ctx.msg?.sender_chat ?? (from ? undefined : ctx.chat));

@@ -1,107 +1,105 @@
-/** What happens when somebody replies to something the bot has said, or rewrites such a reply. */
-import type { Context } from 'grammy';
-import { type Leads, readNote } from '../leads/leads.ts';
-import type { Speech } from '../leads/speech.ts';
+/** Replies to a lead's message become notes. */
+import type { Composer, Context } from 'grammy';
+import type { Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
+import { addNote, readNote } from '../leads/change.ts';
+import { getLead } from '../leads/find.ts';
+import type { Locale } from '../leads/locale.ts';
+import type { Place } from '../leads/messages.ts';
+import { readButton } from '../outbox/buttons.ts';
 import { answer } from './answer.ts';
-import { readPress } from './buttons.ts';
+import { leadOfMessage } from './known-lead.ts';
 import { wait } from './lease.ts';
 import { personIn } from './people.ts';
-import type { Place, TelegramStore } from './telegram-store.ts';
 
-/** Before the text of a reply that was changed afterwards. */
-const rewritten = '✎ ';
+/** Before the text of a reply that was edited. */
+const editedMark = '✎ ';
 
-/** The pictures of an album come one after the other, all of them within this. */
-const albumMs = 3000;
+type Message = NonNullable<Context['msg']>;
 
 type Dependencies = {
-  leads: Leads;
-  store: TelegramStore;
-  speech: Speech;
-  /** Takes work that others need not wait for. */
-  beside(work: Promise<void>): void;
+  db: Db;
+  locale: Locale;
+  wake(): void;
+  /** Runs work that later updates need not wait for. */
+  background(work: Promise<unknown>): void;
+  /** The pictures of an album arrive one by one within this time. */
+  albumMs: number;
   stopping: AbortSignal;
 };
 
-export function createReplies({ leads, store, speech, beside, stopping }: Dependencies) {
-  const { bot: words, lead: ofLead } = speech.words;
+/** The message that this one replies to. In a topic every message replies to the topic's first one. */
+export const repliedTo = ({ reply_to_message: replied }: Message) =>
+  replied?.forum_topic_created ? undefined : replied;
 
-  /** Those whose pictures are coming, and whether one of them had words. */
-  const albums = new Map<string, { hasWords: boolean }>();
+export function addReplies(
+  ours: Composer<Context>,
+  { db, locale, wake, background, albumMs, stopping }: Dependencies,
+): void {
+  const words = locale.words.bot;
+  /** Albums that are arriving, and whether a picture had a caption. */
+  const albums = new Map<string, boolean>();
 
-  /** Of an album each picture is a message, and one of them may have the words. Where none has, the first is answered. */
-  async function onReply(ctx: Context): Promise<void> {
-    const { media_group_id: id, caption } = ctx.msg ?? {};
-    if (!id) return note(ctx);
-    const isFirst = !albums.has(id);
-    const album = albums.get(id) ?? { hasWords: false };
-    albums.set(id, album);
-    if (isFirst)
-      beside(
-        // Who stops meanwhile answers before.
-        wait(albumMs, stopping).then(async () => {
-          albums.delete(id);
-          if (!album.hasWords) await note(ctx);
-        }),
-      );
-    if (!caption) return;
-    album.hasWords = true;
-    await note(ctx);
+  ours.on(['message', 'edited_message', 'channel_post', 'edited_channel_post'], async (ctx) => {
+    const { media_group_id: album, caption } = ctx.msg;
+    if (album) {
+      if (!albums.has(album)) background(waitForCaption(ctx, album));
+      albums.set(album, albums.get(album) || Boolean(caption));
+    }
+    if (!album || caption) await note(ctx);
+  });
+
+  async function waitForCaption(ctx: Context, album: string): Promise<void> {
+    await wait(albumMs, stopping);
+    const hasCaption = albums.get(album);
+    albums.delete(album);
+    if (!hasCaption) await note(ctx);
   }
 
-  /** Any reply to a lead is a note on it. One that is rewritten is another: what was noted stays, as in any history. */
   async function note(ctx: Context): Promise<void> {
-    if (!ctx.msg) return;
-    const { reply_to_message: replied, edit_date: rewrittenAt } = ctx.msg;
-    const written = ctx.msg.text ?? ctx.msg.caption ?? '';
-    // In a channel nobody is named as the author of anything.
-    const inChannel = ctx.chat?.type === 'channel';
-    if (!replied || (!inChannel && replied.from?.id !== ctx.me.id)) {
-      // In a group people speak with each other; alone with the bot, with whom else?
-      if (ctx.chat?.type === 'private' && written && !rewrittenAt) await answer(ctx, words.noLead);
-      return;
-    }
-    const place = { chatId: String(ctx.msg.chat.id), messageId: replied.message_id };
+    const { msg } = ctx;
+    if (!msg) return;
+    const { edit_date: editedAt } = msg;
+    const typed = msg.text ?? msg.caption ?? '';
+    const replied = repliedTo(msg);
+    const inChannel = msg.chat.type === 'channel';
+    const noLead = async () => void (editedAt || (await answer(ctx, words.noLead)));
+    // In a channel nobody is named as a message's author.
+    if (!replied || (!inChannel && replied.from?.id !== ctx.me.id))
+      return void (msg.chat.type === 'private' && typed && (await noLead()));
+    const place = { chatId: String(msg.chat.id), messageId: replied.message_id };
     const ref = await refOf(place, replied);
-    // To something else the bot has said. In a topic every message is a reply to its beginning.
-    if (ref === undefined) {
-      if (!inChannel && !replied.forum_topic_created && !rewrittenAt) await answer(ctx, words.noLead);
-      return;
-    }
-    if (ref === null) return answer(ctx, ofLead.erased);
-    const text = readNote(written);
-    if (text === null) return answer(ctx, words.noNote);
+    if (!ref) return void (inChannel || (await noLead()));
+    const text = readNote(typed);
+    if (text === null) return void (await answer(ctx, words.noNote));
+    if (!(await leadOfMessage(db, place, ref))) return void (await answer(ctx, words.unknown));
     const who = personIn(ctx);
-    if (rewrittenAt && (await lastNote(ref, who)) === text) return;
-    // After a crash the same reply is handed out again. In a plain group another bot counts messages anew.
-    const said = [ctx.me.id, place.chatId, ctx.msg.message_id, ...(rewrittenAt ? [rewrittenAt] : [])];
-    const noted = rewrittenAt ? rewritten + text : text;
-    const changed = await leads.addNote(ref, noted, who, `telegram:${said.join(':')}`);
-    if (!changed.ok) return answer(ctx, words.unknown);
+    // Telegram also calls a message edited when something besides its text changed.
+    if (editedAt && (await lastNote(ref, who)) === text) return;
+    const origin = ['telegram', place.chatId, msg.message_id, ...(editedAt ? [editedAt] : [])].join(':');
+    const changed = await addNote(db, ref, editedAt ? editedMark + text : text, { who, origin });
+    if (!changed.ok) return void (await answer(ctx, words.unknown));
+    wake();
     await ctx.react('✍').catch(() => {});
   }
 
-  /** Telegram also calls a message edited when something else about it has changed. */
   async function lastNote(ref: string, who: string): Promise<string | undefined> {
-    const notes = (await leads.get(ref))?.events.filter((event) => event.kind === 'note') ?? [];
-    const text = notes.findLast((note) => note.who === who)?.text;
-    return text?.startsWith(rewritten) ? text.slice(rewritten.length) : text;
+    const notes = (await getLead(db, ref))?.events.filter((event) => event.kind === 'note') ?? [];
+    return notes.findLast((note) => note.who === who)?.text.replace(new RegExp(`^${editedMark}`), '');
   }
 
-  /** Null: of a lead that was erased; undefined: of none. */
   async function refOf(
-    place: Place,
-    replied: NonNullable<NonNullable<Context['msg']>['reply_to_message']>,
-  ): Promise<string | null | undefined> {
-    const known = await store.findMessage(place.chatId, place.messageId);
-    if (known) return known.ref;
-    const buttons = replied.reply_markup?.inline_keyboard.flat() ?? [];
-    const [ref] = buttons.flatMap(
-      (each) => ('callback_data' in each && readPress(each.callback_data)?.ref) || [],
+    { chatId, messageId }: Place,
+    { reply_markup }: Partial<Message>,
+  ): Promise<string | undefined> {
+    const found = await db.get<{ ref: string }>(
+      sql`select ref from contact_submissions l join telegram_messages m on m.lead_id = l.id
+        where m.chat_id = ${chatId} and m.message_id = ${messageId} and m.kind = 'lead'`,
     );
-    // As with a press: a message whose lead is unknown is left as it is.
-    return ref && (await leads.get(ref)) ? (await store.rememberMessage({ ...place, ref })).ref : ref;
+    if (found) return found.ref;
+    const buttons = reply_markup?.inline_keyboard.flat() ?? [];
+    return buttons.flatMap(
+      (button) => ('callback_data' in button && readButton(button.callback_data)?.ref) || [],
+    )[0];
   }
-
-  return onReply;
 }

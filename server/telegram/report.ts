@@ -1,11 +1,11 @@
-/** How the bot is doing, in the log and for the inbox: one sentence when something begins, one when it is over. */
-import type { BotState } from '../../contract/inbox.ts';
-import type { Log } from '../deliveries/channel.ts';
-import { type BotReport, taken } from './telegram-store.ts';
+import type { Db } from '../db/db.ts';
+import { type BotReport, reportBot } from '../outbox/bot-state.ts';
+import type { Log } from '../outbox/channel.ts';
 
-/** One clear sentence for each state, when it begins. */
-const sentences: Record<BotState, string> = {
-  well: 'Telegram: receiving button presses, replies and commands',
+const sentences: Record<BotReport['state'], string> = {
+  ok: 'Telegram: receiving button presses, replies and commands',
+  nobody: '',
+  off: '',
   unreachable:
     'Telegram is not responding: button presses and commands will be processed later. Leads are retried separately',
   elsewhere:
@@ -18,68 +18,50 @@ const sentences: Record<BotState, string> = {
   unset:
     'TELEGRAM_CHAT_ID is not set: no leads are sent to Telegram. Send /start in the group and set it to the number the bot replies with',
   moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to',
-  off: '',
-  nobody: '',
 };
 
-/** Two things may be wrong at once: hearing, which is told first, and the chat. */
-export function createReporter(tell: (report: BotReport) => Promise<void>, steadyMs: number, log: Log) {
-  let updates: BotReport | null = null;
-  let troubleAt = 0;
-  let chat: BotReport = { state: 'well', words: null };
-  let logged: BotState | null = null;
-  let told: BotReport | null = null;
+/** Polling and the chat can fail at the same time: polling is reported first. Each change is logged once. */
+export function createReporter(db: Db, log: Log, steadyMs: number) {
+  let polling: BotReport | null = null;
+  let chat: BotReport = { state: 'ok', words: null };
+  let failedAt = Number.NEGATIVE_INFINITY;
+  let logged: BotReport['state'] | null = null;
+  let written = '';
 
-  async function say(): Promise<void> {
-    // Nothing is known before the first answer, unless something is wrong.
-    const report = updates && updates.state !== 'well' ? updates : chat.state !== 'well' ? chat : updates;
-    if (!report) return;
-    const { state, words } = report;
-    // One answer among failures is no recovery.
-    const recovers = state === 'well' && logged !== null && logged !== 'well';
-    if (recovers && performance.now() - troubleAt < steadyMs) return;
-    if (logged !== state) {
-      logged = state;
-      if (state === 'well') log.info(sentences.well);
-      else if (state === 'moved') log.warn(`${sentences.moved} ${words}`);
-      else log.warn({ ...(words && { error: words }) }, sentences[state]);
+  async function report(): Promise<void> {
+    const failing = [polling, chat].find((each) => each && each.state !== 'ok');
+    const now = failing ?? polling;
+    if (!now) return;
+    // Another program that polls lets single polls of ours succeed.
+    const recovers = now.state === 'ok' && logged !== null && logged !== 'ok';
+    if (recovers && performance.now() - failedAt < steadyMs) return;
+    if (logged !== now.state) {
+      logged = now.state;
+      if (now.state === 'ok') log.info(sentences.ok);
+      else if (now.state === 'moved') log.warn(`${sentences.moved} ${now.words}`);
+      else log.warn({ ...(now.words && { error: now.words }) }, sentences[now.state]);
     }
-    if (told?.state === state && told.words === words) return;
-    told = report;
-    // A store that is away is told the next time.
-    await tell(report).catch(() => {
-      told = null;
-    });
+    if (written === JSON.stringify(now)) return;
+    await reportBot(db, now).then(
+      () => {
+        written = JSON.stringify(now);
+      },
+      // Written with the next report.
+      () => {},
+    );
   }
 
   return {
-    begin() {
-      updates = null;
-      logged = null;
-      told = null;
+    polling(now: BotReport): Promise<void> {
+      polling = now;
+      if (now.state !== 'ok') failedAt = performance.now();
+      return report();
     },
-    say,
-    isShutOut: () => chat.state === 'no-chat',
-    updates(report: BotReport) {
-      updates = report;
-      if (report.state !== 'well') troubleAt = performance.now();
-      return say();
+    chat(now: BotReport): Promise<void> {
+      chat = now;
+      return report();
     },
-    /**
-     * What stands in the store, where whoever sends, in any process, writes over the last word. `open`: how the chat is when
-     * it takes messages.
-     */
-    seen(said: BotReport | null, open: BotReport) {
-      const isTaken = said?.state === taken.state && said.words === taken.words;
-      if (isTaken || (said?.state === 'no-chat' && chat.state !== 'no-chat')) {
-        chat = isTaken ? open : said;
-        told = said;
-      }
-      return say();
-    },
-    chat(report: BotReport) {
-      chat = report;
-      return say();
-    },
+    chatState: () => chat.state,
   };
 }
+export type Reporter = ReturnType<typeof createReporter>;

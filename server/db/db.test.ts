@@ -1,0 +1,133 @@
+import { describe, expect, test, vi } from 'vitest';
+import { databases, openTestDatabase } from '../../tests/database.ts';
+import { newDatabase } from '../../tests/shared-postgres.ts';
+import { DatabaseUnavailable, type Db } from './db.ts';
+import { openDatabase } from './open.ts';
+import { openPostgres } from './postgres.ts';
+import { raw, row, sql } from './sql.ts';
+
+describe.each(databases)('%s', (kind) => {
+  const add = (db: Db, name: string, value: string | null = null) =>
+    db.run(sql`insert into settings ${row({ name, value, at: '2026-11-19T08:00:00.123Z' })}`);
+  const names = async (db: Db) =>
+    (await db.all<{ name: string }>(sql`select name from settings order by name`)).map(({ name }) => name);
+
+  test('answers with strings for times and numbers for counts', async () => {
+    const db = await openTestDatabase(kind);
+    await add(db, 'a', "100%_'?$1");
+    expect(await db.get(sql`select name, value, at, count(*) over () as count from settings`)).toEqual({
+      ...{ name: 'a', value: "100%_'?$1", at: '2026-11-19T08:00:00.123Z', count: 1 },
+    });
+    expect(await db.get(sql`select 1 from settings where name = 'b'`)).toBeUndefined();
+    expect(await db.run(sql`update settings set value = null where name <> ${'b'}`)).toBe(1);
+  });
+
+  test('a transaction that throws leaves nothing behind', async () => {
+    const db = await openTestDatabase(kind);
+    const failing = db.transaction(async (db) => {
+      await add(db, 'a');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await db.transaction((db) => add(db, 'b'));
+    expect(await names(db)).toEqual(['b']);
+  });
+
+  test('transactions at the same time do not mix', async () => {
+    const db = await openTestDatabase(kind);
+    const attempts = ['a', 'b', 'c'].map((name) =>
+      db.transaction(async (db) => {
+        await add(db, name);
+        if (name === 'b') throw new Error('no');
+      }),
+    );
+    await Promise.allSettled(attempts);
+    expect(await names(db)).toEqual(['a', 'c']);
+  });
+
+  test('a faulty statement is not mistaken for an unavailable database', async () => {
+    const db = await openTestDatabase(kind);
+    await add(db, 'a');
+    await expect(add(db, 'a')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
+  });
+
+  test('a schema of a newer version, or of an early one, stops the start with a sentence', async () => {
+    const newer = await openTestDatabase(kind);
+    await newer.run(sql`insert into migrations (name) values ('29990101000000_x.sql')`);
+    await expect(migrateAgain(newer, kind)).rejects.toThrow(
+      'A newer version of this program (29990101000000_x.sql) wrote this database.',
+    );
+    const early = await openTestDatabase(kind);
+    await early.script('drop table migrations; create table deliveries (id integer)');
+    await expect(migrateAgain(early, kind)).rejects.toThrow(
+      'This database has the schema of an early version.',
+    );
+  });
+});
+
+async function migrateAgain(db: Db, kind: string): Promise<void> {
+  const { migrate } = await import('./migrate.ts');
+  const folder = kind === 'sqlite' ? 'migrations' : '../../supabase/migrations';
+  await migrate(db, new URL(folder, import.meta.url).pathname);
+}
+
+test('column names never come from a request', () => {
+  expect(() => row({ 'name) values (1); drop table x --': 1 })).toThrow('Not column names');
+});
+
+test('both databases have the same tables and columns', async () => {
+  const columns = async (kind: 'sqlite' | 'postgres') => {
+    const db = await openTestDatabase(kind);
+    const rows = await db.all<{ place: string }>(
+      kind === 'sqlite'
+        ? sql`select m.name || '.' || c.name as place from sqlite_master m join pragma_table_info(m.name) c
+            where m.type = 'table' and m.name not like 'sqlite%' order by 1`
+        : sql`select table_name || '.' || column_name as place from information_schema.columns
+            where table_schema = 'public' order by 1`,
+    );
+    return rows.map(({ place }) => place).sort();
+  };
+  expect(await columns('sqlite')).toEqual(await columns('postgres'));
+});
+
+test('two servers may start on one empty PostgreSQL at once', async () => {
+  const databaseUrl = await newDatabase({ empty: true });
+  const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' })));
+  expect(await opened[0]?.all(sql`select name from migrations`)).toHaveLength(1);
+  await Promise.all(opened.map((db) => db.close()));
+});
+
+test('PostgreSQL connections that are cut are replaced', async () => {
+  const databaseUrl = await newDatabase();
+  const db = openPostgres(databaseUrl);
+  const killer = openPostgres(databaseUrl);
+  const killOthers = () =>
+    killer.all(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+  await db.all(sql`select 1`);
+  await killOthers();
+  const works = () => vi.waitFor(async () => expect(await db.get(sql`select 1 as one`)).toEqual({ one: 1 }));
+  await works();
+  const cut = db.transaction(async (db) => {
+    await db.all(sql`select 1`);
+    await killOthers();
+    await db.all(sql`select 1`);
+  });
+  await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await works();
+  await Promise.all([db.close(), killer.close()]);
+});
+
+test.each([
+  ['no such database', (url: string) => `${url}_missing`],
+  ['a closed port', () => 'postgres://postgres@127.0.0.1:1/leads'],
+])('a start with %s ends with a sentence', async (_, place) => {
+  const databaseUrl = place(await newDatabase());
+  await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('raw text is not escaped, values are', () => {
+  expect(sql`select ${raw('name')} from x where y = ${'a'}`.sql).toBe('select name from x where y = ?');
+});

@@ -1,0 +1,36 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseUnavailable, type Db } from './db.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export type DatabasePlace = { databaseUrl: string | null; dataDir: string };
+
+const sqliteMigrations = join(import.meta.dirname, 'migrations');
+const postgresMigrations = join(import.meta.dirname, '../../supabase/migrations');
+
+/** The SQLite file that holds everything when there is no DATABASE_URL. */
+export const sqliteFile = (dataDir: string): string => join(resolve(dataDir), 'leads.db');
+
+/** The server, the worker and the command line all open the database here. */
+export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Db> {
+  if (!databaseUrl) makeFolder(resolve(dataDir));
+  const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFile(dataDir));
+  try {
+    await migrate(db, databaseUrl ? postgresMigrations : sqliteMigrations);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return db;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new DatabaseUnavailable(`DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error });
+  }
+}

@@ -1,0 +1,175 @@
+/** Leads over HTTP. What can be done with one is written in `leads/`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import {
+  type Conflict,
+  type Erased,
+  type LeadQuery,
+  leadStatuses,
+  leadTabs,
+  type MessageLeft,
+  type OtherLeads,
+  type Revision,
+} from '../../contract/inbox.ts';
+import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
+import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
+import type { Db } from '../db/db.ts';
+import { addNote, type Changed, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
+import { eraseLead } from '../leads/erase.ts';
+import {
+  countLeads,
+  countOthers,
+  eachLead,
+  findLeads,
+  getLead,
+  type LeadSearch,
+  leadsRevision,
+} from '../leads/find.ts';
+import type { Channel, Log } from '../outbox/channel.ts';
+import { outcomeOf, resendLead } from '../outbox/queue.ts';
+import { csvDownload } from './csv-download.ts';
+import { type InboxContext, type InboxEnv, json, query, refusal, whoOf } from './request.ts';
+import { isOpen } from './sessions.ts';
+
+const pageSize = 50;
+
+const short = v.pipe(v.string(), v.maxLength(200));
+const day = v.pipe(
+  v.string(),
+  v.check((text) => startOfTashkentDay(text) !== null),
+);
+const search = {
+  tab: v.optional(v.picklist(leadTabs)),
+  q: v.optional(short),
+  language: v.optional(v.picklist(languageCodes)),
+  source: v.optional(short),
+  campaign: v.optional(short),
+  since: v.optional(day),
+  until: v.optional(day),
+  spam: v.optional(v.literal('no')),
+};
+const status = v.picklist(leadStatuses);
+const note = v.pipe(v.string(), v.transform(readNote), v.string());
+/** Chosen by the browser: the same note sent again, because no answer came, is stored once. */
+const key = v.pipe(v.string(), v.uuid());
+const longestReminderMs = 366 * 24 * 3_600_000;
+const reminderTime = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+  v.check((at) => at.getTime() > Date.now() && at.getTime() < Date.now() + longestReminderMs),
+);
+
+type Options = {
+  db: Db;
+  /** The channels that leads go to. */
+  channels: readonly Channel[];
+  /** Whether a bot deletes messages. */
+  hasBot: boolean;
+  /** Sends what is in the outbox at once. */
+  wake(): void;
+  log: Log;
+  report(error: unknown): void;
+};
+
+export function leadRoutes({ db, channels, hasBot, wake, log, report }: Options) {
+  function changed(c: InboxContext, result: Changed) {
+    wake();
+    if (result.ok) return c.json(result.lead, 200);
+    if (result.reason === 'gone') return c.json(refusal('gone'), 404);
+    const { lead, last } = result;
+    return c.json<Conflict, 409>({ error: 'conflict', lead, last }, 409);
+  }
+
+  return new Hono<InboxEnv>()
+    .get('/revision', async (c) => {
+      const at = new Date().toISOString();
+      return c.json<Revision, 200>({ revision: await leadsRevision(db), at }, 200);
+    })
+    .get('/counts', async (c) => c.json(await countLeads(db), 200))
+    .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
+      const { after = null, ...wanted } = c.req.valid('query');
+      return c.json(await findLeads(db, searchOf(wanted), { after, limit: pageSize }), 200);
+    })
+    .get(
+      '/leads.csv',
+      query(v.object({ ...search, headings: v.optional(v.picklist(languageCodes)) })),
+      (c) => {
+        const { headings = defaultLanguage, ...wanted } = c.req.valid('query');
+        return csvDownload(eachLead(db, searchOf(wanted)), headings, {
+          isOpen: () => isOpen(db, c.get('session')),
+          // A proxy that speaks HTTP/1.0 takes a mere end for the end of the file.
+          cut: () => c.env.incoming.socket.resetAndDestroy(),
+          report,
+        });
+      },
+    )
+    .get('/leads/:ref', async (c) => {
+      const lead = await getLead(db, c.req.param('ref'));
+      return lead ? c.json(lead, 200) : c.json(refusal('gone'), 404);
+    })
+    .get('/leads/:ref/others', async (c) =>
+      c.json<OtherLeads, 200>({ count: await countOthers(db, c.req.param('ref')) }, 200),
+    )
+    .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) => {
+      const step = c.req.valid('json');
+      const result = await changeStatus(db, c.req.param('ref'), step, { who: whoOf(c) });
+      // A double tap, or a request sent again because no answer came.
+      const isDone = !result.ok && result.reason === 'conflict' && result.lead.status === step.to;
+      return isDone && result.last?.who === whoOf(c) ? c.json(result.lead, 200) : changed(c, result);
+    })
+    .post('/leads/:ref/notes', json(v.strictObject({ text: note, key: v.optional(key) })), async (c) => {
+      const { text, key } = c.req.valid('json');
+      const ref = c.req.param('ref');
+      const origin = key && `inbox:${ref}:${key}`;
+      return changed(c, await addNote(db, ref, text, { who: whoOf(c), origin }));
+    })
+    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean(), from: status })), async (c) =>
+      changed(c, await setSpam(db, c.req.param('ref'), c.req.valid('json'), { who: whoOf(c) })),
+    )
+    .put('/leads/:ref/reminder', json(v.strictObject({ at: reminderTime })), async (c) =>
+      changed(c, await setReminder(db, c.req.param('ref'), c.req.valid('json').at, { who: whoOf(c) })),
+    )
+    .delete('/leads/:ref/reminder', async (c) =>
+      changed(c, await setReminder(db, c.req.param('ref'), null, { who: whoOf(c) })),
+    )
+    .post('/leads/:ref/resend', async (c) => {
+      const ref = c.req.param('ref');
+      const lead = await getLead(db, ref);
+      if (!lead) return c.json(refusal('gone'), 404);
+      if (channels.length === 0) return c.json(refusal('nowhere'), 422);
+      await resendLead(db, ref, channels, { who: whoOf(c) });
+      wake();
+      return c.json((await getLead(db, ref)) ?? lead, 200);
+    })
+    .delete('/leads/:ref', async (c) => {
+      const ref = c.req.param('ref');
+      const erased = await eraseLead(db, ref);
+      if (!erased) return c.json(refusal('gone'), 404);
+      // Its history is erased with it; only the log keeps who did this.
+      log.info({ ref, who: whoOf(c) }, 'A lead was erased');
+      wake();
+      const messageLeft = await messageLeftOf(db, erased.deletions, hasBot);
+      return c.json<Erased, 200>({ messageLeft }, 200);
+    });
+}
+
+const searchOf = ({ spam, ...wanted }: LeadQuery): LeadSearch => ({
+  ...wanted,
+  ...(spam && { spam: false }),
+});
+
+const deletionsWithinMs = 3000;
+
+/** Waits a moment for the deletions in Telegram, so that the person learns how they ended. */
+async function messageLeftOf(db: Db, deletions: string[], hasBot: boolean): Promise<MessageLeft | null> {
+  if (deletions.length === 0) return null;
+  if (!hasBot) return 'by-hand';
+  for (const deadline = Date.now() + deletionsWithinMs; ; await sleep(50)) {
+    const outcome = await outcomeOf(db, deletions);
+    if (outcome === 'done') return null;
+    if (outcome === 'dead') return 'by-hand';
+    if (Date.now() > deadline) return 'later';
+  }
+}

@@ -1,0 +1,21 @@
+/** How the bot is doing, for the inbox and for monitors: the process that polls Telegram writes it down. */
+import type { Health } from '../../contract/inbox.ts';
+import type { Db } from '../db/db.ts';
+import { getSetting, putSetting } from '../db/settings.ts';
+import { sql } from '../db/sql.ts';
+
+export type BotReport = NonNullable<Health['bot']>;
+
+export const botLease = 'telegram';
+
+export const reportBot = (db: Db, report: BotReport): Promise<void> =>
+  putSetting(db, 'bot', JSON.stringify(report));
+
+export async function botReport(db: Db): Promise<BotReport> {
+  const now = new Date().toISOString();
+  const lease = await db.get<object>(
+    sql`select 1 from leases where name = ${botLease} and expires_at >= ${now}`,
+  );
+  const setting = lease ? await getSetting(db, 'bot') : undefined;
+  return setting?.value ? JSON.parse(setting.value) : { state: 'nobody', words: null };
+}

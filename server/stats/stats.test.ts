@@ -1,0 +1,174 @@
+/** The room behind a real HTTP server, as browsers and robots ask it. */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { clickPath } from '../../contract/inbox.ts';
+import { openTestDatabase } from '../../tests/database.ts';
+import { arrivalOfLead, readArrival } from './arrival.ts';
+import { startStats } from './stats.ts';
+import { statsList } from './sums.ts';
+
+const phone =
+  'Mozilla/5.0 (Linux; Android 12; SM-A037F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0.0.0 Mobile Safari/537.36';
+const browser = { 'User-Agent': phone, 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'none' };
+const siteUrl = 'https://example.uz';
+
+async function start() {
+  const db = await openTestDatabase();
+  const isOwnPage = (header: (name: string) => string | undefined) => header('Origin') === siteUrl;
+  const stats = startStats({ db, siteUrl, isOwnPage, log: { info() {}, warn() {}, error() {} } });
+  const api = getRequestListener(stats.routes.fetch, { overrideGlobalObjects: false });
+  const statuses: Record<string, number> = { '/nowhere': 404, '/cached': 304 };
+  const server = createServer((request, response) => {
+    if (request.url === clickPath) return void api(request, response);
+    response.statusCode = statuses[request.url ?? ''] ?? (request.headers['if-none-match'] ? 304 : 200);
+    response.end();
+    stats.answered(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    async get(path: string, headers: Record<string, string> = {}, method = 'GET') {
+      const asked = request({ port, path, method, headers: { ...browser, ...headers } }).end();
+      const [answer] = await once(asked, 'response');
+      answer.resume();
+      await once(answer, 'end');
+    },
+    click: (body: string, headers: Record<string, string> = {}, method = 'POST') =>
+      fetch(`http://127.0.0.1:${port}${clickPath}`, {
+        method,
+        headers: { 'User-Agent': phone, Origin: siteUrl, ...headers },
+        ...(method === 'POST' && { body }),
+      }),
+    async counted() {
+      await stats.stop();
+      return statsList(db);
+    },
+  };
+}
+
+test('a visit is counted by day, source, campaign and language', async () => {
+  const { get, counted } = await start();
+  await get('/');
+  await get('/?lang=ru', { Referer: 'https://t.me/', 'Sec-Fetch-Site': 'cross-site' });
+  await get('/?utm_source=flyer&utm_campaign=Reels+12&lang=en');
+  await get('/?lang=ru', { Referer: 'android-app://org.telegram.messenger/' });
+  const { visits } = await counted();
+  expect(visits.map(({ day: _, ...rest }) => rest)).toEqual([
+    { source: 'direct', campaign: null, language: 'uz', count: 1 },
+    { source: 'flyer', campaign: 'reels-12', language: 'en', count: 1 },
+    { source: 'telegram', campaign: null, language: 'ru', count: 2 },
+  ]);
+});
+
+test('a page that the browser has already, or an old browser asks for, is a visit', async () => {
+  const { get, counted } = await start();
+  await get('/', { 'If-None-Match': '"x"' });
+  await get('/', { 'Sec-Fetch-Dest': 'document' });
+  expect((await counted()).visits).toMatchObject([{ count: 2 }]);
+});
+
+test('robots, prefetches, frames, steps inside the site and other pages are no visits', async () => {
+  const { get, counted } = await start();
+  const others: [what: string, path: string, headers: Record<string, string>, method?: string][] = [
+    ['Telegram’s previewer', '/', { 'User-Agent': 'TelegramBot (like TwitterBot)' }],
+    ['Google’s crawler with a phone', '/', { 'User-Agent': `${phone} (compatible; Googlebot/2.1)` }],
+    ['Facebook’s previewer', '/', { 'User-Agent': 'facebookexternalhit/1.1' }],
+    ['WhatsApp’s previewer', '/', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
+    ['Yandex’s crawler', '/', { 'User-Agent': 'Mozilla/5.0 (compatible; YandexBot/3.0)' }],
+    ['a program', '/', { 'User-Agent': 'curl/8.5.0' }],
+    ['no User-Agent', '/', { 'User-Agent': '' }],
+    ['a prefetch', '/', { 'Sec-Purpose': 'prefetch;prerender' }],
+    ['an older prefetch', '/', { Purpose: 'prefetch' }],
+    ['Firefox’s prefetch', '/', { 'X-Moz': 'prefetch' }],
+    ['Safari’s preview', '/', { 'X-Purpose': 'preview' }],
+    ['a frame', '/', { 'Sec-Fetch-Dest': 'iframe' }],
+    ['a script', '/', { 'Sec-Fetch-Dest': 'empty' }],
+    ['HEAD', '/', {}, 'HEAD'],
+    ['a step inside the site', '/', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['a legal page', '/privacy', {}],
+    ['a missing page', '/nowhere', {}],
+    ['a file', '/favicon.svg', {}],
+    ['the inbox', '/inbox', {}],
+  ];
+  for (const [what, path, headers, method] of others)
+    await get(path === '/' ? `/?utm_campaign=${encodeURIComponent(what)}` : path, headers, method);
+  expect((await counted()).visits).toEqual([]);
+});
+
+test('a click is counted with the arrival of its visitor, and answered with nothing', async () => {
+  const { click, counted } = await start();
+  const answer = await click('telegram-italy ru https://l.instagram.com/ utm_campaign=reels12');
+  expect([answer.status, await answer.text(), answer.headers.get('Set-Cookie')]).toEqual([204, '', null]);
+  await click('form uz direct');
+  await click('channel uz ');
+  expect((await counted()).clicks).toMatchObject([
+    { name: 'channel', source: null, campaign: null, language: 'uz', count: 1 },
+    { name: 'form', source: 'direct', campaign: null, language: 'uz', count: 1 },
+    { name: 'telegram-italy', source: 'instagram', campaign: 'reels12', language: 'ru', count: 1 },
+  ]);
+});
+
+test('clicks of other pages, of robots and unreadable ones are not counted', async () => {
+  const { click, counted } = await start();
+  const others: [what: string, body: string, headers: Record<string, string>, status: number][] = [
+    ['another site’s page', 'email uz ', { Origin: 'https://evil.example' }, 403],
+    ['an unknown name', 'everything uz ', {}, 400],
+    ['nothing', '', {}, 400],
+    ['a long body', `email uz ${'x'.repeat(2000)}`, {}, 413],
+    ['a robot', 'email uz ', { 'User-Agent': 'Googlebot/2.1' }, 204],
+  ];
+  for (const [what, body, headers, status] of others)
+    expect((await click(body, headers)).status, what).toBe(status);
+  for (const method of ['GET', 'PUT', 'DELETE']) expect((await click('', {}, method)).status).toBe(405);
+  expect((await counted()).clicks).toEqual([]);
+});
+
+test.each(['Sec-GPC', 'DNT'])('a visitor who sends %s is counted without an arrival', async (header) => {
+  const { get, click, counted } = await start();
+  const arrival = 'https://t.me/ utm_campaign=reels12';
+  await get('/?utm_source=flyer&utm_campaign=reels12', { Referer: 'https://t.me/', [header]: '1' });
+  await click(`email uz ${arrival}`, { [header]: '1' });
+  const { visits, clicks } = await counted();
+  expect(visits).toMatchObject([{ source: null, campaign: null, count: 1 }]);
+  expect(clicks).toEqual([]);
+  const headers = { 'x-arrival': arrival, [header.toLowerCase()]: '1' };
+  expect(arrivalOfLead(headers)).toEqual({ source: null, campaign: null });
+});
+
+test('a lead has the arrival that its page reports', () => {
+  expect(arrivalOfLead({ 'x-arrival': 'https://t.me/ utm_campaign=Reels+12' })).toEqual({
+    ...{ source: 'telegram', campaign: 'reels-12' },
+  });
+  expect(arrivalOfLead({ 'x-arrival': 'utm_source=flyer' })).toEqual({ source: 'flyer', campaign: null });
+  expect(arrivalOfLead({ 'x-arrival': 'direct' })).toEqual({ source: 'direct', campaign: null });
+  expect(arrivalOfLead({})).toEqual({ source: null, campaign: null });
+});
+
+test('a lead sent without script has the tags of its page', () => {
+  const from = (referer: string) => Object.values(arrivalOfLead({ referer: siteUrl + referer }));
+  expect(from('/?lang=ru&utm_campaign=reels12')).toEqual([null, 'reels12']);
+  expect(from('/?utm_source=ig')).toEqual(['instagram', null]);
+  expect(from('/')).toEqual([null, null]);
+});
+
+test('a step from another page of the site is no source', () => {
+  const unknown = { source: null, campaign: null };
+  expect(readArrival('https://example.uz/privacy', { host: 'example.uz' })).toEqual(unknown);
+  const behindProxy = { host: 'backend:8080', origin: siteUrl };
+  expect(readArrival('https://example.uz/privacy', behindProxy)).toEqual(unknown);
+});
+
+test.each(['x'.repeat(5000), 'utm_source=%00%ff', '\u00ff\u00fe', 'utm_campaign=%F0%9F', '=;=;='])(
+  'an arrival is short whatever it says',
+  (report) => {
+    const { source, campaign } = arrivalOfLead({ 'x-arrival': report });
+    expect((source?.length ?? 0) + (campaign?.length ?? 0)).toBeLessThanOrEqual(80);
+  },
+);

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import type { ClickName } from '../../contract/inbox.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { databases, openTestDatabase } from '../../tests/database.ts';
+import { addLead } from '../leads/add.ts';
+import { changeStatus } from '../leads/change.ts';
+import { eraseLead } from '../leads/erase.ts';
+import type { NewLead } from '../leads/lead.ts';
+import { addToStats, type StatsRow } from './counting.ts';
+import { linksOf, makeLink } from './links.ts';
+import { statsList, statsOf } from './sums.ts';
+
+const dayMs = 24 * 3_600_000;
+const today = tashkentDate(new Date());
+const yesterday = tashkentDate(new Date(), 1);
+const visits = (over: Partial<StatsRow> & { name?: ClickName }): StatsRow => ({
+  ...{ day: today, source: 'direct', campaign: '', language: 'uz', name: '', count: 1 },
+  ...over,
+});
+const lead = (over: Partial<NewLead> = {}): NewLead => ({
+  ...{ name: 'Aziza', phone: '90 123 45 67', email: null, message: 'Salom', language: 'uz' },
+  ...{ source: null, campaign: null, spam: false, idempotencyKey: null },
+  ...over,
+});
+const reels = { source: 'instagram', campaign: 'reels12' };
+
+describe.each(databases)('on %s', (kind) => {
+  test('what several servers counted is added up', async () => {
+    const db = await openTestDatabase(kind);
+    await Promise.all([
+      addToStats(db, [visits({ count: 2 }), visits({ ...reels, language: 'ru' })]),
+      addToStats(db, [visits({ count: 3 }), visits({ ...reels, name: 'form', language: 'ru' })]),
+    ]);
+    await addToStats(db, [visits({ day: yesterday, count: 7, language: '', source: '' })]);
+    expect(await statsList(db)).toEqual({
+      visits: [
+        { day: yesterday, source: null, campaign: null, language: null, count: 7 },
+        { day: today, source: 'direct', campaign: null, language: 'uz', count: 5 },
+        { day: today, ...reels, language: 'ru', count: 1 },
+      ],
+      clicks: [{ day: today, ...reels, language: 'ru', name: 'form', count: 1 }],
+      leads: [],
+    });
+  });
+
+  test('stats show visits beside leads: which post brought clients', async () => {
+    const db = await openTestDatabase(kind);
+    await addToStats(db, [
+      visits({ ...reels, count: 40 }),
+      visits({ ...reels, count: 4, name: 'registration-pro' }),
+      visits({ ...reels, count: 2, name: 'form', language: 'ru' }),
+      visits({ source: 'telegram', campaign: 'reels12', count: 5 }),
+      visits({ count: 100 }),
+      visits({ day: yesterday, count: 1, language: 'ru' }),
+      visits({ day: tashkentDate(new Date(), 40), count: 1000 }),
+    ]);
+    const { ref } = await addLead(db, lead(reels));
+    await addLead(db, lead({ source: 'direct' }));
+    await addLead(db, lead({ ...reels, spam: true }));
+    await addLead(db, lead(reels), new Date(Date.now() - 400 * dayMs));
+    await changeStatus(db, ref, { from: 'new', to: 'client' }, { who: 'Aziza' });
+
+    const stats = await statsOf(db, 7);
+    expect(stats.days).toHaveLength(7);
+    expect(stats.days.slice(-3)).toEqual([
+      { day: tashkentDate(new Date(), 2), visits: 0, leads: 0, clients: 0 },
+      { day: yesterday, visits: 1, leads: 0, clients: 0 },
+      { day: today, visits: 145, leads: 2, clients: 1 },
+    ]);
+    expect(stats).toMatchObject({
+      byLanguage: [
+        { language: 'uz', visits: 145, leads: 2 },
+        { language: 'ru', visits: 1, leads: 0 },
+      ],
+      bySource: [
+        { source: 'direct', campaign: null, visits: 101, acts: 0, leads: 1, clients: 0 },
+        { ...reels, visits: 40, acts: 6, leads: 1, clients: 1 },
+        { source: 'telegram', campaign: 'reels12', visits: 5, acts: 0, leads: 0, clients: 0 },
+      ],
+      byClick: [
+        { name: 'registration-pro', count: 4 },
+        { name: 'form', count: 2 },
+      ],
+      funnel: { visits: 146, acts: 6, leads: 2, clients: 1 },
+      byStatus: { new: 1, contacted: 0, consultation: 0, client: 1, lost: 0 },
+      places: { taken: 1 },
+      countedSince: tashkentDate(new Date(), 40),
+    });
+    expect(await linksOf(db, 'https://example.uz')).toEqual({
+      countedSince: tashkentDate(new Date(), 40),
+      links: [
+        {
+          ...{ name: 'reels12', url: 'https://example.uz/?utm_campaign=reels12' },
+          ...{ visits: 45, acts: 6, leads: 1, clients: 1 },
+        },
+      ],
+    });
+  });
+
+  test('hours to first contact are the median over leads, counted to the first change of status', async () => {
+    const db = await openTestDatabase(kind);
+    expect((await statsOf(db, 7)).hoursToFirstContact).toBeNull();
+    for (const hours of [1, 2, 9]) {
+      const { ref } = await addLead(db, lead(), new Date(Date.now() - hours * 3_600_000));
+      await changeStatus(db, ref, { from: 'new', to: 'contacted' }, { who: 'Aziza' });
+      await changeStatus(db, ref, { from: 'contacted', to: 'lost' }, { who: 'Aziza' });
+    }
+    await addLead(db, lead());
+    expect((await statsOf(db, 7)).hoursToFirstContact).toBeCloseTo(2, 1);
+  });
+
+  test('a link is listed before anybody used it, and once however often it was made', async () => {
+    const db = await openTestDatabase(kind);
+    expect(await makeLink(db, 'https://example.uz', 'flyer')).toBe('https://example.uz/?utm_campaign=flyer');
+    await makeLink(db, 'https://example.uz', 'flyer');
+    await addToStats(db, [visits({ campaign: 'other', count: 50 })]);
+    const { links } = await linksOf(db, 'https://example.uz');
+    const url = 'https://example.uz/?utm_campaign=flyer';
+    expect(links).toEqual([{ name: 'flyer', url, visits: 0, acts: 0, leads: 0, clients: 0 }]);
+  });
+});
+
+test('fifty posts are named, those with clients and leads first, and the others summed up', async () => {
+  const db = await openTestDatabase();
+  const made = Array.from({ length: 90 }, (_, i) => ({ source: 'flood', campaign: `made-up-${i}` }));
+  await addToStats(db, [
+    ...made.map((post) => visits({ ...post, count: 3 })),
+    ...made.map((post) => visits({ ...post, name: 'form', count: 2 })),
+    visits({ source: 'telegram', campaign: 'quiet' }),
+    visits({ source: 'telegram', count: 4 }),
+  ]);
+  const { ref } = await addLead(db, lead({ source: 'telegram', campaign: 'quiet' }));
+  await addLead(db, lead({ source: 'instagram', campaign: 'printed' }));
+  await changeStatus(db, ref, { from: 'new', to: 'client' }, { who: 'Aziza' });
+
+  const { bySource, byLanguage, funnel } = await statsOf(db, 7);
+  expect(bySource).toHaveLength(51);
+  expect(bySource).toEqual(
+    expect.arrayContaining([
+      { source: 'telegram', campaign: 'quiet', visits: 1, acts: 0, leads: 1, clients: 1 },
+      { source: 'instagram', campaign: 'printed', visits: 0, acts: 0, leads: 1, clients: 0 },
+      { source: 'telegram', campaign: null, visits: 4, acts: 0, leads: 0, clients: 0 },
+      { source: 'other', campaign: null, visits: 43 * 3, acts: 43 * 2, leads: 0, clients: 0 },
+    ]),
+  );
+  expect(funnel).toEqual({ visits: 90 * 3 + 5, acts: 180, leads: 2, clients: 1 });
+  expect(byLanguage).toMatchObject([{ language: 'uz', visits: 90 * 3 + 5 }]);
+});
+
+test('an erased lead is no longer counted, its visit is', async () => {
+  const db = await openTestDatabase();
+  await addToStats(db, [visits({ count: 3 })]);
+  const { ref } = await addLead(db, lead({ source: 'direct' }));
+  await eraseLead(db, ref);
+  expect(await statsOf(db, 7)).toMatchObject({
+    bySource: [{ source: 'direct', visits: 3, leads: 0 }],
+    funnel: { visits: 3, leads: 0 },
+  });
+  expect((await statsList(db)).leads).toEqual([]);
+});
+
+test('stats of an empty database are zeros', async () => {
+  expect(await statsOf(await openTestDatabase(), 7)).toMatchObject({
+    ...{ countedSince: null, bySource: [], byClick: [], byLanguage: [] },
+    funnel: { visits: 0, acts: 0, leads: 0, clients: 0 },
+  });
+});

@@ -1,0 +1,288 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Links } from '../../contract/inbox.ts';
+import { eventually, labels, noStats, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
+import type { TelegramMessage } from '../../tests/stand-ins/telegram.ts';
+import { changeStatus, setSpam } from '../leads/change.ts';
+import type { StatsFunctions } from './commands.ts';
+
+let chat: StaffChat;
+beforeEach(async () => {
+  chat = await openStaffChat();
+});
+
+const inbox = 'https://example.com/inbox';
+
+/** Links of a site on example.com. `made` has the names. */
+function linkFunctions(links: Links['links'] = [], countedSince: string | null = null) {
+  const made: string[] = [];
+  const functions: NonNullable<StatsFunctions['links']> = {
+    async make(name) {
+      made.push(name);
+      return `https://example.com/?utm_campaign=${name}`;
+    },
+    list: async () => ({ links, countedSince }),
+    qrPng: (url) => Buffer.from(`png of ${url}`),
+    qrSvg: (url) => `svg of ${url}`,
+  };
+  return { made, functions };
+}
+
+const addSixteen = async () => {
+  for (let number = 0; number < 16; number++) await chat.add(number);
+};
+
+test('the chat alone gets the list of commands, in Uzbek and Russian', async () => {
+  await chat.start();
+  await eventually(() => expect(chat.telegram.commands).toHaveLength(3));
+  expect(chat.telegram.commands.map(({ language_code }) => language_code)).toEqual(['uz', 'ru', undefined]);
+  for (const { commands, scope } of chat.telegram.commands) {
+    expect(scope).toEqual({ type: 'chat', chat_id: '-42' });
+    expect(commands).toContainEqual({
+      command: 'new',
+      description: expect.stringMatching(/^(Javob|Заявки)/),
+    });
+  }
+});
+
+test('in capitals are understood, unknown ones are named so, another bot’s are ignored', async () => {
+  await chat.start();
+  const { ref } = await chat.arrives();
+  expect((await chat.ask('/TODAY')).text).toContain(ref);
+  expect((await chat.ask('/Find@Leads_Bot Visitor')).text).toContain(ref);
+  const other = chat.telegram.say('/weather@other_bot');
+  for (const command of ['/weather', '/constructor'])
+    expect((await chat.ask(command)).text).toBe('Bunday buyruq yoʻq. Nimalar qila olishim: /help');
+  expect(chat.telegram.messages.filter(({ replyTo }) => replyTo === other)).toEqual([]);
+});
+
+describe('/help', () => {
+  test('lists the commands and ends with the address of the inbox', async () => {
+    await chat.start({ inbox });
+    const { text } = await chat.ask('/help');
+    expect(text).toContain('/export – ');
+    expect(text).toMatch(/\n\nhttps:\/\/example\.com\/inbox$/);
+  });
+
+  test('ends with the commands without an inbox', async () => {
+    await chat.start();
+    expect((await chat.ask('/help')).text).toMatch(/\n\/help – [^\n]*$/);
+  });
+});
+
+describe('/today', () => {
+  test('lists today’s leads without spam', async () => {
+    await chat.start();
+    const ref = await chat.add(1);
+    const spam = await chat.add(2);
+    await setSpam(chat.db, spam, { spam: true, from: null }, { who: 'Nodira' });
+    expect((await chat.ask('/today')).text).toMatch(
+      new RegExp(`^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}$`),
+    );
+  });
+
+  test('counts exactly, and says where the rest is', async () => {
+    await addSixteen();
+    await chat.start({ inbox });
+    const { text, html } = await chat.ask('/today');
+    expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
+    expect(text).toMatch(
+      /\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox\/\?tab=all&since=([\d-]+)&until=\1&spam=no$/,
+    );
+    expect(html).toMatch(/<a href="https:\/\/example\.com\/inbox\/leads\/(.{9})">\1<\/a>/);
+  });
+
+  test('names the file as the place of the rest without an inbox', async () => {
+    await addSixteen();
+    await chat.start();
+    const { text, html } = await chat.ask('/today');
+    expect(text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
+    expect(html).not.toContain('href');
+  });
+
+  test('counts suspected spam that nobody has looked at, and visits', async () => {
+    const funnel = { ...noStats.funnel, visits: 7 };
+    await chat.start({
+      stats: { statsOf: async () => ({ ...noStats, funnel, countedSince: '2026-11-01' }) },
+    });
+    await chat.add(1, { spam: true });
+    expect((await chat.ask('/today')).text).toBe(
+      'Bugun hali murojaat yoʻq\n\nSpam deb gumon qilingan: 1, tekshiring\n\nTashriflar: 7',
+    );
+  });
+});
+
+test('/new lists who waits for an answer, the longest waiting first', async () => {
+  await chat.start({ inbox });
+  expect((await chat.ask('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
+  const answered = await chat.add(99, { phone: '8 90 111 22 35' });
+  // A number as it is dialled.
+  expect((await chat.ask('/new')).text).toContain('Visitor 99, 8 90 111 22 35 (+998901112235)\n');
+  await changeStatus(chat.db, answered, { from: 'new', to: 'client' }, { who: 'Nodira' });
+  await addSixteen();
+  const { text } = await chat.ask('/new');
+  expect(text).toMatch(/^Javob kutayotganlar: 16\n\nVisitor 0, /);
+  expect(text).toMatch(/\n\nVisitor 14, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
+});
+
+describe('/find', () => {
+  test('lists what it finds, spam as well, and says where the rest is', async () => {
+    await addSixteen();
+    const ref = await chat.add(20, { name: '</b><a href="https://evil.example">x</a>', spam: true });
+    await chat.add(21, { name: 'evil' });
+    await chat.start({ inbox });
+    expect((await chat.ask('/find visitor')).text).toMatch(
+      /^Topildi: 15\+\n.*\nHammasi: https:.+\/inbox\/\?q=visitor$/s,
+    );
+    const found = await chat.ask('/find evil');
+    expect(found.text).toContain('</b><a href="https://evil.example">x</a>');
+    expect(found.text).toMatch(new RegExp(`Spam · .* · ${ref}`));
+    expect((await chat.ask('/find nobody at all')).text).toBe('Hech narsa topilmadi');
+  });
+
+  test('shows a single lead with its buttons, and keeps it up to date', async () => {
+    await chat.start();
+    const { ref, message } = await chat.arrives(1);
+    await chat.add(2, { phone: '+998 97 777 00 11' });
+    const found = await chat.ask(`/find ${ref}`);
+    expect([found.text, labels(found)]).toEqual([message.text, labels(message)]);
+    expect(await chat.telegram.press(found, 'Mijoz')).toBe('Belgilandi: Mijoz');
+    for (const each of [found, message])
+      await eventually(() => expect(each.text).toContain('Holati: Mijoz · Aziza'));
+    chat.telegram.say('Ertaga keladi', { replyTo: found });
+    await eventually(async () => expect(await chat.eventsOf(ref)).toHaveLength(2));
+  });
+
+  test('without words asks for them, and the reply is what to find', async () => {
+    await chat.start();
+    const { ref } = await chat.arrives(1);
+    await chat.add(2);
+    const question = await chat.ask('/find');
+    expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('Masalan: 4567') });
+    expect((await chat.ask(ref, { replyTo: question })).text).toContain('Ism: Visitor 1\n');
+    expect((await chat.ask('/help', { replyTo: question })).text).toContain('/export – ');
+  });
+});
+
+test('/stats names the posts that brought clients, in the order of the inbox', async () => {
+  const origin = { visits: 0, acts: 0, leads: 0, clients: 0 };
+  const bySource = [
+    { ...origin, source: 'telegram', campaign: null, leads: 3 },
+    { ...origin, source: 'instagram', campaign: 'reels-12', leads: 1, clients: 1 },
+    { ...origin, source: 'telegram', campaign: 'reels-12', leads: 1 },
+    { ...origin, source: null, campaign: null, leads: 1 },
+    { ...origin, source: 'instagram', campaign: 'story', visits: 40 },
+  ];
+  await chat.start({ stats: { statsOf: async () => ({ ...noStats, bySource }) } });
+  expect((await chat.ask('/stats')).text).toContain(
+    '\n\nQaysi post mijoz olib keldi?\nreels-12: 2 murojaat, 1 mijoz\nTelegram: 3 murojaat, 0 mijoz\n' +
+      'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',
+  );
+});
+
+describe('/link', () => {
+  test('makes an address and its QR code', async () => {
+    const { made, functions } = linkFunctions();
+    await chat.start({ stats: { links: functions } });
+    const { text, file } = await chat.ask('/link Reels 12');
+    const url = 'https://example.com/?utm_campaign=reels-12';
+    expect(text).toBe(`${url}\n\nBu havola orqali hali hech kim kelmagan.`);
+    expect(file).toEqual({ name: 'qr-reels-12.png', bytes: Buffer.from(`png of ${url}`) });
+    const svg = { name: 'qr-reels-12.svg', bytes: Buffer.from(`svg of ${url}`) };
+    await eventually(() => expect(chat.telegram.messages.at(-1)).toMatchObject({ file: svg }));
+    expect(made).toEqual(['reels-12']);
+    for (const name of ['<b>', 'Other'])
+      expect((await chat.ask(`/link ${name}`)).text).toContain('Bu nom toʻgʻri kelmaydi');
+  });
+
+  test('says what the link has brought; without counting it says nothing of visits', async () => {
+    const link = { name: 'reels12', url: '', visits: 7, acts: 0, leads: 1, clients: 0 };
+    const service = await chat.start({ stats: { links: linkFunctions([link]).functions } });
+    expect((await chat.ask('/link reels12')).text).toMatch(/\n\nOxirgi 365 kunda: 1 murojaat, 0 mijoz$/);
+    await service.stop();
+    await chat.start({ stats: { links: linkFunctions([link], '2026-11-01').functions } });
+    expect((await chat.ask('/link reels12')).text).toContain(
+      'Oxirgi 365 kunda: 7 tashrif, 1 murojaat, 0 mijoz',
+    );
+  });
+
+  test('without a name asks for one, and again for a better one', async () => {
+    await chat.start({ stats: { links: linkFunctions().functions } });
+    const question = await chat.ask('/link');
+    expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('masalan: reels12') });
+    const again = await chat.ask('<b>', { replyTo: question });
+    expect(again).toMatchObject({ asksReply: true, text: expect.stringContaining('toʻgʻri kelmaydi') });
+    expect((await chat.ask('Reels 12', { replyTo: again })).text).toContain('utm_campaign=reels-12\n');
+  });
+
+  test('without the site’s address says what is missing', async () => {
+    await chat.start();
+    expect((await chat.ask('/link reels12')).text).toContain('SITE_URL');
+  });
+});
+
+test('/export sends a file for Excel', async () => {
+  await chat.start();
+  await chat.add(1);
+  const { file } = await chat.ask('/export');
+  expect(file?.name).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file?.bytes.toString()).toMatch(/^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/);
+});
+
+test('a chat that forbids files gets the places to find them instead', async () => {
+  await chat.start({ inbox, stats: { links: linkFunctions().functions } });
+  await eventually(() => expect(chat.telegram.isPolled()).toBe(true));
+  const description = 'Bad Request: not enough rights to send photos to the chat';
+  chat.telegram.behave(
+    { status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) },
+    (path) => /\/send(Document|Photo)$/.test(path),
+  );
+  const { text } = await chat.ask('/export');
+  expect(text).toContain('bu chatda fayl yuborish taqiqlangan');
+  expect(text).toContain('shu yerdan yuklab olish mumkin: https://example.com/inbox');
+  expect((await chat.ask('/link reels12')).text).toMatch(
+    /^https:\/\/example\.com\/\?utm_campaign=reels12\n.*rasm yoki fayl yuborish taqiqlangan.*\/inbox\/links$/s,
+  );
+});
+
+test('an answer that Telegram refuses for a second comes after it', async () => {
+  await chat.start();
+  await eventually(() => expect(chat.telegram.isPolled()).toBe(true));
+  const refusal = { ok: false, error_code: 429, description: 'Too Many Requests: retry after 1' };
+  chat.telegram.behaveNext({
+    status: 429,
+    body: JSON.stringify({ ...refusal, parameters: { retry_after: 1 } }),
+  });
+  expect((await chat.ask('/help')).text).toContain('/export – ');
+});
+
+test('everything is written in the language of the staff', async () => {
+  await chat.start({ language: 'ru', stats: { links: linkFunctions().functions } });
+  const { ref, message } = await chat.arrives();
+  const answers: string[] = [message.text, labels(message).flat().join(' ')];
+  const press = async (label: string) => answers.push(await chat.telegram.press(message, label));
+  for (const label of ['Связались', 'Напомнить', 'Спам']) await press(label);
+  await eventually(() => expect(labels(message)).toEqual([['Не спам']]));
+  answers.push(message.text);
+  await press('Не спам');
+  const ask = async (text: string, replyTo?: TelegramMessage) => {
+    const message = await chat.ask(text, replyTo ? { replyTo } : {});
+    answers.push(message.text);
+    return message;
+  };
+  for (const command of ['/today', '/new', '/find nobody', '/stats', '/link', '/link ю', '/help', '/no'])
+    await ask(command);
+  await ask('?', chat.telegram.messages.at(-1));
+  const { file } = await ask('/export');
+  expect(file?.name).toMatch(/^заявки-/);
+  expect(file?.bytes.toString('utf8')).toContain('"Номер";"Время (Ташкент)"');
+  expect((await chat.ask('visitor', { replyTo: await ask('/find') })).text).toContain(ref);
+  const ours =
+    /Visitor \d+|Aziza Karimova|dilnoza@example.uz|E-mail|Telegram|QR|Excel|reels12|other|\/\w+|SITE_URL/g;
+  for (const text of answers)
+    expect(
+      text
+        .replaceAll(ref, '')
+        .replace(ours, '')
+        .replace(/Salom!.*/s, ''),
+    ).not.toMatch(/[a-zʻ]{2}/i);
+});

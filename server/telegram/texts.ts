@@ -1,0 +1,127 @@
+import { sourceName } from '../../content/inbox/source-name.ts';
+import { fill } from '../../contract/fill.ts';
+import type { CampaignLink, LeadStatus, LeadSummary, Stats } from '../../contract/inbox.ts';
+import { linkNameLimit } from '../../contract/link-name.ts';
+import { type Post, postsOf } from '../../contract/posts.ts';
+import { hoursText } from '../../contract/time-text.ts';
+import { type Locale, languageName } from '../leads/locale.ts';
+import { readableLine } from '../leads/readable.ts';
+import type { ButtonPress } from '../outbox/buttons.ts';
+import { cutText } from '../outbox/cut-text.ts';
+import { escapeHtml } from '../outbox/lead-html.ts';
+import { phoneText } from '../outbox/message.ts';
+
+export function doneText(press: ButtonPress, { words: { bot }, inbox }: Locale): string {
+  if (press.kind === 'spam') return press.spam ? bot.markedSpam : bot.unmarkedSpam;
+  if (press.kind === 'remind') return press.on ? bot.remindsTomorrow : inbox.lead.reminderRemoved;
+  const { from, to } = press;
+  const done = fill(to === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[to] });
+  return from === 'client' && to === 'lost' ? `${done}. ${inbox.lead.noClientNow}` : done;
+}
+
+/** Replies recognise the question by this text. */
+export const noLinkName = ({ inbox: { links } }: Locale) =>
+  fill(links.wrong, { rule: fill(links.rule, { most: linkNameLimit }) });
+
+export const helpText = (inbox: string | null, { words: { bot, commands } }: Locale) =>
+  [
+    `<b>${bot.help}</b>`,
+    bot.helpMore,
+    '',
+    ...Object.entries(commands).map(([name, about]) => `/${name} – ${about}`),
+    ...(inbox ? ['', escapeHtml(inbox)] : []),
+  ].join('\n');
+
+/** Leads in one answer. */
+export const mostShown = 15;
+
+export function listText(
+  title: string,
+  leads: readonly LeadSummary[],
+  after: readonly (string | false)[],
+  inbox: string | null,
+  locale: Locale,
+): string {
+  const people = leads.map((lead) => leadLines(lead, inbox, locale));
+  return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
+}
+
+/** What a link brought within a year. Without counting, visits are unknown, not zero. */
+export function broughtText(
+  brought: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
+  countsVisits: boolean,
+  { words: { bot }, inbox: { links } }: Locale,
+): string {
+  if (!brought || brought.visits + brought.leads === 0) return links.fresh;
+  const names = [...(countsVisits ? (['visits'] as const) : []), ...(['leads', 'clients'] as const)];
+  const counts = names.map((name) => fill(bot[name], { count: brought[name] })).join(', ');
+  return `${links.cameNote.replace(/\.$/, '')}: ${counts}`;
+}
+
+/** Where to find the leads that an answer leaves out. */
+export const restSentence = (count: number, inbox: string | null, { words: { bot } }: Locale) =>
+  count > 0 && fill(inbox ? bot.restInInbox : bot.restInFile, { count, inbox: escapeHtml(inbox ?? '') });
+
+function leadLines(lead: LeadSummary, inbox: string | null, locale: Locale): string {
+  const { ref, name, phone, createdAt, status, spam } = lead;
+  const link = inbox ? `<a href="${escapeHtml(`${inbox}/leads/${ref}`)}">${ref}</a>` : ref;
+  return [
+    `<b>${shown(name, 60)}</b>, ${shown(callable(phone), 70)}`,
+    `${locale.inbox.status[spam ? 'spam' : status]} · ${locale.moment(new Date(createdAt))} · ${link}`,
+  ].join('\n');
+}
+
+/** Telegram makes a number with a plus callable, spaces and all; others need the number to dial. */
+const callable = (phone: string) => (phone.includes('+') ? phone : phoneText(phone));
+
+const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
+
+export function statsText(stats: Stats, locale: Locale): string {
+  const { days, funnel, byStatus, byLanguage, bySource, hoursToFirstContact, places, countedSince } = stats;
+  const { figures: names, status: statuses, unknown } = locale.inbox;
+  const list = (entries: [string, number][]) =>
+    entries
+      .filter(([, count]) => count > 0)
+      .slice(0, 8)
+      .map(([name, count]) => `${shown(name, 60)} ${count}`)
+      .join(' · ') || names.none;
+  const posts = postsOf(bySource);
+  const firstContact = [
+    hoursText(hoursToFirstContact, locale.language, names) +
+      (hoursToFirstContact === null ? '' : ` (${names.firstContactNote})`),
+    ...(byStatus.new > 0 ? [fill(names.unanswered, { count: byStatus.new })] : []),
+  ];
+  return [
+    `<b>${fill(locale.words.bot.lastDays, { count: days.length })}</b>`,
+    ...(countedSince === null
+      ? [names.neverCounted]
+      : [`${names.visits}: ${funnel.visits}`, `${names.acts}: ${funnel.acts}`]),
+    `${names.leads}: ${funnel.leads}`,
+    `${names.clients}: ${funnel.clients}`,
+    `${names.places}: ${places.taken} / ${places.of}`,
+    `${names.firstContact}: ${firstContact.join(' · ')}`,
+    '',
+    `<b>${names.byStatus}</b>`,
+    list(Object.entries(byStatus).map(([status, count]) => [statuses[status as LeadStatus], count])),
+    '',
+    `<b>${names.posts}</b>`,
+    ...(posts.length === 0 ? [names.nothing] : posts[0]?.clients === 0 ? [names.noClients] : []),
+    ...posts.slice(0, postsShown).map((post) => postLine(post, locale)),
+    ...(posts.length > postsShown ? ['…'] : []),
+    '',
+    `<b>${names.byLanguage}</b>`,
+    list(
+      byLanguage.map(({ language, leads }) => [language ? languageName(language, locale) : unknown, leads]),
+    ),
+  ].join('\n');
+}
+
+const postsShown = 10;
+
+/** `reels-12: 14 murojaat, 3 mijoz`; visits for a post without leads. */
+function postLine({ campaign, sources, ...brought }: Post, { words: { bot }, inbox }: Locale): string {
+  const name = campaign ?? sourceName(sources[0] ?? null, inbox);
+  const sums = brought.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
+  const counts = sums.map((sum) => fill(bot[sum], { count: brought[sum] }));
+  return `${shown(name, 60)}: ${counts.join(', ')}`;
+}
