@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import { inboxPath, pressedPath } from '../contract/inbox.ts';
+import { clickPath, inboxPath } from '../contract/inbox.ts';
 import { defaultLanguage, isLanguage } from '../contract/languages.ts';
 import { htmlDocument } from '../prerender/document.ts';
 import { headTags } from '../prerender/head/head.ts';
@@ -42,7 +42,7 @@ await runUntilStopped(async (config, log) => {
 });
 
 function pages(request: IncomingMessage, response: ServerResponse): boolean {
-  if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '') || request.url === pressedPath) return false;
+  if (/^\/(rest\/|healthz|inbox\/api\/)/.test(request.url ?? '') || request.url === clickPath) return false;
   vite.middlewares(request, response, () =>
     servePage(request, response).catch((error) => {
       vite.ssrFixStacktrace(error);

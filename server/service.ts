@@ -111,6 +111,8 @@ export async function startService(
     }),
   });
   const api = getRequestListener(app.fetch, {
+    // HTTP/1.0 has no Host header, and HAProxy checks health with it.
+    hostname: 'localhost',
     // Requests it cannot read, such as a backslash in the address.
     errorHandler: (error) =>
       new Response(null, {

@@ -4,14 +4,12 @@
  */
 import { afterAll, vi } from 'vitest';
 import { removeDists } from './example-dist.ts';
-import { closeServers } from './example-server.ts';
 import { dropDatabases } from './shared-postgres.ts';
 
 afterAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  closeServers();
   removeDists();
   await dropDatabases();
 });

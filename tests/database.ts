@@ -13,7 +13,7 @@ export type Database = (typeof databases)[number];
 /** An empty database with its tables, closed and deleted after the test. */
 export async function openTestDatabase(kind: Database = 'sqlite'): Promise<Db> {
   const dataDir = mkdtempSync(join(throwawayPlace(), 'database-'));
-  const databaseUrl = kind === 'postgres' ? await newDatabase({ empty: true }) : null;
+  const databaseUrl = kind === 'postgres' ? await newDatabase() : null;
   const db = await openDatabase({ databaseUrl, dataDir });
   onTestFinished(async () => {
     await db.close();

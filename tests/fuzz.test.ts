@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
-import { newAddressToken } from '../server/inbox/sign-in.ts';
-import { openStore } from '../server/store/open.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { newAddressToken } from '../server/inbox/codes.ts';
+import { eachLead } from '../server/leads/find.ts';
 import { writeDist } from './example-dist.ts';
 import { inboxOrigin, oversized, randomRequests, wanderingTargets } from './hostile-requests.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
@@ -38,9 +39,9 @@ afterAll(async () => {
 });
 
 async function signIn(): Promise<string> {
-  const store = await openStore({ dataDir, databaseUrl: null });
-  const token = await newAddressToken(store.signIn);
-  await store.close();
+  const db = await openDatabase({ dataDir, databaseUrl: null });
+  const token = await newAddressToken(db);
+  await db.close();
   const headers = { Origin: inboxOrigin, 'Content-Type': 'application/json' };
   const ask = (method: string, path: string, body: object, cookie = '') =>
     fetch(server.url + inboxApiPath + path, {
@@ -112,7 +113,7 @@ test('every method on every kind of address is answered below 500', async () => 
     submissionPath,
     '/inbox',
     '/inbox/leads/K7Q2-9F3D',
-    ...['', '/door', '/codes', '/session', '/me', '/leads', '/leads.csv', '/live'].map(
+    ...['', '/sign-in', '/codes', '/session', '/me', '/leads', '/leads.csv', '/revision'].map(
       (path) => inboxApiPath + path,
     ),
   ];
@@ -152,9 +153,10 @@ describe('after all of it', () => {
       });
     expect(await (await sessions(session)).json()).toMatchObject({ sessions: [{ name: 'Nodira' }] });
     expect((await sessions('A'.repeat(43))).status).toBe(401);
-    const store = await openStore({ dataDir, databaseUrl: null });
-    expect((await store.listLeads({})).filter(({ status }) => status !== 'new')).toEqual([]);
-    await store.close();
+    const db = await openDatabase({ dataDir, databaseUrl: null });
+    const leads = await Array.fromAsync(eachLead(db, {}));
+    await db.close();
+    expect(leads.filter(({ status }) => status !== 'new')).toEqual([]);
   });
 
   test('it has nothing to complain about', () => {

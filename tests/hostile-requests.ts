@@ -51,7 +51,7 @@ const token = fc.constantFrom(
   ...'Accept-Encoding: br, gzip;q=0|Range: bytes=0-1|Prefer: return=representation|Cookie: a|0\r\n\r\n'.split(
     '|',
   ),
-  ...`${inboxApiPath}|/inbox|/door|/codes|/session|/leads|/live|Origin: ${inboxOrigin}`.split('|'),
+  ...`${inboxApiPath}|/inbox|/sign-in|/codes|/session|/leads|/revision|Origin: ${inboxOrigin}`.split('|'),
   ...'Cookie: __Host-inbox-session=|Sec-Fetch-Site: same-origin|{"code":"AAAA-AAAA"}|{"token":"a"}|?q='.split(
     '|',
   ),

@@ -6,13 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
-import { openStore } from '../server/store/open.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { sql } from '../server/db/sql.ts';
+import { eachLead } from '../server/leads/find.ts';
 import { writeDist } from './example-dist.ts';
 import { startPostgres } from './postgres.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
+import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 const dist = writeDist();
+/** For processes that start on a busy machine. */
+const patience = { timeout: 60_000 };
 let dataDir: string;
 let databaseUrl: string | null;
 let server: ServerProcess;
@@ -26,8 +31,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function start(): Promise<void> {
+async function start(environment: Record<string, string> = {}): Promise<void> {
   server = await startServerProcess(dist, {
+    ...environment,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl ?? '',
     RATE_LIMIT: 'off',
@@ -74,9 +80,9 @@ async function startLoad() {
 type Load = Awaited<ReturnType<typeof startLoad>>;
 
 async function storedNames(): Promise<string[]> {
-  const store = await openStore({ dataDir, databaseUrl });
-  const leads = await store.listLeads({});
-  await store.close();
+  const db = await openDatabase({ dataDir, databaseUrl });
+  const leads = await Array.fromAsync(eachLead(db, {}));
+  await db.close();
   return leads.map(({ name }) => name);
 }
 
@@ -132,4 +138,26 @@ test('a crash and restart of PostgreSQL', async () => {
 
   await postgres.resume();
   await expectEachStoredOnce(load);
+});
+
+test('kill -9 in the middle of a delivery: the next process delivers it once the lease has ended', async () => {
+  const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
+  onTestFinished(() => telegram.stop());
+  const environment = {
+    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url },
+    TELEGRAM_BUTTONS: 'off',
+  };
+  telegram.behave('hang');
+  await start(environment);
+  expect(await send('Visitor')).toBe(201);
+  await vi.waitUntil(() => telegram.requests.some(({ method }) => method === 'sendMessage'), patience);
+  await server.end('SIGKILL');
+
+  telegram.behave('accept');
+  const db = await openDatabase({ dataDir, databaseUrl });
+  expect(await db.run(sql`update outbox set leased_until = '2026-11-01T00:00:00.000Z'`)).toBe(1);
+  await db.close();
+  await start(environment);
+  await vi.waitUntil(() => telegram.messages.length > 0, patience);
+  expect(telegram.messages.map(({ text }) => text)).toEqual([expect.stringContaining('Visitor')]);
 });

@@ -23,7 +23,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { throwawayPlace } from './throwaway.ts';
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
@@ -31,6 +31,8 @@ const packageFolder = resolve(import.meta.dirname, '../node_modules/@embedded-po
 const runAs = userInfo().uid === 0 ? idsOf('nobody') : null;
 
 export type TestPostgres = {
+  /** The address of its own database. */
+  url: string;
   /** The address of a new, empty database. */
   newDatabase(name?: string): Promise<string>;
   /** `halt` and `resume` make an outage: same port, same data. SIGQUIT makes it a crash. */
@@ -80,10 +82,12 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   await resume();
 
   return {
+    url: address('postgres'),
     async newDatabase(name = `test_${++databases}`) {
-      const sql = postgres(address('postgres'), { max: 1, onnotice: () => {} });
-      await sql.unsafe(`create database ${name}`);
-      await sql.end();
+      const client = new Client(address('postgres'));
+      await client.connect();
+      await client.query(`create database ${name}`);
+      await client.end();
       return address(name);
     },
     halt,

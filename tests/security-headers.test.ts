@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inboxApiPath, pressedPath } from '../contract/inbox.ts';
+import { clickPath, inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
 import { type BuiltSite, builtSite } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
@@ -70,7 +70,6 @@ const pageAnswers: [string, number, () => string][] = [
   ['a font', 200, () => get(asset('.woff2'))],
   ['a redirect', 301, () => get('/?lang=uz')],
   ['a method pages do not take', 405, () => request('POST', '/')],
-  ['no request at all', 400, () => 'HELO example.uz\r\n\r\n'],
 ];
 const apiAnswers: [string, number, () => string][] = [
   ['health', 200, () => get('/healthz')],
@@ -83,10 +82,10 @@ const apiAnswers: [string, number, () => string][] = [
   ['someone who wants to read leads', 401, () => get(`${submissionPath}?select=*&name=eq.Sirli`)],
   ['another table', 404, () => get('/rest/v1/Sirli')],
   ['a body that is too large', 413, () => post(`"Sirli${'a'.repeat(70_000)}"`, json)],
-  ['a beacon', 204, () => request('POST', pressedPath, [own], 'email uz Sirli')],
-  ['the door of the inbox', 200, () => get(`${inboxApiPath}/door`)],
+  ['a beacon', 204, () => request('POST', clickPath, [own], 'email uz Sirli')],
+  ['the sign-in state', 200, () => get(`${inboxApiPath}/sign-in`)],
   ['a stranger in the inbox', 401, () => get(`${inboxApiPath}/leads?q=Sirli`)],
-  ['a wrong way in', 401, () => request('POST', `${inboxApiPath}/session`, [own, json], '{"token":"Sirli"}')],
+  ['a wrong token', 401, () => request('POST', `${inboxApiPath}/session`, [own, json], '{"token":"Sirli"}')],
 ];
 const answers = [...pageAnswers, ...apiAnswers];
 

@@ -1,31 +1,34 @@
 /**
- * Databases on the one PostgreSQL that runs as long as the tests do (`start-shared-postgres.ts`). Tests that stop it,
- * or make roles, which belong to the whole server, start one of their own: `postgres.ts`.
+ * Databases on the one PostgreSQL that runs as long as the tests do (`start-shared-postgres.ts`). Tests that stop the server or
+ * make roles start their own with `postgres.ts`.
  */
-import postgres, { type Sql } from 'postgres';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 
 let made: string[] = [];
 let number = 0;
-let sql: Sql | null = null;
+let client: Client | null = null;
 
-/** The address of a new database, with the tables or `empty`. */
-export async function newDatabase({ empty = false } = {}): Promise<string> {
-  const { url, withTables } = inject('postgres');
-  sql ??= postgres(url, { max: 1, onnotice: () => {} });
+async function connect(): Promise<Client> {
+  client = new Client(inject('postgresUrl'));
+  await client.connect();
+  return client;
+}
+
+/** The address of a new, empty database. */
+export async function newDatabase(): Promise<string> {
   const name = `test_${process.pid}_${++number}`;
-  // Copied, because making the tables takes six times as long; as files, because PostgreSQL's other way is as slow.
-  await sql.unsafe(`create database ${name} template ${empty ? 'template1' : withTables} strategy file_copy`);
+  // Copying files is faster than PostgreSQL's default strategy.
+  await (client ?? (await connect())).query(`create database ${name} strategy file_copy`);
   made.push(name);
-  return new URL(`/${name}`, url).href;
+  return new URL(`/${name}`, inject('postgresUrl')).href;
 }
 
 /** After the last test of a file: `after-each-file.ts`. */
 export async function dropDatabases(): Promise<void> {
-  const [names, own] = [made, sql];
-  // First: one that cannot be dropped must not be tried again by every file after this one.
+  const [names, own] = [made, client];
   made = [];
-  sql = null;
-  for (const name of names) await own?.unsafe(`drop database ${name} with (force)`);
+  client = null;
+  for (const name of names) await own?.query(`drop database ${name} with (force)`);
   await own?.end();
 }

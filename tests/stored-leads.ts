@@ -1,18 +1,20 @@
+import type { WholeLead } from '../contract/inbox.ts';
 import { readConfig } from '../server/config.ts';
-import { openStore } from '../server/store/open.ts';
-import type { Lead, Store } from '../server/store/store.ts';
+import type { Db } from '../server/db/db.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { eachLead } from '../server/leads/find.ts';
 
-/** What the server of the browser tests keeps, read as another process would. */
-export async function openTestStore(): Promise<Store> {
+/** The database of the browser tests' server, opened as another process would. */
+export async function openServerDatabase(): Promise<Db> {
   const read = readConfig({ DATA_DIR: process.env.E2E_DATA_DIR });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
-  return openStore(read.config);
+  return openDatabase(read.config);
 }
 
-/** What the contact service of the browser tests has stored under this name. */
-export async function leadsOf(name: string): Promise<Lead[]> {
-  const store = await openTestStore();
-  const leads = await store.listLeads({});
-  await store.close();
+/** The leads that the browser tests' server stored under this name. */
+export async function leadsOf(name: string): Promise<WholeLead[]> {
+  const db = await openServerDatabase();
+  const leads = await Array.fromAsync(eachLead(db, {}));
+  await db.close();
   return leads.filter((lead) => lead.name === name);
 }

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
-import { openPostgresStore } from '../server/store/postgres.ts';
-import type { Store } from '../server/store/store.ts';
+import type { Db } from '../server/db/db.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { sql } from '../server/db/sql.ts';
+import { eachLead } from '../server/leads/find.ts';
 import { writeDist } from './example-dist.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
@@ -12,7 +14,7 @@ import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 const dist = writeDist();
 let databaseUrl: string;
-let store: Store;
+let db: Db;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let servers: [ServerProcess, ServerProcess];
 
@@ -22,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(servers.map((server) => server.end('SIGTERM')));
-  await Promise.all([store.close(), telegram.stop()]);
+  await Promise.all([db.close(), telegram.stop()]);
 });
 
 const start = (port = '0') =>
@@ -34,7 +36,7 @@ const start = (port = '0') =>
 async function startBoth() {
   // At once: the second finds the first one's migrations under way.
   servers = await Promise.all([start(), start()]);
-  store = await openPostgresStore(databaseUrl);
+  db = await openDatabase({ databaseUrl, dataDir: '' });
 }
 
 const send = (server: ServerProcess, name: string, key: string) =>
@@ -97,10 +99,10 @@ test('when one of them is restarted under load, every lead is stored and deliver
   await load.more(10);
   expect(await load.stop()).toBe(0);
 
-  const stored = (await store.listLeads({})).map(({ name }) => name);
+  const stored = (await Array.fromAsync(eachLead(db, {}))).map(({ name }) => name);
   expect(stored.sort()).toEqual([...load.acknowledged].sort());
-  const isDelivered = async () => (await store.stats()).byChannel[0]?.pending === 0;
-  await vi.waitUntil(isDelivered, { timeout: 30_000 });
+  const pending = sql`select 1 from outbox where kind = 'lead' and state = 'pending'`;
+  await vi.waitUntil(async () => (await db.all(pending)).length === 0, { timeout: 30_000 });
   const delivered = telegram.messages.map(({ text }) => /Visitor \d+\./.exec(text)?.[0] as string);
   expect(delivered.sort()).toEqual([...load.acknowledged].sort());
 });

@@ -1,7 +1,7 @@
 /** Static files and a hosted project: visitors' browsers fill the table, `npm run worker` brings the leads away. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import postgresDriver, { type Sql } from 'postgres';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { startProcess, type TestProcess } from './processes.ts';
@@ -10,7 +10,7 @@ import { startTelegramStandIn } from './stand-ins/telegram.ts';
 const migrations = join(import.meta.dirname, '../supabase/migrations');
 let postgres: TestPostgres;
 let projectUrl: string;
-let sql: Sql;
+let client: Client;
 let telegram: Awaited<ReturnType<typeof startTelegramStandIn>>;
 let worker: TestProcess;
 
@@ -22,15 +22,16 @@ afterAll(() => postgres.stop());
 /** As on a hosted project: its owner is no superuser, `anon` is the role of visitors, and the files were pushed. */
 beforeEach(async () => {
   const url = new URL(await postgres.newDatabase());
-  sql = postgresDriver(url.href, { max: 1, onnotice: () => {} });
-  await sql.unsafe(`
+  client = new Client(url.href);
+  await client.connect();
+  await client.query(`
     do $$ begin
       create role anon nologin; create role authenticated nologin; create role project login;
     exception when duplicate_object then null; end $$;
     alter database ${url.pathname.slice(1)} owner to project;
     set role project`);
   for (const file of readdirSync(migrations).sort()) {
-    await sql.unsafe(readFileSync(join(migrations, file), 'utf8'));
+    await client.query(readFileSync(join(migrations, file), 'utf8'));
   }
   url.username = 'project';
   projectUrl = url.href;
@@ -38,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await worker.end('SIGTERM')).toBe(0);
-  await Promise.all([sql.end(), telegram.stop()]);
+  await Promise.all([client.end(), telegram.stop()]);
 });
 
 const startWorker = () => {
@@ -52,7 +53,7 @@ const startWorker = () => {
 
 /** What PostgREST does with a visitor's request. */
 const insertAsVisitor = (name: string) =>
-  sql.unsafe(`
+  client.query(`
     reset role;
     begin;
     set local role anon;

@@ -91,7 +91,7 @@ test('both databases have the same tables and columns', async () => {
 });
 
 test('two servers may start on one empty PostgreSQL at once', async () => {
-  const databaseUrl = await newDatabase({ empty: true });
+  const databaseUrl = await newDatabase();
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' })));
   expect(await opened[0]?.all(sql`select name from migrations`)).toHaveLength(1);
   await Promise.all(opened.map((db) => db.close()));

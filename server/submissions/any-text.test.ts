@@ -8,7 +8,7 @@ import { newDatabase } from '../../tests/shared-postgres.ts';
 const services: Record<string, TestService> = {};
 beforeAll(async () => {
   services.SQLite = await startTestService();
-  services.PostgreSQL = await startTestService({ DATABASE_URL: await newDatabase({ empty: true }) });
+  services.PostgreSQL = await startTestService({ DATABASE_URL: await newDatabase() });
 });
 afterAll(async () => {
   await Promise.all(Object.values(services).map((service) => service.stop()));
