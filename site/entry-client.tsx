@@ -2,12 +2,12 @@ import './styles/index.css';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { rememberArrival } from './figures/arrival.ts';
 import { pageLanguage } from './i18n/page-language.ts';
 import { loadTexts } from './i18n/texts.ts';
 import type { PageName } from './pages/names.ts';
 import { loadPage } from './pages/pages.ts';
 import { rememberFields } from './remember-fields.ts';
+import { rememberArrival } from './stats/arrival.ts';
 
 // The document says what it is; the address alone would not (the 404 page answers at any).
 const page = document.documentElement.dataset.page as PageName;

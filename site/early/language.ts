@@ -1,7 +1,7 @@
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
-import { keepReferrer } from '../figures/arrival.ts';
 import { inLanguage } from '../i18n/addresses.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
+import { keepReferrer } from '../stats/arrival.ts';
 
 /** An address that names no language shows the one chosen on the last visit; true when it leaves for it. */
 export function followRememberedLanguage(): boolean {

@@ -3,8 +3,8 @@ import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
-import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { countClick } from '../../stats/count-click.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Contact.module.css';
 import { ContactForm } from './ContactForm.tsx';
@@ -29,7 +29,12 @@ export function Contact() {
             <h3 id="promo-title">{t('contact.promo.title')}</h3>
             <p className={styles.promoText}>{t('contact.promo.text')}</p>
           </div>
-          <ButtonLink href={links.consultationForm} look="accent" onClick={pressed('consultation')} external>
+          <ButtonLink
+            href={links.consultationForm}
+            look="accent"
+            onClick={countClick('consultation')}
+            external
+          >
             {t('contact.promo.button')}
           </ButtonLink>
         </aside>
@@ -52,7 +57,7 @@ function Card({ icon, name, href }: CardProps) {
         target="_blank"
         rel="noopener"
         data-way={name}
-        onClick={pressed(name === 'telegram' ? 'telegram-contact' : name)}
+        onClick={countClick(name === 'telegram' ? 'telegram-contact' : name)}
       >
         <Icon name={icon} className={styles.icon} />
         <span>

@@ -13,9 +13,9 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
 import { NoticeText } from '../../components/Notices/NoticeText.tsx';
 import { dropAnchor } from '../../drop-anchor.ts';
-import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { countClick } from '../../stats/count-click.ts';
 import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
@@ -111,7 +111,7 @@ export function ContactForm() {
         sentAt.current = Number.NEGATIVE_INFINITY;
         // The next message is not sent yet.
         setOutcome((shown) => (shown?.sent ? null : shown));
-        if (!begun) pressed('form')();
+        if (!begun) countClick('form')();
         begun = true;
       }}
     >
@@ -236,7 +236,7 @@ function NotSent({ hint = '', wait = 0 }) {
 function TelegramInstead() {
   const { t } = useLanguage();
   return (
-    <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={pressed('telegram-notice')}>
+    <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={countClick('telegram-notice')}>
       <span>{t('contact.errorTelegram')}</span>
       <span className="visually-hidden">{`(${t('newTab')})`}</span>
     </a>

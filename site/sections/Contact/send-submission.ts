@@ -1,5 +1,5 @@
 import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
-import { arrival } from '../../figures/arrival.ts';
+import { arrival } from '../../stats/arrival.ts';
 
 /** `wait`: how many minutes the service, which has had too much from this network, asks to wait. */
 export type Outcome = { sent: boolean; wait: number };

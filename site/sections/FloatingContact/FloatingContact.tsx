@@ -3,8 +3,8 @@ import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Icon } from '../../components/Drawing.tsx';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
-import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { countClick } from '../../stats/count-click.ts';
 import styles from './FloatingContact.module.css';
 import { usePanel } from './use-panel.ts';
 
@@ -45,7 +45,7 @@ export function FloatingContact() {
           {t('floating.title')}
         </h2>
         <p className={styles.description}>{t('floating.description')}</p>
-        <ButtonLink href={links.telegramAdmin} onClick={pressed('telegram-floating')} external>
+        <ButtonLink href={links.telegramAdmin} onClick={countClick('telegram-floating')} external>
           {t('floating.open')}
         </ButtonLink>
       </div>

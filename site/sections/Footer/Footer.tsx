@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { links } from '../../../content/links.ts';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
-import { pressed } from '../../figures/pressed.ts';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
+import { countClick } from '../../stats/count-click.ts';
 import { anchorAddress } from '../anchors.ts';
 import styles from './Footer.module.css';
 
@@ -38,17 +38,17 @@ export function Footer({ page }: { page: PageName }) {
           <h2 className={styles.title}>{t('footer.contacts')}</h2>
           <ul>
             <li>
-              <a href={links.telegramAdmin} onClick={pressed('telegram-footer')} {...outward}>
+              <a href={links.telegramAdmin} onClick={countClick('telegram-footer')} {...outward}>
                 {t('footer.telegram')}
               </a>
             </li>
             <li>
-              <a href={links.telegramChannel} onClick={pressed('channel')} {...outward}>
+              <a href={links.telegramChannel} onClick={countClick('channel')} {...outward}>
                 {t('footer.channel')}
               </a>
             </li>
             <li>
-              <a href={`mailto:${links.email}`} onClick={pressed('email')} {...outward}>
+              <a href={`mailto:${links.email}`} onClick={countClick('email')} {...outward}>
                 {links.email}
               </a>
             </li>

@@ -2,8 +2,8 @@ import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
-import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { countClick } from '../../stats/count-click.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Hero.module.css';
 
@@ -27,7 +27,7 @@ export function Hero() {
             <ButtonLink
               href={links.registrationForm}
               look="outline"
-              onClick={pressed('registration')}
+              onClick={countClick('registration')}
               external
             >
               {t('hero.register')}

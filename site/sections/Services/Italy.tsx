@@ -1,8 +1,8 @@
 import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Tiling } from '../../components/Drawing.tsx';
-import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { countClick } from '../../stats/count-click.ts';
 import styles from './Italy.module.css';
 
 export function Italy() {
@@ -32,7 +32,7 @@ export function Italy() {
           <span className="visually-hidden">{`${t('services.italy.priceLabel')}: `}</span>
           <span className={styles.price}>{t('services.italy.price')}</span>
         </p>
-        <ButtonLink href={links.telegramAdmin} look="accent" onClick={pressed('telegram-italy')} external>
+        <ButtonLink href={links.telegramAdmin} look="accent" onClick={countClick('telegram-italy')} external>
           {t('services.italy.details')}
         </ButtonLink>
       </div>

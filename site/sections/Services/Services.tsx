@@ -5,9 +5,9 @@ import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import { pressed } from '../../figures/pressed.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { ListAt } from '../../i18n/translate.ts';
+import { countClick } from '../../stats/count-click.ts';
 import { anchors } from '../anchors.ts';
 import { Italy } from './Italy.tsx';
 import styles from './Services.module.css';
@@ -62,7 +62,7 @@ function Package({ item, click, popular }: PackageProps) {
       <ButtonLink
         href={links.registrationForm}
         look={popular ? 'accent' : 'outline'}
-        onClick={click && pressed(click)}
+        onClick={click && countClick(click)}
         label={fill(t('services.startPackage'), { package: item.name })}
         external
       >
