@@ -150,7 +150,7 @@ test('kill -9 in the middle of a delivery: the next process delivers it once the
   telegram.behave('hang');
   await start(environment);
   expect(await send('Visitor')).toBe(201);
-  await vi.waitUntil(() => telegram.requests.some(({ method }) => method === 'sendMessage'), patience);
+  await vi.waitUntil(() => telegram.requests.some(({ path }) => path.endsWith('/sendMessage')), patience);
   await server.end('SIGKILL');
 
   telegram.behave('accept');
