@@ -1,5 +1,5 @@
-# The server with the built site in it. Needs nothing at run time but a folder for the leads (/data), so it runs
-# with a read-only root filesystem, without capabilities and without root: see compose.yaml.
+# The server with the built site. At run time it writes only to /data, so it runs with a read-only root filesystem,
+# without capabilities and without root: see compose.yaml.
 
 # The version of .nvmrc.
 ARG NODE_VERSION=26.10.0
@@ -7,7 +7,7 @@ ARG NODE_VERSION=26.10.0
 FROM node:${NODE_VERSION}-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# With the optional packages: bundler and picture renderer bring their binaries as such.
+# The optional packages include the binaries of the bundler and the image renderer.
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY vite.config.ts tsconfig.json ./
 COPY content content
@@ -17,7 +17,7 @@ COPY site site
 COPY inbox inbox
 COPY prerender prerender
 COPY scripts scripts
-# The pages name their own address, and the privacy page says after how many days leads are deleted.
+# Both are in the pages: their own address, and how long leads are kept.
 ARG SITE_URL
 ARG RETENTION_DAYS
 RUN node scripts/build.ts
@@ -25,16 +25,16 @@ RUN node scripts/build.ts
 FROM node:${NODE_VERSION}-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Without the optional packages: they are Node itself, which the image has.
+# Here the optional packages are Node itself, which the image already has.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 FROM node:${NODE_VERSION}-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data npm_config_cache=/tmp/npm npm_config_update_notifier=false
-# After an erasure the file is written anew, beside the leads: /tmp is memory, of which there is less than there may be leads.
+# VACUUM writes a temporary copy of the database. /tmp is in memory and may be too small for it.
 ENV SQLITE_TMPDIR=/data
 WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
-# Everything belongs to root: the server can read its own program, not change it.
+# Everything belongs to root: the server can read its own program but not change it.
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./

@@ -13,5 +13,5 @@ export const provider = {
   mailHost: 'Example Mail, Example Country',
 } as const;
 
-/** After so many days backups are deleted: deploy/study-abroad-site-backup.service does it. */
+/** The server deletes backups after this many days (server/backups.ts); the privacy policy says so. */
 export const backupDays = 14;

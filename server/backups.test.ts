@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backupDays } from '../content/provider.ts';
 import { newLead } from '../tests/new-lead.ts';
 import { makeBackup, oldCopies, startBackups } from './backups.ts';
 import type { Db } from './db/db.ts';
@@ -113,7 +114,7 @@ test('a command that fails is logged, and its age goes on growing', async () => 
   expect(existsSync((await getSetting(db, 'backup'))?.value ?? '')).toBe(true);
 });
 
-test('copies are kept hourly for a day and daily for fourteen', () => {
+test('copies are kept hourly for a day, and daily for as long as the privacy policy says', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const names = Array.from({ length: 20 * 24 }, (_, hours) => {
     const time = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
@@ -121,6 +122,6 @@ test('copies are kept hourly for a day and daily for fourteen', () => {
   });
   const old = oldCopies(names, now);
   const kept = names.filter((name) => !old.includes(name));
-  expect(kept).toHaveLength(25 + 13);
+  expect(kept).toHaveLength(25 + backupDays - 1);
   expect(kept.at(-1)).toBe('leads-2026-11-06T19-00-00.db');
 });

@@ -1,5 +1,4 @@
 /** The legal pages say how this site is run: with numbers from the settings, for its own server or a hosted project. */
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import legalEn from '../../content/legal/en.json';
 import legalRu from '../../content/legal/ru.json';
@@ -87,11 +86,3 @@ test('the policy in English speaks of all it has to', () => {
   ])
     expect(text).toMatch(subject);
 });
-
-test.each(['deploy/study-abroad-site-backup.service', 'docs/operations.md'])(
-  'backups are deleted after as many days as the policy says: %s',
-  (path) => {
-    const days = [...readFileSync(path, 'utf8').matchAll(/-mtime \+(\d+)/g)].map(([, days]) => Number(days));
-    expect(new Set(days)).toEqual(new Set([backupDays]));
-  },
-);
