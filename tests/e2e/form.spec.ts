@@ -202,7 +202,7 @@ test('somebody who takes time to write is no robot', async ({ page }) => {
   await fillIn(page, name);
   await page.clock.fastForward(30_000);
   await submit(page).click();
-  await expect.poll(() => leadsOf(name)).toMatchObject([{ suspectedSpam: false }]);
+  await expect.poll(() => leadsOf(name)).toMatchObject([{ spam: false }]);
 });
 
 test('without script the form is posted, and the page says in its language that it was sent', async ({
@@ -216,7 +216,7 @@ test('without script the form is posted, and the page says in its language that 
     await expect(scriptless).toHaveURL(language === 'uz' ? '/#sent' : `/?lang=${language}#sent`);
     await expect(success(scriptless)).toContainText(words[language].contact.successTitle);
     await expect(success(scriptless)).toBeInViewport();
-    expect(await leadsOf(name)).toMatchObject([{ phone, email: null, language, suspectedSpam: false }]);
+    expect(await leadsOf(name)).toMatchObject([{ phone, email: null, language, spam: false }]);
   }
 });
 

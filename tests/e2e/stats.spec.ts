@@ -1,25 +1,15 @@
 /** Where visitors come from and what they press, counted without cookies. */
 import { randomUUID } from 'node:crypto';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { clickPath } from '../../contract/inbox.ts';
 import { withoutMotion } from '../axe.ts';
-import { leadsOf, openTestStore } from '../stored-leads.ts';
+import { countsOf } from '../stored-counts.ts';
+import { leadsOf } from '../stored-leads.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, success } from './form.ts';
 import { words } from './words.ts';
 
 const { hero, services, contact, floating, footer } = words.en;
 const newCampaign = () => `c-${randomUUID()}`;
-
-/** What the server has counted of a campaign. */
-async function counted(campaign: string): Promise<string[]> {
-  const store = await openTestStore();
-  const { visits, clicks } = await store.figures.list(tashkentDate(new Date()));
-  await store.close();
-  return [...visits.map((visit) => ({ ...visit, name: 'visit' })), ...clicks]
-    .filter((row) => row.campaign === campaign)
-    .map(({ name, source, language, count }) => `${name} ${source} ${language} ${count}`)
-    .sort();
-}
 
 test.beforeEach(withoutMotion);
 test.beforeEach(({ context }) =>
@@ -43,7 +33,7 @@ test('a visit, its source and its campaign reach the lead, through a language sw
   await expect(success(page)).toBeVisible();
   expect(await leadsOf(name)).toMatchObject([{ source: 'telegram', campaign }]);
   await expect
-    .poll(() => counted(campaign), { timeout: 20_000 })
+    .poll(() => countsOf(campaign), { timeout: 20_000 })
     .toEqual(['form telegram en 1', 'visit telegram uz 1']);
 });
 
@@ -79,7 +69,7 @@ test('every link that leaves the site is counted under a name of its own', async
   await page.getByRole('button', { name: floating.toggle }).click();
   await press('dialog', floating.open);
   await expect
-    .poll(() => counted(campaign), { timeout: 20_000 })
+    .poll(() => countsOf(campaign), { timeout: 20_000 })
     .toEqual([
       'channel direct en 1',
       'consultation direct en 1',
@@ -93,18 +83,6 @@ test('every link that leaves the site is counted under a name of its own', async
     ]);
 });
 
-test('without script the campaign stays in the address, up to the form', async ({ scriptless }) => {
-  const campaign = newCampaign();
-  const name = newName();
-  await scriptless.goto(`/?utm_source=flyer&utm_campaign=${campaign}`);
-  await scriptless.getByRole('link', { name: 'Русский' }).click();
-  await expect(scriptless.locator('html')).toHaveAttribute('lang', 'ru');
-  await fillIn(scriptless, name);
-  await submit(scriptless).click();
-  await expect(scriptless.locator(':target')).toContainText(words.ru.contact.successTitle);
-  expect(await leadsOf(name)).toMatchObject([{ source: 'flyer', campaign, language: 'ru' }]);
-});
-
 test.describe('with Global Privacy Control', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
@@ -113,12 +91,12 @@ test.describe('with Global Privacy Control', () => {
     const name = newName();
     await page.goto(`/?lang=en&utm_campaign=${campaign}`, { referer: 'https://t.me/' });
     await hydrated(page);
-    const pressed = page.waitForResponse('**/pressed');
+    const counted = page.waitForResponse(`**${clickPath}`);
     await fillIn(page, name);
     await submit(page).click();
     await expect(success(page)).toBeVisible();
-    expect((await pressed).status()).toBe(204);
+    expect((await counted).status()).toBe(204);
     expect(await leadsOf(name)).toMatchObject([{ source: null, campaign: null }]);
-    expect(await counted(campaign)).toEqual([]);
+    expect(await countsOf(campaign)).toEqual([]);
   });
 });

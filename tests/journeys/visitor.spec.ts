@@ -1,9 +1,9 @@
 /** A visitor in Firefox and WebKit: what engines do differently. The page's details are tested in tests/e2e. */
 import { randomUUID } from 'node:crypto';
 import { submissionPath } from '../../contract/submission.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { words } from '../e2e/words.ts';
-import { leadsOf, openTestStore } from '../stored-leads.ts';
+import { countsOf } from '../stored-counts.ts';
+import { leadsOf } from '../stored-leads.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -224,16 +224,7 @@ test('a visit, a form begun and a link that is pressed are counted', async ({ vi
   await visitor.fill('[name="name"]', 'Az');
   await visitor.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
   await visitor.click('footer a', footer.channel);
-  const counted = async () => {
-    const store = await openTestStore();
-    const { visits, clicks } = await store.figures.list(tashkentDate(new Date()));
-    await store.close();
-    return [...visits.map((visit) => ({ ...visit, name: 'visit' })), ...clicks]
-      .filter((row) => row.campaign === campaign)
-      .map(({ name, source, language, count }) => `${name} ${source} ${language} ${count}`)
-      .sort();
-  };
   await expect
-    .poll(counted, { timeout: 20_000 })
+    .poll(() => countsOf(campaign), { timeout: 20_000 })
     .toEqual(['channel instagram en 1', 'form instagram en 1', 'visit instagram en 1']);
 });
