@@ -4,27 +4,18 @@ import { readConfig } from '../config.ts';
 import { DatabaseUnavailable } from '../db/db.ts';
 import { openDatabase, sqliteFile } from '../db/open.ts';
 import { loadEnvFile } from '../environment.ts';
-import { inboxAddress } from '../inbox/access.ts';
-import { configuredChannels } from '../outbox/channel.ts';
-import { trustedProxies } from '../submissions/client-address.ts';
-import { Arguments, UsageError } from './arguments.ts';
-import { CannotBeDone, type Command, type Tools } from './command.ts';
-import { erase } from './erase.ts';
+import { erase, note, resend, status } from './changes.ts';
+import { type Command, CommandError, type Tools } from './command.ts';
 import { exportLeads } from './export.ts';
 import { list } from './list.ts';
-import { note } from './note.ts';
-import { confirm, print } from './output.ts';
-import { resend } from './resend.ts';
 import { show } from './show.ts';
 import { signIn } from './sign-in.ts';
 import { stats } from './stats.ts';
-import { status } from './status.ts';
+import { confirm, print } from './terminal.ts';
 
-const commands: Record<string, Command> = {
-  ...{ list, show, note, status, stats },
-  ...{ export: exportLeads, resend, erase },
-  'sign-in': signIn,
-};
+const commands = new Map<string, Command>(
+  Object.entries({ list, show, note, status, stats, export: exportLeads, resend, erase, 'sign-in': signIn }),
+);
 
 const help = `Usage: npm run -s leads -- COMMAND
 
@@ -37,7 +28,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --until WHEN           only up to the end of this day, or older than 7d or 24h
     --spam                 only suspected spam
     --dead                 only leads that a channel failed to deliver; inspect with show, retry with resend
-    --limit N              at most this many (default: 50)
+    --limit N              at most this many, up to 999 (default: 50)
   show REF               shows one lead with its deliveries and history
   note REF TEXT          adds a note to a lead
   status REF STATUS      sets the status: new, contacted, consultation, client or lost
@@ -56,70 +47,46 @@ const help = `Usage: npm run -s leads -- COMMAND
 Changes are recorded under your system user name, or under --as NAME. Days and times are in Tashkent time.
 `;
 
-/** The terminal, or the program that reads the output. */
-type Terminal = Pick<Tools, 'columns' | 'print' | 'confirm'> & { complain(sentence: string): void };
-
-/** Resolves to the exit code. */
 export async function leads(
-  args: string[],
-  environment: NodeJS.ProcessEnv,
-  terminal: Terminal,
-): Promise<number> {
-  try {
-    await run(args, environment, terminal);
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) {
-      terminal.complain(`${error.message} See: npm run -s leads -- help`);
-      return 2;
-    }
-    if (error instanceof CannotBeDone || error instanceof DatabaseUnavailable) {
-      terminal.complain(error.message);
-      return 1;
-    }
-    throw error;
-  }
-}
-
-async function run(
   [name = 'help', ...args]: string[],
   environment: NodeJS.ProcessEnv,
-  { columns, print, confirm }: Terminal,
+  terminal: Pick<Tools, 'columns' | 'print' | 'confirm'>,
 ): Promise<void> {
-  if (['help', '--help', '-h'].includes(name)) return print(help);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`Unknown command '${name}'.`);
-  const work = command.prepare(new Arguments(args, command.options));
-
+  if (['help', '--help', '-h'].includes(name)) return terminal.print(help);
+  const command = commands.get(name);
+  if (!command) throw new CommandError(`Unknown command '${name}'. See: npm run -s leads -- help`);
   const configuration = readConfig(environment);
-  if ('errors' in configuration) throw new CannotBeDone(configuration.errors.join('\n'));
+  if ('errors' in configuration) throw new CommandError(configuration.errors.join('\n'));
   const { config } = configuration;
   // Opening would make an empty one, and an empty list in the wrong folder looks like lost leads.
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
-    throw new CannotBeDone(
+    throw new CommandError(
       `${sqliteFile(config.dataDir)} does not exist. Set DATA_DIR or DATABASE_URL to where the leads are.`,
     );
-
-  const access = { ...config, trustedProxies: trustedProxies(config.trustedProxies) };
   const db = await openDatabase(config);
   try {
-    await work({
-      ...{ db, columns, print, confirm },
-      channels: configuredChannels(config),
-      hasBot: config.bot !== null,
-      inbox: inboxAddress(access, config.port),
-    });
+    await command(args, { db, config, ...terminal });
   } finally {
     await db.close();
   }
 }
 
+const isSentence = (error: unknown): error is Error =>
+  error instanceof CommandError ||
+  error instanceof DatabaseUnavailable ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
 if (import.meta.main) {
   loadEnvFile();
-  process.exitCode = await leads(process.argv.slice(2), process.env, {
-    columns: process.stdout.columns,
-    print,
-    confirm: process.stdin.isTTY ? confirm : null,
-    complain: console.error,
-  });
+  const { columns } = process.stdout;
+  try {
+    await leads(process.argv.slice(2), process.env, {
+      ...{ columns, print },
+      confirm: process.stdin.isTTY ? confirm : null,
+    });
+  } catch (error) {
+    if (!isSentence(error)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -1,57 +1,45 @@
+import { parseArgs } from 'node:util';
 import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { getLead } from '../leads/find.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { type Command, noSuchLead } from './command.ts';
+import { type Command, leadNamed, noSuchLead } from './command.ts';
 
-export const show: Command = {
-  options: {},
-  prepare(typed) {
-    const ref = typed.ref();
-
-    return async ({ db, print }) => {
-      const lead = await getLead(db, ref);
-      if (!lead) throw noSuchLead(ref);
-      const { deliveries, events } = lead;
-      const longest = Math.max(...deliveries.map(({ channel }) => channel.length));
-      await print(
-        [
-          `Reference  ${lead.ref}`,
-          `Received   ${minute(lead.createdAt)} (Tashkent time)`,
-          `Name       ${readableLine(lead.name)}`,
-          `Phone      ${readableLine(lead.phone)}`,
-          `E-mail     ${readableLine(lead.email ?? '–')}`,
-          `Language   ${readableLine(lead.language ?? '–')}`,
-          `Source     ${readableLine([lead.source, lead.campaign].filter(Boolean).join(', ') || '–')}`,
-          `Status     ${lead.status}`,
-          ...(lead.spam ? ['Spam       suspected'] : []),
-          '',
-          'Message',
-          // Indented, so that no line of it can pass for one of ours.
-          ...indented(lead.message, '  '),
-          '',
-          'Deliveries',
-          ...(deliveries.length > 0
-            ? deliveries.map((delivery) => deliveryLine(delivery, longest))
-            : ['  none yet']),
-          '',
-          'History',
-          ...(events.length > 0 ? events.flatMap(eventLines) : ['  none yet']),
-          '',
-        ].join('\n'),
-      );
-    };
-  },
+export const show: Command = async (args, { db, print }) => {
+  const { ref } = await leadNamed(db, parseArgs({ args, allowPositionals: true }).positionals);
+  const lead = await getLead(db, ref);
+  if (!lead) throw noSuchLead(ref);
+  const lines = [
+    `Reference  ${lead.ref}`,
+    `Received   ${minute(lead.createdAt)} (Tashkent time)`,
+    `Name       ${readableLine(lead.name)}`,
+    `Phone      ${readableLine(lead.phone)}`,
+    `Email      ${readableLine(lead.email ?? '–')}`,
+    `Language   ${readableLine(lead.language ?? '–')}`,
+    `Source     ${readableLine([lead.source, lead.campaign].filter(Boolean).join(', ') || '–')}`,
+    `Status     ${lead.status}${lead.spam ? ', possible spam' : ''}`,
+    '',
+    'Message',
+    // Indented, so that no line of it can pass for one of ours.
+    ...indented(lead.message),
+    '',
+    'Deliveries',
+    ...(lead.deliveries.length > 0 ? lead.deliveries.map(deliveryLine) : ['  none yet']),
+    '',
+    'History',
+    ...(lead.events.length > 0 ? lead.events.flatMap(eventLines) : ['  none yet']),
+  ];
+  await print(`${lines.join('\n')}\n`);
 };
 
-function deliveryLine(delivery: LeadDelivery, width: number): string {
+function deliveryLine(delivery: LeadDelivery): string {
   const { channel, state, attempts, nextAttemptAt, deliveredAt, lastError } = delivery;
   const outcome = {
     delivered: `delivered ${deliveredAt ? minute(deliveredAt) : ''}`,
-    pending: `pending after ${times(attempts)}, next ${nextAttemptAt ? minute(nextAttemptAt) : ''}`,
-    dead: `failed after ${times(attempts)}`,
+    pending: `queued, attempts ${attempts}, next ${nextAttemptAt ? minute(nextAttemptAt) : ''}`,
+    dead: `not delivered, attempts ${attempts}`,
   }[state];
-  return `  ${channel.padEnd(width)}  ${outcome}${lastError ? `: ${readableLine(lastError)}` : ''}`;
+  return `  ${channel}: ${outcome}${lastError ? `: ${readableLine(lastError)}` : ''}`;
 }
 
 function eventLines(event: LeadEvent): string[] {
@@ -60,7 +48,7 @@ function eventLines(event: LeadEvent): string[] {
     case 'status':
       return [`${when}${event.from} → ${event.to}`];
     case 'note':
-      return [`${when}note`, ...indented(event.text, '    ')];
+      return [`${when}note`, ...indented(event.text)];
     case 'spam':
       return [`${when}${event.spam ? 'spam' : 'not spam'}`];
     case 'resend':
@@ -71,10 +59,4 @@ function eventLines(event: LeadEvent): string[] {
 }
 
 const minute = (time: string) => tashkentMinute(new Date(time));
-
-const indented = (text: string, indent: string) =>
-  readableText(text)
-    .split('\n')
-    .map((line) => `${indent}${line}`);
-
-const times = (attempts: number) => `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+const indented = (text: string) => readableText(text).replace(/^/gm, '    ').split('\n');

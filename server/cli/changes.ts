@@ -1,0 +1,81 @@
+import { userInfo } from 'node:os';
+import { parseArgs } from 'node:util';
+import { leadStatuses, noteLimit, whoLimit } from '../../contract/inbox.ts';
+import { addNote, changeStatus, readNote } from '../leads/change.ts';
+import { eraseLead } from '../leads/erase.ts';
+import { readableLine } from '../leads/readable.ts';
+import { configuredChannels } from '../outbox/channel.ts';
+import { cutText } from '../outbox/cut-text.ts';
+import { resendLead } from '../outbox/queue.ts';
+import { type Command, CommandError, flag, leadNamed, noSuchLead, oneOf, text } from './command.ts';
+
+/** A reference, perhaps words after it, and who makes the change: the system user unless `--as` names somebody else. */
+function changeFrom(args: string[]) {
+  const { values, positionals } = parseArgs({ args, options: { as: text }, allowPositionals: true });
+  const [ref, ...words] = positionals;
+  const who = readableLine(values.as ?? '') || userInfo().username;
+  return { ref: ref === undefined ? [] : [ref], words, who: cutText(who, whoLimit) };
+}
+
+export const note: Command = async (args, { db, print }) => {
+  const { ref, words, who } = changeFrom(args);
+  const lead = await leadNamed(db, ref);
+  const written = readNote(words.join(' '));
+  if (written === null)
+    throw new CommandError(
+      `A note must have 1 to ${noteLimit} characters, for example: note ${lead.ref} "Called, wants Italy".`,
+    );
+  const changed = await addNote(db, lead.ref, written, { who });
+  if (!changed.ok) throw noSuchLead(lead.ref);
+  await print(`Note added to ${lead.ref} by ${who}.\n`);
+};
+
+export const status: Command = async (args, { db, print }) => {
+  const { ref, words, who } = changeFrom(args);
+  const lead = await leadNamed(db, ref);
+  const to = oneOf('The status', words.join(' '), leadStatuses) ?? lead.status;
+  if (lead.status === to) return print(`${lead.ref} is already ${to}.\n`);
+  const changed = await changeStatus(db, lead.ref, { from: lead.status, to }, { who });
+  if (!changed.ok) throw new CommandError(`Nothing was changed: somebody else has just changed ${lead.ref}.`);
+  await print(`${lead.ref} is now ${to} (was ${lead.status}).\n`);
+};
+
+export const resend: Command = async (args, { db, config, print }) => {
+  const { ref, words, who } = changeFrom(args);
+  const lead = await leadNamed(db, [...ref, ...words]);
+  const channels = configuredChannels(config);
+  if (channels.length === 0)
+    throw new CommandError('No channel is configured, so there is nowhere to send it.');
+  await resendLead(db, lead.ref, channels, { who });
+  await print(`${lead.ref} will be sent again to ${channels.join(', ')} as soon as the server is running.\n`);
+};
+
+export const erase: Command = async (args, { db, config, print, confirm }) => {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { yes: { ...flag, short: 'y' } },
+    allowPositionals: true,
+  });
+  const lead = await leadNamed(db, positionals);
+  if (!values.yes) {
+    if (!confirm)
+      throw new CommandError(
+        `Nothing was erased: there is no terminal to confirm on. To confirm, use: erase ${lead.ref} --yes`,
+      );
+    const person = `${readableLine(lead.name)}, ${readableLine(lead.phone)}`;
+    if (!(await confirm(`Permanently erase ${lead.ref} (${person})?`))) return print('Nothing was erased.\n');
+  }
+  const erased = await eraseLead(db, lead.ref);
+  const shown = erased !== null && erased.deletions.length > 0;
+  await print(
+    [
+      `${lead.ref} was erased.`,
+      ...(shown ? [config.bot ? deletedLater : deletedByHand] : []),
+      'Emails already delivered and existing backups still contain it.\n',
+    ].join(' '),
+  );
+};
+
+const deletedLater = 'The server or worker will remove it from Telegram.';
+const deletedByHand =
+  'A message or file in Telegram may still show it and cannot be removed by the bot: delete it there by hand.';

@@ -1,0 +1,51 @@
+/** The filters of `list` and `export`. */
+import type { parseArgs } from 'node:util';
+import { leadStatuses } from '../../contract/inbox.ts';
+import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
+import type { LeadSearch } from '../leads/find.ts';
+import { CommandError, flag, oneOf, text } from './command.ts';
+
+export const filterOptions = {
+  find: text,
+  status: text,
+  source: text,
+  campaign: text,
+  since: text,
+  until: text,
+  spam: flag,
+  dead: flag,
+};
+
+type Filters = ReturnType<typeof parseArgs<{ options: typeof filterOptions }>>['values'];
+
+export function searchFrom({ find, source, campaign, spam, dead, ...typed }: Filters): LeadSearch {
+  const status = oneOf('--status', typed.status, leadStatuses);
+  return {
+    q: find,
+    status,
+    source,
+    campaign,
+    since: timeFrom('--since', typed.since, startOfTashkentDay),
+    until: timeFrom('--until', typed.until, endOfTashkentDay),
+    // Spam has a status too, but nobody works on it.
+    spam: spam ?? (status && false),
+    dead,
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** A day in Tashkent (2026-11-01), or days or hours ago (7d, 24h). */
+function timeFrom(
+  option: string,
+  typed: string | undefined,
+  ofDay: (day: string) => Date | null,
+): Date | undefined {
+  if (typed === undefined) return undefined;
+  const [, number, unit] = /^(\d{1,5})([dh])$/.exec(typed) ?? [];
+  const time = unit ? new Date(Date.now() - Number(number) * (unit === 'd' ? 24 : 1) * hourMs) : ofDay(typed);
+  if (time) return time;
+  throw new CommandError(
+    `${option} must be a day like 2026-11-01 or a period like 7d or 24h, not '${typed}'.`,
+  );
+}
