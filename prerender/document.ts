@@ -3,6 +3,8 @@ import { firstSprite, laterSprite } from '../site/drawings/sprite.ts';
 import type { PageName } from '../site/pages/names.ts';
 import { anchors } from '../site/sections/anchors.ts';
 
+export type Script = { src: string; integrity?: string };
+
 type DocumentParts = {
   language: Language;
   page: PageName | 'error';
@@ -18,7 +20,9 @@ type DocumentParts = {
   /** Runs when everything is parsed, and waits for the first paint. */
   afterPaint?: string;
   /** The main script's files, each after those it needs; fetched after the first paint (site/early/). */
-  scripts?: { src: string; integrity?: string }[];
+  scripts?: Script[];
+  /** The file of the page's texts, and the version that all texts have. */
+  texts?: { address: string; version: string };
   /** What the page says for machines; last, because no visitor waits for it. */
   structuredData?: string;
 };
@@ -36,9 +40,9 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
 
 /** A whole page. Everything the first screen needs stands before what it does not. */
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, font, early, afterPaint, scripts = [] } = parts;
+  const { language, page, head, body, css, font, early, afterPaint, scripts = [], texts } = parts;
   return [
-    `<!doctype html><html lang="${language}" data-page="${page}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${language}" data-page="${page}"${texts ? ` data-texts="${texts.version}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : '',
     paintNotBefore[page] ? `<link rel="expect" href="#${paintNotBefore[page]}" blocking="render">` : '',
@@ -46,11 +50,15 @@ export function htmlDocument(parts: DocumentParts): string {
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',
     `</head><body>${firstSprite}<div id="root">${body}</div>${laterSprite}`,
-    scripts.length > 0 ? `<template id="main-script">${scripts.map(script).join('')}</template>` : '',
+    texts
+      ? `<template id="main-script">${preload(texts.address)}${scripts.map(script).join('')}</template>`
+      : '',
     afterPaint ? `<script>${afterPaint}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }
 
-const script = ({ src, integrity }: { src: string; integrity?: string }) =>
+const preload = (address: string) => `<link rel="preload" as="fetch" crossorigin href="${address}">`;
+
+const script = ({ src, integrity }: Script) =>
   `<script type="module" async src="${src}"${integrity ? ` integrity="${integrity}"` : ''}></script>`;

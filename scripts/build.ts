@@ -5,18 +5,13 @@
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
-import { htmlDocument } from '../prerender/document.ts';
-import { errorHeadTags, headTags } from '../prerender/head/head.ts';
-import { structuredData } from '../prerender/head/structured-data.ts';
-import { withOrigin } from '../prerender/origin.ts';
+import type { Content } from '../content/content.ts';
+import { type Language, languageCodes } from '../contract/languages.ts';
 import { drawPictures } from '../prerender/pictures/pictures.ts';
-import { rootFiles } from '../prerender/root-files/root-files.ts';
 import { retentionDays } from '../server/config.ts';
 import { EnvironmentReader } from '../server/environment.ts';
 import { blockedAttributes } from '../server/pages/inline.ts';
 import type { Texts } from '../site/i18n/texts.ts';
-import { type PageName, pageNames } from '../site/pages/names.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
 import { compressFiles } from './build/compress.ts';
 import { contentMistakes, readContent } from './build/content-mistakes.ts';
@@ -28,41 +23,21 @@ const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 const dist = `${place}.new`;
 
 const siteUrl = checkSettings();
-checkContent();
+const content = checkContent();
 // Under any other value (a test runner sets one) Vite takes React's development version.
 process.env.NODE_ENV = 'production';
-const [{ css, font, scriptsOf }, early, afterPaint, { render, renderError }] = await Promise.all([
+const [browser, early, afterPaint, { renderSite, textsOf }] = await Promise.all([
   bundleForBrowser(dist),
   bundleInline('site/early/early.ts'),
   bundleInline('site/early/after-paint.ts'),
   loadPrerender(),
 ]);
-
-const landingTexts = {} as Record<Language, Texts>;
-for (const page of pageNames) {
-  for (const language of languageCodes) {
-    const { body, texts } = await render(page, language);
-    const html = htmlDocument({
-      language,
-      page,
-      head: headTags(page, language, texts),
-      body,
-      css,
-      font,
-      early,
-      afterPaint,
-      scripts: scriptsOf(page, language),
-      structuredData: structuredData(page, language, texts),
-    });
-    await write(fileOf(page, language), html);
-    if (page === 'landing') landingTexts[language] = texts;
-  }
-}
-const errorPage = { head: errorHeadTags('500'), body: renderError('500 Internal Server Error'), css };
-await write('500.html', htmlDocument({ language: 'en', page: 'error', ...errorPage }));
-
-const others = { ...rootFiles(landingTexts), ...(await drawPictures(landingTexts)) };
-for (const [path, content] of Object.entries(others)) await write(path, content);
+const texts = Object.fromEntries(languageCodes.map((code) => [code, textsOf(content, 'landing', code)]));
+const files = {
+  ...(await renderSite(content, { ...browser, early, afterPaint }, siteUrl)),
+  ...(await drawPictures(texts as Record<Language, Texts>)),
+};
+for (const [path, file] of Object.entries(files)) await write(path, file);
 // A static host has no server for the inbox.
 if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
 await compressFiles(dist);
@@ -71,11 +46,9 @@ writeNetlifyFiles(dist);
 await takePlace();
 
 async function write(path: string, content: string | Buffer): Promise<void> {
-  const finished = typeof content === 'string' ? withOrigin(path, content, siteUrl ?? undefined) : content;
-  if (finished === undefined) return;
-  const [blocked] = path.endsWith('.html') ? blockedAttributes(String(finished)) : [];
+  const [blocked] = path.endsWith('.html') ? blockedAttributes(String(content)) : [];
   if (blocked) endWith([`${path} has an attribute that the security policy blocks: ${blocked}`]);
-  await writeFile(join(dist, path), finished);
+  await writeFile(join(dist, path), content);
 }
 
 async function takePlace(): Promise<void> {
@@ -86,35 +59,32 @@ async function takePlace(): Promise<void> {
   await rm(old, { recursive: true, force: true });
 }
 
-function fileOf(page: PageName, language: Language): string {
-  const name = { landing: 'index', privacy: 'privacy', terms: 'terms', 'not-found': '404' }[page];
-  return language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
-}
-
 function checkSettings(): string | null {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');
   retentionDays(read);
-  endWith(read.errors);
+  if (read.errors.length > 0) endWith(read.errors);
   if (!siteUrl) {
     console.log('SITE_URL is not set: the pages have no absolute URLs for search engines and messengers.');
   }
   return siteUrl;
 }
 
-function checkContent(): void {
+function checkContent(): Content {
   try {
-    const mistakes = contentMistakes(readContent());
+    const content = readContent();
+    const mistakes = contentMistakes(content);
     for (const { sentence, isWarning } of mistakes)
       if (isWarning) console.warn(`${sentence} Until then the page shows the key.`);
-    endWith(mistakes.filter(({ isWarning }) => !isWarning).map(({ sentence }) => sentence));
+    const errors = mistakes.filter(({ isWarning }) => !isWarning);
+    if (errors.length > 0) endWith(errors.map(({ sentence }) => sentence));
+    return content;
   } catch (error) {
-    endWith([(error as Error).message]);
+    return endWith([(error as Error).message]);
   }
 }
 
-function endWith(mistakes: string[]): void {
-  if (mistakes.length === 0) return;
+function endWith(mistakes: string[]): never {
   console.error(mistakes.join('\n'));
   process.exit(1);
 }

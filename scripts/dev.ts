@@ -7,14 +7,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import { clickPath, inboxPath } from '../contract/inbox.ts';
 import { defaultLanguage, isLanguage } from '../contract/languages.ts';
-import { htmlDocument } from '../prerender/document.ts';
-import { headTags } from '../prerender/head/head.ts';
+import { fileOf } from '../server/pages/addresses.ts';
 import { runUntilStopped } from '../server/process.ts';
 import { startService } from '../server/service.ts';
-import { pageNames, pagePaths } from '../site/pages/names.ts';
+import { pagePaths } from '../site/pages/names.ts';
 import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
+import { readContent } from './build/content-mistakes.ts';
 
-type Prerender = typeof import('../prerender/render.tsx');
+type Prerender = typeof import('../prerender/render-site.tsx');
 
 const standIns = await startDevelopmentStandIns();
 const defaults = { DATA_DIR: 'data/development', LOG_LEVEL: 'warn', ...standIns.environment };
@@ -58,29 +58,30 @@ const sources =
   ['early', 'after-paint']
     .map((name) => `<script type="module" src="/site/early/${name}.ts"></script>`)
     .join('');
+const script = [{ src: '/site/entry-client.tsx' }];
+const scripts = { landing: script, privacy: script, terms: script, 'not-found': script };
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   // The build draws the icons.
   if (/\.(ico|png|svg|webmanifest)$/.test(pathname)) return void response.writeHead(204).end();
   if (`${pathname}/`.startsWith(`${inboxPath}/`)) return serveInbox(response);
-  const page = pageNames.find((name) => pagePaths[name] === pathname) ?? 'not-found';
-  const wanted = searchParams.get('lang');
-  const language = isLanguage(wanted) ? wanted : defaultLanguage;
+  const { renderSite } = (await vite.ssrLoadModule('/prerender/render-site.tsx')) as Prerender;
+  const files = await renderSite(
+    readContent(),
+    { css: '', font: '', early: '', afterPaint: '', scripts },
+    null,
+  );
+  const isPage = Object.values<string>(pagePaths).includes(pathname);
+  if (!isPage && pathname in files)
+    return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(files[pathname]);
 
-  const { render } = (await vite.ssrLoadModule('/prerender/render.tsx')) as Prerender;
-  const { body, texts } = await render(page, language);
-  const html = htmlDocument({
-    language,
-    page,
-    head: headTags(page, language, texts) + sources,
-    body,
-    css: '',
-    scripts: [{ src: '/site/entry-client.tsx' }],
-  });
+  const wanted = searchParams.get('lang');
+  const language = isLanguage(wanted) && wanted !== defaultLanguage ? wanted : undefined;
+  const html = files[fileOf(isPage ? pathname : '/404', language)]?.replace('</head>', `${sources}</head>`);
   response
-    .writeHead(page === 'not-found' ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' })
-    .end(await vite.transformIndexHtml(request.url ?? '/', html));
+    .writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
+    .end(await vite.transformIndexHtml(request.url ?? '/', html ?? ''));
 }
 
 async function serveInbox(response: ServerResponse): Promise<void> {

@@ -1,7 +1,7 @@
 /** Holds the three languages of the inbox and of what the staff is told together, by the rules of the site's own dictionaries. */
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../../contract/languages.ts';
-import { flatten } from '../../scripts/build/content-mistakes.ts';
+import { flatten } from '../content.ts';
 import { en as enStaff } from '../staff/en.ts';
 import { ru as ruStaff } from '../staff/ru.ts';
 import { uz as uzStaff } from '../staff/uz.ts';

@@ -4,12 +4,11 @@ import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { placeholderOrigin } from '../origin.ts';
-import { colour } from '../pictures/colours.ts';
-import { socialCardPath, socialCardSize } from '../pictures/social-card.ts';
 import { manifestPath } from '../root-files/webmanifest.ts';
 import { absoluteAddress, alternates, findablePages } from './alternates.ts';
 import { emptyTag, escapeMarkup } from './markup.ts';
 import { pageDescription } from './page-description.ts';
+import { socialCardPath, socialCardSize, themeColour } from './pictures.ts';
 
 /** The tags of a page's head, in one language. */
 export const headTags = (page: PageName, language: Language, texts: Texts): string =>
@@ -58,8 +57,7 @@ function sharingTags(page: PageName, language: Language, texts: Texts) {
 }
 
 const iconTags = (language: Language) => [
-  // In hex: Telegram's browser understands no other way of writing a colour.
-  emptyTag('meta', { name: 'theme-color', content: colour('night') }),
+  emptyTag('meta', { name: 'theme-color', content: themeColour }),
   emptyTag('link', { rel: 'icon', href: '/favicon.ico', sizes: '32x32' }),
   emptyTag('link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }),
   emptyTag('link', { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }),

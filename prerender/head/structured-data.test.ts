@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import { facts } from '../../content/facts.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { loadTexts, type Texts } from '../../site/i18n/texts.ts';
+import { pageTexts } from '../../site/i18n/page-texts.ts';
+import type { Texts } from '../../site/i18n/texts.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { money, structuredData, type Thing } from './structured-data.ts';
 
@@ -14,7 +16,7 @@ function graphIn(block: string): Thing[] {
 const typesOf = (graph: Thing[]) => graph.map((thing) => thing['@type']);
 
 describe.each(languageCodes)('in %s', async (language) => {
-  const texts = await loadTexts('landing', language);
+  const texts = pageTexts(defaultContent, 'landing', language);
   const graph = graphIn(structuredData('landing', language, texts));
   const [organization, service, faq] = graph as [Thing, Thing, Thing];
 
@@ -44,7 +46,7 @@ describe.each(languageCodes)('in %s', async (language) => {
   });
 
   test.each(['privacy', 'terms'] as PageName[])('the %s page says where it stands', async (page) => {
-    const graph = graphIn(structuredData(page, language, await loadTexts(page, language)));
+    const graph = graphIn(structuredData(page, language, pageTexts(defaultContent, page, language)));
     expect(typesOf(graph)).toEqual(['WebPage', 'BreadcrumbList']);
   });
 
@@ -55,7 +57,7 @@ describe.each(languageCodes)('in %s', async (language) => {
 
 test('no text can end the block or begin a comment in it', async () => {
   const hostile = '</script><script>alert(1)</script><!-- <script "\\';
-  const texts: Texts = await loadTexts('landing', 'en');
+  const texts: Texts = pageTexts(defaultContent, 'landing', 'en');
   const changed = { ...texts, faq: { ...texts.faq, items: [{ question: hostile, answer: hostile }] } };
   const [, , faq] = graphIn(structuredData('landing', 'en', changed));
   expect(faq).toMatchObject({ mainEntity: [{ name: hostile, acceptedAnswer: { text: hostile } }] });

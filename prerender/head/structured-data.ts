@@ -2,7 +2,6 @@
  * What the page says, once more for machines, in schema.org's words. The provider has no name on the site, so it
  * has none here either: schema.org asks for none, and an invented one would end up in search results.
  */
-import { links } from '../../content/links.ts';
 import type { Language } from '../../contract/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
@@ -43,13 +42,13 @@ const organization = (language: Language, texts: Texts): Thing => ({
   url: absoluteAddress('landing', language),
   description: translate(texts, 'footer.tagline'),
   logo: `${placeholderOrigin}/icon-512.png`,
-  email: links.email,
-  sameAs: [links.telegramChannel],
+  email: texts.links.email,
+  sameAs: [texts.links.telegramChannel],
   contactPoint: {
     '@type': 'ContactPoint',
     contactType: 'customer service',
-    url: links.telegramAdmin,
-    email: links.email,
+    url: texts.links.telegramAdmin,
+    email: texts.links.email,
   },
 });
 

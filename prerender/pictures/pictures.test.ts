@@ -2,16 +2,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadTexts } from '../../site/i18n/texts.ts';
+import { defaultContent } from '../../content/default-content.ts';
+import { pageTexts } from '../../site/i18n/page-texts.ts';
 import { drawPictures } from './pictures.ts';
 
 const cache = mkdtempSync(join(tmpdir(), 'pictures-'));
 afterAll(() => rmSync(cache, { recursive: true }));
 
 const texts = {
-  uz: await loadTexts('landing', 'uz'),
-  en: await loadTexts('landing', 'en'),
-  ru: await loadTexts('landing', 'ru'),
+  uz: pageTexts(defaultContent, 'landing', 'uz'),
+  en: pageTexts(defaultContent, 'landing', 'en'),
+  ru: pageTexts(defaultContent, 'landing', 'ru'),
 };
 const drawn = await drawPictures(texts, cache);
 

@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { dirname, join } from 'node:path';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
+import { socialCardPath } from '../head/pictures.ts';
 import { ico } from './ico.ts';
 import { homeIcon, maskableShare, tabIcon, wholeShare } from './icons.ts';
 import { drawIcon, drawPicture } from './png.ts';
-import { socialCard, socialCardPath } from './social-card.ts';
+import { socialCard } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,8 +1,10 @@
 import satori from 'satori';
 import { describe, expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { loadTexts } from '../../site/i18n/texts.ts';
-import { socialCard, socialCardLayout, socialCardSize } from './social-card.ts';
+import { pageTexts } from '../../site/i18n/page-texts.ts';
+import { socialCardSize } from '../head/pictures.ts';
+import { socialCard, socialCardLayout } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
 /** The portal begins at 740. */
@@ -10,7 +12,7 @@ const wordsEnd = 720;
 const leastGap = 24;
 
 describe.each(languageCodes)('the social card in %s', async (language) => {
-  const texts = await loadTexts('landing', language);
+  const texts = pageTexts(defaultContent, 'landing', language);
   const fonts = await loadFonts(JSON.stringify(texts.hero));
 
   test('has room for its words', async () => {

@@ -5,18 +5,15 @@
  */
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
-import type { Language } from '../../contract/languages.ts';
 import { lattices } from '../../site/drawings/lattice.ts';
 import { portal, portalPaints } from '../../site/drawings/portal.ts';
 import { emblem } from '../../site/drawings/sprite.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
+import { socialCardSize } from '../head/pictures.ts';
 import { colour } from './colours.ts';
 
-export const socialCardSize = { width: 1200, height: 630 } as const;
 const { width, height } = socialCardSize;
-
-export const socialCardPath = (language: Language): string => `/social-${language}.png`;
 
 type Words = Pick<Texts, 'hero'>;
 

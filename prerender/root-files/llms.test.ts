@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import { facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
-import { loadTexts } from '../../site/i18n/texts.ts';
+import { pageTexts } from '../../site/i18n/page-texts.ts';
 import { llms } from './llms.ts';
 
 test('a language model finds every price, step, question and answer of the page', async () => {
-  const texts = await loadTexts('landing', 'en');
+  const texts = pageTexts(defaultContent, 'landing', 'en');
   const text = llms('en', texts);
   const { basicPrice, plusPrice, proPrice, italyPrice } = facts;
   for (const price of [basicPrice, plusPrice, proPrice, italyPrice]) expect(text).toContain(price);
@@ -15,6 +16,6 @@ test('a language model finds every price, step, question and answer of the page'
 });
 
 test('a language model finds every way to get in touch', async () => {
-  const text = llms('en', await loadTexts('landing', 'en'));
+  const text = llms('en', pageTexts(defaultContent, 'landing', 'en'));
   for (const way of [links.telegramAdmin, links.telegramChannel, links.email]) expect(text).toContain(way);
 });

@@ -1,4 +1,3 @@
-import { links } from '../../content/links.ts';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { type TextKey, translate } from '../../site/i18n/translate.ts';
@@ -7,7 +6,7 @@ import { absoluteAddress } from '../head/alternates.ts';
 /** The page as plain Markdown for language models (llmstxt.org). */
 export function llms(language: Language, texts: Texts): string {
   const t = (key: TextKey) => translate(texts, key);
-  const { services, process, faq } = texts;
+  const { services, process, faq, links } = texts;
   return [
     `# ${t('meta.title')}`,
     `> ${t('meta.description')}`,

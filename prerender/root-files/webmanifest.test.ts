@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { loadTexts } from '../../site/i18n/texts.ts';
+import { pageTexts } from '../../site/i18n/page-texts.ts';
 import { manifestPath, webManifest } from './webmanifest.ts';
 
 test('each language has a manifest of its own', () => {
@@ -12,7 +13,7 @@ test('each language has a manifest of its own', () => {
 });
 
 describe.each(languageCodes)('the manifest in %s', async (language) => {
-  const texts = await loadTexts('landing', language);
+  const texts = pageTexts(defaultContent, 'landing', language);
   const manifest = JSON.parse(webManifest(language, texts));
 
   test('brings the visitor back to the same language', () => {

@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
-import { colour } from '../pictures/colours.ts';
+import { themeColour } from '../head/pictures.ts';
 
 /** One per language: whoever puts the Russian page on the home screen gets its words and comes back to it. */
 export const manifestPath = (language: Language): string =>
@@ -21,8 +21,8 @@ export const webManifest = (language: Language, texts: Texts): string =>
     scope: '/',
     // A page of links to other places: without the browser's own bar there would be no way back.
     display: 'browser',
-    background_color: colour('night'),
-    theme_color: colour('night'),
+    background_color: themeColour,
+    theme_color: themeColour,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       ...[192, 512].flatMap((size) => [

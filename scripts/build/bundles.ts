@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
-import type { Language } from '../../contract/languages.ts';
-import type { PageName } from '../../site/pages/names.ts';
+import type { Script } from '../../prerender/document.ts';
+import { type PageName, pageNames } from '../../site/pages/names.ts';
 
 const root = join(import.meta.dirname, '../..');
 const common = { root, logLevel: 'warn' } as const;
@@ -35,13 +35,17 @@ export async function bundleForBrowser(dist: string) {
   return {
     css: styles.map(({ file }) => take(file)).join(''),
     font: `/${manifest['site/styles/fonts/onest.woff2']?.file}`,
-    scriptsOf: (page: PageName, language: Language) =>
-      scriptsOf(manifest, page, language).map((file) => {
-        const digest = createHash('sha256')
-          .update(readFileSync(join(dist, file)))
-          .digest('base64');
-        return { src: `/${file}`, integrity: `sha256-${digest}` };
-      }),
+    scripts: Object.fromEntries(
+      pageNames.map((page) => [
+        page,
+        scriptsOf(manifest, page).map((file) => {
+          const digest = createHash('sha256')
+            .update(readFileSync(join(dist, file)))
+            .digest('base64');
+          return { src: `/${file}`, integrity: `sha256-${digest}` };
+        }),
+      ]),
+    ) as Record<PageName, Script[]>,
   };
 }
 
@@ -52,10 +56,9 @@ const pageFiles: Partial<Record<PageName, string>> = {
   'not-found': 'site/pages/NotFound/NotFound.tsx',
 };
 
-/** What the page needs in this language, each file after those it imports. The rest is fetched on demand. */
-function scriptsOf(manifest: Manifest, page: PageName, language: Language): string[] {
-  const sources = [`content/${language}.json`, 'site/entry-client.tsx'];
-  if (page === 'privacy' || page === 'terms') sources.push(`content/legal/${language}.json`);
+/** What the page needs, each file after those it imports. The rest is fetched on demand. */
+function scriptsOf(manifest: Manifest, page: PageName): string[] {
+  const sources = ['site/entry-client.tsx'];
   if (pageFiles[page]) sources.push(pageFiles[page]);
   const files = new Set<string>();
   const add = (source: string) => {
@@ -93,12 +96,12 @@ export async function bundleInline(entry: string): Promise<string> {
 }
 
 /** The program that renders the pages. It lies in node_modules, where it finds React. */
-export async function loadPrerender(): Promise<typeof import('../../prerender/render.tsx')> {
+export async function loadPrerender(): Promise<typeof import('../../prerender/render-site.tsx')> {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const outDir = mkdtempSync(join(cache, 'prerender-'));
   // Its chunks are read when a page is first rendered.
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ ...common, build: { ssr: 'prerender/render.tsx', outDir } });
-  return import(pathToFileURL(join(outDir, 'render.js')).href);
+  await build({ ...common, build: { ssr: 'prerender/render-site.tsx', outDir } });
+  return import(pathToFileURL(join(outDir, 'render-site.js')).href);
 }

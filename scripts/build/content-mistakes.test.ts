@@ -2,15 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { facts } from '../../content/facts.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { headTags } from '../../prerender/head/head.ts';
 import { structuredData } from '../../prerender/head/structured-data.ts';
 import { socialCardLayout } from '../../prerender/pictures/social-card.ts';
 import { llms } from '../../prerender/root-files/llms.ts';
 import { webManifest } from '../../prerender/root-files/webmanifest.ts';
-import { factValues } from '../../site/i18n/fact-values.ts';
-import { fillAll } from '../../site/i18n/translate.ts';
+import { pageTexts } from '../../site/i18n/page-texts.ts';
 import { pageNames } from '../../site/pages/names.ts';
 import { contentMistakes, readContent } from './content-mistakes.ts';
 
@@ -27,12 +25,12 @@ test('the content has no mistakes', () => {
 
 test.each(['ru', 'en'])('a text that %s lacks does not stop the build', (language) => {
   const content = copy();
-  delete content.page[language].nav.consultation;
+  delete content.texts[language].nav.consultation;
   const sentence = `content/${language}.json: nav.consultation is missing; it must be a text in "quotes".`;
   expect(contentMistakes(content)).toEqual([{ sentence, isWarning: true }]);
 });
 
-const questions = copy().page.en.faq.items.length;
+const questions = copy().texts.en.faq.items.length;
 const mistakes: [string, (content: Broken) => void, string][] = [
   [
     'a legal paragraph that was not translated',
@@ -40,13 +38,8 @@ const mistakes: [string, (content: Broken) => void, string][] = [
     'content/legal/uz.json: terms.sections.0.paragraphs is a list of 0; it must be a list of 1.',
   ],
   [
-    'a word that the bot lacks',
-    ({ staff }) => delete staff.uz.lead.arrived,
-    'content/staff/uz.ts: lead.arrived is missing; it must be a text in "quotes".',
-  ],
-  [
     'a question that one language has more',
-    ({ page }) => page.uz.faq.items.push({ question: 'Qachon?', answer: 'Ertaga.' }),
+    ({ texts }) => texts.uz.faq.items.push({ question: 'Qachon?', answer: 'Ertaga.' }),
     `content/uz.json: faq.items is a list of ${questions + 1}; it must be a list of ${questions}.`,
   ],
   [
@@ -56,18 +49,13 @@ const mistakes: [string, (content: Broken) => void, string][] = [
   ],
   [
     'more than a price where search engines read one',
-    ({ page }) => Object.assign(page.en.services.italy, { price: 'from {italyPrice}' }),
-    `content/en.json: services.italy.price is "from ${facts.italyPrice}"; it must look like "$1,899".`,
+    ({ texts }) => Object.assign(texts.en.services.italy, { price: 'from {italyPrice}' }),
+    'content/en.json: services.italy.price is "from {italyPrice}"; it must look like "$1,899".',
   ],
   [
     'a fact that does not exist',
-    ({ page }) => Object.assign(page.uz.hero, { titleSecond: '{grantRang} grant bilan' }),
+    ({ texts }) => Object.assign(texts.uz.hero, { titleSecond: '{grantRang} grant bilan' }),
     'content/uz.json: hero.titleSecond uses {grantRang}, which is not a known placeholder.',
-  ],
-  [
-    'a value that the bot does not have',
-    ({ staff }) => Object.assign(staff.uz.bot, { today: 'Bugun: {soni}' }),
-    'content/staff/uz.ts: bot.today uses {soni}, which is not a known placeholder.',
   ],
   [
     'a price without its currency',
@@ -75,9 +63,14 @@ const mistakes: [string, (content: Broken) => void, string][] = [
     'content/facts.ts: basicPrice is "599"; it must look like "$1,899".',
   ],
   [
+    'a text that is too long for its place',
+    ({ texts }) => Object.assign(texts.uz.hero, { titleFirst: 'Oʻqing! '.repeat(5) }),
+    'content/uz.json: hero.titleFirst is longer than 30 characters.',
+  ],
+  [
     'a day that no month has',
-    ({ days }) => Object.assign(days, { fallDeadline: { month: 11, day: 31 } }),
-    'content/facts.ts: fallDeadline is not a valid date: month 11, day 31.',
+    ({ deadlines }) => Object.assign(deadlines, { fallDeadline: { month: 11, day: 31 } }),
+    'content/facts.ts: fallDeadline is not a valid date: 11-31.',
   ],
   [
     'a link that leads nowhere',
@@ -92,7 +85,7 @@ const mistakes: [string, (content: Broken) => void, string][] = [
   [
     'nobody who is responsible',
     ({ provider }) => Object.assign(provider, { name: ' ' }),
-    'content/provider.ts: name is ""; it must look like "Example LLC".',
+    'content/provider.ts: name is empty.',
   ],
 ];
 
@@ -104,7 +97,7 @@ test.each(mistakes)('%s is told in one sentence', (_, make, sentence) => {
 
 test('a step that every language lacks is told for each of them', () => {
   const content = copy();
-  for (const language of languageCodes) content.page[language].process.steps.pop();
+  for (const language of languageCodes) content.texts[language].process.steps.pop();
   expect(sentences(content)).toEqual(
     languageCodes.map(
       (language) => `content/${language}.json: process.steps is a list of 5; it must be a list of 6.`,
@@ -121,8 +114,7 @@ const waysIn = (tree: object): string[][] =>
       ...(typeof value === 'object' ? waysIn(value).map((way) => [step, ...way]) : []),
     ]);
 
-const none = { uz: {}, en: {}, ru: {} };
-const whole = { ...copy(), inbox: none, staff: none };
+const whole = copy();
 /** With one file's copy to be broken, and what holds the last step of the way. */
 function copyAt(room: string, language: string, way: string[]) {
   const file = structuredClone(whole[room][language]);
@@ -142,7 +134,7 @@ const breakages: ((holder: Broken, step: string) => void)[] = [
 ];
 
 // Each key in one way and one language, and each way in many keys: all of them in all ways take seconds.
-test.each(['page', 'legal'])(
+test.each(['texts', 'legal'])(
   'whatever is wrong with a key of %s, one sentence tells file and key',
   (room) => {
     waysIn(whole[room].en).forEach((way, index) => {
@@ -161,11 +153,11 @@ test.each(['page', 'legal'])(
 );
 
 test('a text that is missing is a hole nowhere, also not where only machines look', () => {
-  for (const way of waysIn(whole.page.en)) {
-    const { content, holder, last } = copyAt('page', 'en', way);
+  for (const way of waysIn(whole.texts.en)) {
+    const { content, holder, last } = copyAt('texts', 'en', way);
     delete holder[last];
     if (!contentMistakes(content)[0]?.isWarning) continue;
-    const texts = fillAll(content.page.en, factValues('en'));
+    const texts = pageTexts(content, 'landing', 'en');
     const manifest = webManifest('en', texts);
     const card = JSON.stringify(socialCardLayout(texts));
     const pages = pageNames.map((page) => headTags(page, 'en', texts) + structuredData(page, 'en', texts));

@@ -1,44 +1,22 @@
-/**
- * Finds mistakes in content/ before the build, and says each in a sentence: who edits the texts on a server runs no tests,
- * and visitors would see `{proPrise}`, or a link that leads nowhere.
- */
+/** Finds mistakes in the files of content/ before the build and says each in a sentence. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Content, flatten } from '../../content/content.ts';
 import { deadlines, facts } from '../../content/facts.ts';
-import { en as inboxEn } from '../../content/inbox/en.ts';
-import { ru as inboxRu } from '../../content/inbox/ru.ts';
-import { uz as inboxUz } from '../../content/inbox/uz.ts';
-import { legalDate } from '../../content/legal/date.ts';
 import { links } from '../../content/links.ts';
+import { isPrice, type Problem, placeholders, problemsIn } from '../../content/problems.ts';
 import { provider } from '../../content/provider.ts';
-import { en as staffEn } from '../../content/staff/en.ts';
-import { ru as staffRu } from '../../content/staff/ru.ts';
-import { uz as staffUz } from '../../content/staff/uz.ts';
-import { fill } from '../../contract/fill.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
-import { factValues } from '../../site/i18n/fact-values.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
 
-const files = {
-  page: (language: Language) => `content/${language}.json`,
-  legal: (language: Language) => `content/legal/${language}.json`,
-  inbox: (language: Language) => `content/inbox/${language}.ts`,
-  staff: (language: Language) => `content/staff/${language}.ts`,
-};
-type Part = keyof typeof files;
-const parts = Object.keys(files) as Part[];
+type Files = Content & { legal: Record<Language, Legal> };
 
-type Texts = Record<Language, object>;
-type Content = Record<Part, Texts> & {
-  facts: Record<string, string>;
-  days: Record<string, { month: number; day: number }>;
-  links: Record<string, string>;
-  provider: Record<string, string>;
-};
+const fileOf = (part: 'texts' | 'legal', language: Language) =>
+  `content/${part === 'legal' ? 'legal/' : ''}${language}.json`;
 
 /** Throws a sentence that names the file it could not read. Node names the file when one in TypeScript is broken. */
-export function readContent(root = join(import.meta.dirname, '../..')): Content {
-  const read = (file: string): object => {
+export function readContent(root = join(import.meta.dirname, '../..')): Files {
+  const read = (file: string) => {
     try {
       // Editors on Windows may put an invisible mark before the first character.
       return JSON.parse(readFileSync(join(root, file), 'utf8').replace(/^\ufeff/, ''));
@@ -47,35 +25,65 @@ export function readContent(root = join(import.meta.dirname, '../..')): Content 
       throw new Error(`${file} cannot be read: ${(error as Error).message}. ${hint}`);
     }
   };
-  const inEach = (file: (language: Language) => string) =>
-    Object.fromEntries(languageCodes.map((language) => [language, read(file(language))])) as Texts;
+  const inEach = (part: 'texts' | 'legal') =>
+    Object.fromEntries(languageCodes.map((language) => [language, read(fileOf(part, language))]));
   return {
-    page: inEach(files.page),
-    legal: inEach(files.legal),
-    inbox: { uz: inboxUz, en: inboxEn, ru: inboxRu },
-    staff: { uz: staffUz, en: staffEn, ru: staffRu },
-    days: { ...deadlines, legalDate },
-    ...{ facts, links, provider },
+    texts: inEach('texts') as Files['texts'],
+    legal: inEach('legal') as Files['legal'],
+    ...{ facts, deadlines, links, provider },
   };
 }
 
 /** A warning does not stop the build: the page shows the key of a missing text. */
 type Mistake = { sentence: string; isWarning?: boolean };
 
-export function contentMistakes(content: Content): Mistake[] {
-  const differences = parts.flatMap((part) =>
+export function contentMistakes({ legal, ...content }: Files): Mistake[] {
+  const differences = (['texts', 'legal'] as const).flatMap((part) =>
     compare(
-      languageCodes.map((language) => ({ file: files[part](language), value: content[part][language] })),
+      languageCodes.map((language) => ({
+        file: fileOf(part, language),
+        value: { legal, ...content }[part][language],
+      })),
     ),
   );
   // The other checks read texts that must be there.
   if (differences.some(({ isWarning }) => !isWarning)) return differences;
-  const sentences = [
-    ...parts.flatMap((part) => unknownPlaceholders(part, content)),
-    ...wrongFormats(content),
-    ...wrongDays(content.days),
-  ];
+  const sentences = [...problemsIn(content).map(sentenceOf), ...unknownInLegal({ legal, ...content })];
   return [...differences, ...sentences.map((sentence) => ({ sentence }))];
+}
+
+function sentenceOf(problem: Problem): string {
+  const { path, value } = problem;
+  const [part = '', ...rest] = path.split('.');
+  const files: Record<string, string> = { texts: `${rest[0]}.json`, deadlines: 'facts.ts' };
+  const key = (part === 'texts' ? rest.slice(1) : rest).join('.');
+  const place = `content/${files[part] ?? `${part}.ts`}: ${key}`;
+  switch (problem.kind) {
+    case 'empty':
+      return `${place} is empty.`;
+    case 'date':
+      return `${place} is not a valid date: ${value}.`;
+    case 'format':
+      return `${place} is "${value}"; it must look like "${problem.example}".`;
+    case 'placeholder':
+      return `${place} uses {${problem.name}}, which is not a known placeholder.`;
+    case 'long':
+      return `${place} is longer than ${problem.longest} characters.`;
+  }
+}
+
+function unknownInLegal(files: Files): string[] {
+  const operation = { retentionDays: 365, hostedProject: null };
+  const known = Object.keys(legalValues(files, 'en', files.legal.en, operation));
+  return languageCodes.flatMap((language) =>
+    [...flatten(files.legal[language])].flatMap(([key, text]) =>
+      placeholders(text)
+        .filter((name) => !known.includes(name))
+        .map(
+          (name) => `${fileOf('legal', language)}: ${key} uses {${name}}, which is not a known placeholder.`,
+        ),
+    ),
+  );
 }
 
 const text = 'a text in "quotes"';
@@ -95,7 +103,7 @@ function kindOf(value: unknown): string {
     : (JSON.stringify(value) ?? 'missing');
 }
 
-/** Where one language has something else than the other two. */
+/** Where one language differs from the other two. */
 function compare(places: { file: string; value: unknown }[], key = ''): Mistake[] {
   const kinds = places
     .map(({ value }) => kindOf(value))
@@ -121,79 +129,4 @@ function compare(places: { file: string; value: unknown }[], key = ''): Mistake[
 
 /** Not in a list, where there would be a hole, and not for a price. */
 const pageShowsKey = (file: string, key: string) =>
-  languageCodes.map(files.page).includes(file) && !/\.\d+(\.|$)/.test(key) && !isPrice(key);
-
-const filledByThePage = ['package', 'number', 'total', 'limit', 'minutes'];
-
-function unknownPlaceholders(part: Part, content: Content): string[] {
-  const english = flatten(content[part].en);
-  const operation = { retentionDays: 365, hostedProject: null };
-  const known = {
-    page: () => [...Object.keys(factValues('en')), ...filledByThePage],
-    legal: () => Object.keys(legalValues('en', content.legal.en as Legal, operation)),
-    inbox: (key: string) => placeholders(english.get(key)),
-    staff: (key: string) => placeholders(english.get(key)),
-  }[part];
-  return languageCodes.flatMap((language) =>
-    [...flatten(content[part][language])].flatMap(([key, text]) =>
-      placeholders(text)
-        .filter((name) => !known(key).includes(name))
-        .map((name) => `${files[part](language)}: ${key} uses {${name}}, which is not a known placeholder.`),
-    ),
-  );
-}
-
-const placeholders = (text = '') => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
-
-const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
-const price = /^[$€]\d{1,3}(,\d{3})*$/;
-const factFormats: [example: string, format: RegExp, names: (keyof typeof facts)[]][] = [
-  ['$1,899', price, ['basicPrice', 'plusPrice', 'proPrice', 'italyPrice', 'italyStipend', 'zoomPrice']],
-  ['90%', /^\d{1,3}%$/, ['refundShare', 'refundBelow', 'italyGrant', 'advanceShare', 'afterGrantShare']],
-  ['90-100%', /^\d{1,3}(-\d{1,3})?%$/, ['grantRange']],
-  ['95%+', /^\d{1,3}%\+?$/, ['highGrant']],
-  ['10', /^\d+$/, ['clientsPerSeason', 'italyYears', 'emailHours']],
-  ['6.0', /^\d(\.\d)?$/, ['ielts']],
-  ['B2', /^[ABC][12]$/, ['cefr']],
-  ['24/7', /^\d+\/\d+$/, ['support']],
-];
-
-function wrongFormats({ page, facts, links, provider }: Content): string[] {
-  const wrong: string[] = [];
-  const check = (place: string, value = '', format: RegExp, example: string) => {
-    if (!format.test(value)) wrong.push(`${place} is "${value}"; it must look like "${example}".`);
-  };
-  // Search engines read the prices on the page.
-  for (const language of languageCodes)
-    for (const [key, text] of flatten(page[language]))
-      if (isPrice(key))
-        check(`${files.page(language)}: ${key}`, fill(text, factValues(language)), price, '$1,899');
-  for (const [example, format, names] of factFormats)
-    for (const name of names) check(`content/facts.ts: ${name}`, facts[name], format, example);
-  const { email, ...addresses } = links;
-  check('content/links.ts: email', email, /^[^\s@:]+@[^\s@]+\.\w+$/, 'info@example.com');
-  for (const [name, address] of Object.entries(addresses))
-    check(`content/links.ts: ${name}`, address, /^https:\/\/[^\s/.]+\.\S+$/, 'https://t.me/name');
-  for (const [name, detail] of Object.entries(provider))
-    check(`content/provider.ts: ${name}`, detail.trim(), /\S/, 'Example LLC');
-  return wrong;
-}
-
-const wrongDays = (days: Content['days']) =>
-  Object.entries(days).flatMap(([name, { month, day }]) => {
-    const date = new Date(Date.UTC(2027, month - 1, day));
-    if (date.getUTCMonth() === month - 1 && date.getUTCDate() === day) return [];
-    const file = name === 'legalDate' ? 'content/legal/date.ts' : 'content/facts.ts';
-    return [`${file}: ${name} is not a valid date: month ${month}, day ${day}.`];
-  });
-
-/** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
-export function flatten(tree: object, prefix = ''): Map<string, string> {
-  return new Map(
-    Object.entries(tree).flatMap(([key, value]) =>
-      value !== null && typeof value === 'object'
-        ? [...flatten(value, `${prefix}${key}.`)]
-        : [[prefix + key, value]],
-    ),
-  );
-}
+  !file.includes('/legal/') && !/\.\d+(\.|$)/.test(key) && !isPrice(key);

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { Links } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
 import { keepPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
@@ -20,6 +21,7 @@ import { type ListAt, type ListKey, listAt, type TextKey, translate } from './tr
 type LanguageContext = {
   language: Language;
   texts: Texts;
+  links: Links;
   /** The text at the key; if it is missing, the fallback or the key itself. */
   t(key: TextKey, fallback?: string): string;
   list<Key extends ListKey>(key: Key): ListAt<Key>;
@@ -73,6 +75,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
     () => ({
       language,
       texts,
+      links: texts.links,
       t: (key, fallback) => translate(texts, key, fallback),
       list: (key) => listAt(texts, key),
       switchLanguage,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import { deadlines, facts } from '../../content/facts.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { factValues } from './fact-values.ts';
@@ -14,9 +15,9 @@ test.each([
     name,
     write(day, months[month - 1] as string),
   ]);
-  expect(factValues(language)).toMatchObject(Object.fromEntries(written));
+  expect(factValues(defaultContent, language)).toMatchObject(Object.fromEntries(written));
 });
 
 test.each(languageCodes)('%s writes money, shares and scores as the others do', (language) => {
-  expect(factValues(language)).toMatchObject(facts);
+  expect(factValues(defaultContent, language)).toMatchObject(facts);
 });

@@ -1,5 +1,6 @@
 /** The legal pages say how this site is run: with numbers from the settings, for its own server or a hosted project. */
 import { describe, expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import legalEn from '../../content/legal/en.json';
 import legalRu from '../../content/legal/ru.json';
 import legalUz from '../../content/legal/uz.json';
@@ -15,7 +16,10 @@ const ownServer: Operation = { retentionDays: null, hostedProject: null };
 const hosted: Operation = { retentionDays: null, hostedProject: 'https://project.example' };
 
 function privacy(language: (typeof languageCodes)[number], operation: Operation): string {
-  const { privacy } = fillAll(legal[language], legalValues(language, legal[language], operation));
+  const { privacy } = fillAll(
+    legal[language],
+    legalValues(defaultContent, language, legal[language], operation),
+  );
   return [privacy.updated, ...privacy.sections.flatMap(({ paragraphs }) => paragraphs)].join('\n');
 }
 
@@ -40,7 +44,10 @@ describe.each(languageCodes)('the privacy policy in %s', (language) => {
   test('for a hosted project names it, and nothing that only the own server does', () => {
     const text = privacy(language, hosted);
     expect(text).toContain('project.example');
-    const { choices } = fillAll(legal[language], legalValues(language, legal[language], hosted));
+    const { choices } = fillAll(
+      legal[language],
+      legalValues(defaultContent, language, legal[language], hosted),
+    );
     for (const { ownServer, hosted } of [
       choices.storedAlong,
       choices.place,

@@ -1,7 +1,7 @@
+import type { Content } from '../../content/content.ts';
 import { legalDate } from '../../content/legal/date.ts';
 import type legalEnglish from '../../content/legal/en.json';
-import { links } from '../../content/links.ts';
-import { backupDays, provider } from '../../content/provider.ts';
+import { backupDays } from '../../content/provider.ts';
 import { fill } from '../../contract/fill.ts';
 import { type Language, languages } from '../../contract/languages.ts';
 import { factValues } from './fact-values.ts';
@@ -19,13 +19,15 @@ export type Operation = {
 
 /** What the legal texts name in braces: facts, who is responsible, and of each choice the sentence that is true here. */
 export function legalValues(
+  content: Content,
   language: Language,
   { choices: { keptFor, ...byPlace } }: Legal,
   { retentionDays, hostedProject }: Operation,
 ): Record<string, string> {
   const { months, fullDate } = languages[language];
+  const { links, provider } = content;
   const values = {
-    ...factValues(language),
+    ...factValues(content, language),
     legalDate: fill(fullDate, { ...legalDate, month: months[legalDate.month - 1] as string }),
     providerName: provider.name,
     providerAddress: provider.address,

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { defaultContent } from '../../content/default-content.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { pageNames } from '../pages/names.ts';
+import { pageTexts } from './page-texts.ts';
 import { pageTitle } from './page-title.ts';
-import { loadTexts } from './texts.ts';
 
 const cases = pageNames.flatMap((page) => languageCodes.map((language) => [page, language] as const));
 
 test.each(cases)('the %s page in %s has a title and no fact left in braces', async (page, language) => {
-  const texts = await loadTexts(page, language);
+  const texts = pageTexts(defaultContent, page, language);
   const leftOver = JSON.stringify(texts).match(/\{\w+\}/g) ?? [];
   expect(
     leftOver.filter((name) => !['{package}', '{number}', '{total}', '{minutes}', '{limit}'].includes(name)),
@@ -16,7 +17,7 @@ test.each(cases)('the %s page in %s has a title and no fact left in braces', asy
 });
 
 test('only the legal pages carry a legal text, each its own', async () => {
-  expect(await loadTexts('landing', 'ru')).not.toHaveProperty('legal');
-  expect((await loadTexts('privacy', 'ru')).legal?.title).toBe('Политика конфиденциальности');
-  expect((await loadTexts('terms', 'ru')).legal?.title).toBe('Условия оказания услуг');
+  expect(pageTexts(defaultContent, 'landing', 'ru')).not.toHaveProperty('legal');
+  expect(pageTexts(defaultContent, 'privacy', 'ru').legal?.title).toBe('Политика конфиденциальности');
+  expect(pageTexts(defaultContent, 'terms', 'ru').legal?.title).toBe('Условия оказания услуг');
 });

@@ -1,7 +1,5 @@
-import type english from '../../content/en.json';
+import type { Dictionary } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
-
-export type Dictionary = typeof english;
 
 /** Dotted paths to values of one kind: `'hero.badge'` for texts, `'process.steps'` for lists. */
 type Paths<Tree, Kind, Prefix extends string = ''> = {

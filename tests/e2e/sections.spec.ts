@@ -1,5 +1,6 @@
 /** What each section says and links to, in every language. */
-import { facts } from '../../content/facts.ts';
+import { defaultContent } from '../../content/default-content.ts';
+import { deadlines, facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { submissionLimits } from '../../contract/submission.ts';
@@ -126,8 +127,8 @@ for (const language of languageCodes) {
       for (const [index, { title }] of process.steps.entries())
         await expect(dots.nth(index)).toHaveAccessibleName(title);
 
-      const written = factValues(language);
-      for (const { names } of datesOfTheYear()) {
+      const written = factValues(defaultContent, language);
+      for (const { names } of datesOfTheYear(deadlines)) {
         const date = section.getByRole('listitem').filter({ hasText: String(written[names[0] as never]) });
         for (const name of names) await expect(date).toContainText(process.deadlines.labels[name]);
       }
@@ -268,7 +269,7 @@ test('a deadline is the next one until its day is over in Tashkent; then the yea
   page,
 }) => {
   const { labels, next } = words.uz.process.deadlines;
-  const dates = datesOfTheYear();
+  const dates = datesOfTheYear(deadlines);
   const { month, day } = dates.at(-1) as (typeof dates)[number];
   const midnight = Date.UTC(2026, month - 1, day + 1) - 5 * 3_600_000;
   for (const [now, expected] of [

@@ -131,7 +131,7 @@ test('the outcome stays in the form when its toast is gone, and a success replac
 
 base('a language that does not arrive is reported, until another one does', async ({ page }) => {
   await page.clock.install();
-  await page.route('**/assets/ru-*.js*', () => {});
+  await page.route('**/assets/landing.ru.*.json', () => {});
   await visit(page, 'en');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('link', { name: languages.ru.name }).click();

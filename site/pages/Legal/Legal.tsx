@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
-import { links } from '../../../content/links.ts';
+import type { Links } from '../../../content/content.ts';
 import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Legal.module.css';
 
 /** Privacy and terms: one shape, two texts. */
 export function Legal() {
-  const { texts } = useLanguage();
+  const { texts, links } = useLanguage();
   const { title, updated, intro, sections } = texts.legal ?? {
     title: '',
     updated: '',
@@ -23,7 +23,7 @@ export function Legal() {
           <section key={index}>
             <h2 className={styles.heading}>{section.title}</h2>
             {section.paragraphs.map((paragraph, index) => (
-              <p key={index}>{withLinks(paragraph)}</p>
+              <p key={index}>{withLinks(paragraph, links)}</p>
             ))}
           </section>
         ))}
@@ -36,14 +36,20 @@ export function Legal() {
  * Words in square brackets are a link: to the e-mail address where they are that, else to the administrator in Telegram.
  * As in prose(), text that stands between elements is replaced together with them.
  */
-function withLinks(text: string): ReactNode {
+function withLinks(text: string, links: Links): ReactNode {
   const parts = text.split(/[[\]]/);
   if (parts.length === 1) return prose(text);
   return (
     <span key={text}>
       {parts.map((part, index) =>
         index % 2 ? (
-          <a key={index} className={styles.link} href={addressOf(part)} target="_blank" rel="noopener">
+          <a
+            key={index}
+            className={styles.link}
+            href={part === links.email ? `mailto:${part}` : links.telegramAdmin}
+            target="_blank"
+            rel="noopener"
+          >
             {part}
           </a>
         ) : (
@@ -53,5 +59,3 @@ function withLinks(text: string): ReactNode {
     </span>
   );
 }
-
-const addressOf = (words: string) => (words === links.email ? `mailto:${links.email}` : links.telegramAdmin);

@@ -1,4 +1,3 @@
-import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
@@ -10,7 +9,7 @@ import styles from './Contact.module.css';
 import { ContactForm } from './ContactForm.tsx';
 
 export function Contact() {
-  const { t } = useLanguage();
+  const { t, links } = useLanguage();
   return (
     <section id={anchors.contact} className="section" aria-labelledby="contact-title">
       <div className={`${styles.grid} container`} data-reveal>

@@ -1,6 +1,5 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
-import { links } from '../../../content/links.ts';
 import { fill } from '../../../contract/fill.ts';
 import {
   noticeAnchors,
@@ -24,9 +23,8 @@ import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submissi
  * What the form does without script: it is posted to the server, or, where there is none (a static site on a hosted
  * project), handed to the visitor's mail program.
  */
-const plainAction = __HOSTED_PROJECT__
-  ? { action: `mailto:${links.email}`, encType: 'text/plain' }
-  : { action: submissionPath };
+const plainAction = (email: string) =>
+  __HOSTED_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
 
 const secondClickMs = 1000;
 
@@ -38,7 +36,7 @@ let begun = false;
  * (uncontrolled): what was typed before React arrived stays.
  */
 export function ContactForm() {
-  const { t, language } = useLanguage();
+  const { t, links, language } = useLanguage();
   const { notify } = useNotices();
   /** Null as long as the button was not pressed. */
   const [sending, setSending] = useState<boolean | null>(null);
@@ -103,7 +101,7 @@ export function ContactForm() {
   return (
     <form
       className={styles.form}
-      {...plainAction}
+      {...plainAction(links.email)}
       method="post"
       aria-labelledby="form-title"
       onSubmit={submit}
@@ -234,7 +232,7 @@ function NotSent({ hint = '', wait = 0 }) {
 }
 
 function TelegramInstead() {
-  const { t } = useLanguage();
+  const { t, links } = useLanguage();
   return (
     <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={countClick('telegram-notice')}>
       <span>{t('contact.errorTelegram')}</span>

@@ -1,5 +1,4 @@
 import { useCallback, useRef, useState } from 'react';
-import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Icon } from '../../components/Drawing.tsx';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
@@ -10,7 +9,7 @@ import { usePanel } from './use-panel.ts';
 
 /** The round button leads straight to Telegram until React is there; then it toggles the panel above it. */
 export function FloatingContact() {
-  const { t } = useLanguage();
+  const { t, links } = useLanguage();
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLAnchorElement>(null);

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { links } from '../../../content/links.ts';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -11,7 +10,7 @@ import styles from './Footer.module.css';
 const quickLinks = ['services', 'process', 'about'] as const;
 
 export function Footer({ page }: { page: PageName }) {
-  const { t, language } = useLanguage();
+  const { t, links, language } = useLanguage();
   const year = useYear();
   const outward = { target: '_blank', rel: 'noopener' };
   return (

@@ -1,4 +1,3 @@
-import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing, Tiling } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
@@ -8,7 +7,7 @@ import { anchors } from '../anchors.ts';
 import styles from './Hero.module.css';
 
 export function Hero() {
-  const { t, list } = useLanguage();
+  const { t, list, links } = useLanguage();
   return (
     <section className={`${styles.hero} dark`} aria-labelledby="hero-title">
       <Tiling name="lattice" className={styles.lattice} />

@@ -1,30 +1,28 @@
 import { useEffect, useState } from 'react';
 import { languages } from '../../../contract/languages.ts';
-import { factValues } from '../../i18n/fact-values.ts';
+import { dateText } from '../../i18n/fact-values.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Deadlines.module.css';
-import { datesOfTheYear, nextDate } from './deadline-dates.ts';
-
-const dates = datesOfTheYear();
+import { type DeadlineDate, datesOfTheYear, nextDate } from './deadline-dates.ts';
 
 /**
  * The year as a compass with the last days to apply on its rim, and the same in words. Which one is next only the
  * browser knows: it is marked once React is there, in room that is kept for it.
  */
 export function Deadlines() {
-  const { t, language } = useLanguage();
+  const { t, texts, language } = useLanguage();
+  const dates = datesOfTheYear(texts.deadlines);
   const [next, setNext] = useState<number>();
-  useEffect(() => setNext(nextDate(dates, Date.now())), []);
-  const written = factValues(language);
+  useEffect(() => setNext(nextDate(datesOfTheYear(texts.deadlines), Date.now())), [texts.deadlines]);
   return (
     <div className={styles.deadlines}>
-      <Year next={next} />
+      <Year dates={dates} next={next} />
       <h3 className={styles.title}>{t('process.deadlines.title')}</h3>
       <ul className={styles.dates}>
-        {dates.map(({ names }, index) => (
+        {dates.map(({ names, ...date }, index) => (
           <li key={index} data-next={index === next || undefined}>
             {index === next && <p className={styles.next}>{t('process.deadlines.next')}</p>}
-            <p className={styles.date}>{written[names[0] as string]}</p>
+            <p className={styles.date}>{dateText(date, language)}</p>
             {names.map((name) => (
               <p key={name}>{t(`process.deadlines.labels.${name}`)}</p>
             ))}
@@ -39,7 +37,7 @@ export function Deadlines() {
 const middles = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
 
 /** January begins at the top. */
-function Year({ next }: { next: number | undefined }) {
+function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined }) {
   const { language } = useLanguage();
   const angles = dates.map(({ month, day }) => Math.round((month - 1 + day / 31) * 30));
   return (

@@ -18,7 +18,7 @@ test('the dates stand in the order of the year, each once and with all that ends
 });
 
 test('every deadline of the provider stands at one of them', () => {
-  const named = datesOfTheYear().flatMap(({ names }) => names);
+  const named = datesOfTheYear(deadlines).flatMap(({ names }) => names);
   expect(named.sort()).toEqual(Object.keys(deadlines).sort());
 });
 

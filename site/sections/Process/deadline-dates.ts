@@ -1,14 +1,15 @@
-import { deadlines, type MonthDay } from '../../../content/facts.ts';
+import type { Deadlines } from '../../../content/content.ts';
+import type { MonthDay } from '../../../content/facts.ts';
 
-export type DeadlineName = keyof typeof deadlines;
-type DeadlineDate = MonthDay & { names: DeadlineName[] };
+type DeadlineName = keyof Deadlines;
+export type DeadlineDate = MonthDay & { names: DeadlineName[] };
 
 const place = ({ month, day }: MonthDay) => month * 100 + day;
 
 /** The last days to apply in the order of the year, each with everything that ends on it. */
-export function datesOfTheYear(all: Record<string, MonthDay> = deadlines): DeadlineDate[] {
+export function datesOfTheYear(deadlines: Record<string, MonthDay>): DeadlineDate[] {
   const dates = new Map<number, DeadlineDate>();
-  for (const [name, date] of Object.entries(all)) {
+  for (const [name, date] of Object.entries(deadlines)) {
     const known = dates.get(place(date));
     if (known) known.names.push(name as DeadlineName);
     else dates.set(place(date), { ...date, names: [name as DeadlineName] });

@@ -1,4 +1,3 @@
-import { links } from '../../../content/links.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Tiling } from '../../components/Drawing.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -6,7 +5,7 @@ import { countClick } from '../../stats/count-click.ts';
 import styles from './Italy.module.css';
 
 export function Italy() {
-  const { t } = useLanguage();
+  const { t, links } = useLanguage();
   return (
     <article className={`${styles.italy} dark`} aria-labelledby="italy-title">
       <Tiling name="arcade" className={styles.arcade} />

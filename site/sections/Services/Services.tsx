@@ -1,4 +1,3 @@
-import { links } from '../../../content/links.ts';
 import { fill } from '../../../contract/fill.ts';
 import type { ClickName } from '../../../contract/inbox.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
@@ -42,7 +41,7 @@ type PackageProps = {
 };
 
 function Package({ item, click, popular }: PackageProps) {
-  const { t } = useLanguage();
+  const { t, links } = useLanguage();
   return (
     <li className={`${styles.package} ${popular ? `${styles.popular} dark` : ''}`}>
       {popular && (

@@ -1,0 +1,54 @@
+/** What the owner can change on the site: the files beside this one, or a published version of them. */
+import type dictionary from './en.json';
+import type { deadlines, facts, MonthDay } from './facts.ts';
+import type { links } from './links.ts';
+import type { provider } from './provider.ts';
+
+export type Dictionary = typeof dictionary;
+export type Links = Record<keyof typeof links, string>;
+export type Deadlines = Record<keyof typeof deadlines, MonthDay>;
+
+export type Content = {
+  texts: { uz: Dictionary; en: Dictionary; ru: Dictionary };
+  facts: Record<keyof typeof facts, string>;
+  deadlines: Deadlines;
+  links: Links;
+  provider: Record<keyof typeof provider, string>;
+};
+
+/** Values by their paths: `texts.uz.hero.badge`, `facts.proPrice`; `deadlines.fallDeadline` reads `11-30`. */
+export type Overrides = Record<string, string>;
+
+export function valuesOf({ deadlines, ...strings }: Content): Map<string, string> {
+  const days = Object.entries(deadlines).map(([name, { month, day }]): [string, string] => [
+    `deadlines.${name}`,
+    [month, day].map((number) => String(number).padStart(2, '0')).join('-'),
+  ]);
+  return new Map([...flatten(strings), ...days]);
+}
+
+/** Paths that an older or newer release knew are left out. */
+export function merge(defaults: Content, overrides: Overrides): Content {
+  const known = valuesOf(defaults);
+  const merged = structuredClone(defaults);
+  for (const [path, value] of Object.entries(overrides)) {
+    if (!known.has(path)) continue;
+    const steps = path.split('.');
+    const name = steps.pop() as string;
+    const parent = steps.reduce<unknown>((tree, step) => (tree as Record<string, unknown>)[step], merged);
+    const [month, day] = value.split('-').map(Number);
+    Object.assign(parent as object, { [name]: path.startsWith('deadlines.') ? { month, day } : value });
+  }
+  return merged;
+}
+
+/** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
+export function flatten(tree: object, prefix = ''): Map<string, string> {
+  return new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      value !== null && typeof value === 'object'
+        ? [...flatten(value, `${prefix}${key}.`)]
+        : [[prefix + key, value]],
+    ),
+  );
+}

@@ -1,0 +1,79 @@
+/** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a link that leads nowhere. */
+import { type Content, valuesOf } from './content.ts';
+import { translatorNotes } from './translator-notes.ts';
+
+export type Problem = { path: string; value: string } & (
+  | { kind: 'empty' | 'date' }
+  | { kind: 'format'; example: string }
+  | { kind: 'placeholder'; name: string }
+  | { kind: 'long'; longest: number }
+);
+
+export function problemsIn(content: Content): Problem[] {
+  return [...valuesOf(content)].flatMap(([path, value]) => problemsAt(path, value, content));
+}
+
+/** What is wrong with one value; the content tells which placeholders there are. */
+export function problemsAt(path: string, value: string, content: Content): Problem[] {
+  const problem = problemOf(path, value, content);
+  return problem ? [{ path, value, ...problem } as Problem] : [];
+}
+
+function problemOf(path: string, value: string, content: Content) {
+  const [part = '', ...rest] = path.split('.');
+  if (value.trim() === '') return { kind: 'empty' };
+  if (part === 'deadlines') return isDay(value) ? undefined : { kind: 'date' };
+  if (part === 'texts') return textProblem(rest.slice(1).join('.'), value, content);
+  const [example, format] = formatOf(part, rest.join('.')) ?? [];
+  return !format || format.test(value) ? undefined : { kind: 'format', example };
+}
+
+const price = /^[$€]\d{1,3}(,\d{3})*$/;
+export const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
+/** Characters of a text that no note limits. */
+const longestText = 600;
+/** Values that the page knows only while it is read. */
+const filledByThePage = ['package', 'number', 'total', 'limit', 'minutes'];
+
+function textProblem(key: string, text: string, { facts, deadlines }: Content) {
+  const known = [...Object.keys({ ...facts, ...deadlines }), ...filledByThePage];
+  const name = placeholders(text).find((name) => !known.includes(name));
+  if (name !== undefined) return { kind: 'placeholder', name };
+  // Search engines read the prices on the page.
+  if (isPrice(key))
+    return /^\{\w+\}$/.test(text) || price.test(text) ? undefined : { kind: 'format', example: '$1,899' };
+  const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
+  const longest = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.longest ?? longestText;
+  return [...filled].length > longest ? { kind: 'long', longest } : undefined;
+}
+
+export const placeholders = (text = '') => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);
+
+const factFormats: [example: string, format: RegExp, names: (keyof Content['facts'])[]][] = [
+  ['$1,899', price, ['basicPrice', 'plusPrice', 'proPrice', 'italyPrice', 'italyStipend', 'zoomPrice']],
+  ['90%', /^\d{1,3}%$/, ['refundShare', 'refundBelow', 'italyGrant', 'advanceShare', 'afterGrantShare']],
+  ['90-100%', /^\d{1,3}(-\d{1,3})?%$/, ['grantRange']],
+  ['95%+', /^\d{1,3}%\+?$/, ['highGrant']],
+  ['10', /^\d{1,3}$/, ['clientsPerSeason', 'italyYears', 'emailHours']],
+  ['6.0', /^\d(\.\d)?$/, ['ielts']],
+  ['B2', /^[ABC][12]$/, ['cefr']],
+  ['24/7', /^\d+\/\d+$/, ['support']],
+];
+
+function formatOf(part: string, name: string): [example: string, format: RegExp] | undefined {
+  if (part === 'facts') {
+    const [example = '', format] =
+      factFormats.find(([, , names]) => (names as string[]).includes(name)) ?? [];
+    return format && [example, format];
+  }
+  if (part !== 'links') return undefined;
+  return name === 'email'
+    ? ['info@example.com', /^[^\s@:]+@[^\s@]+\.\w+$/]
+    : ['https://t.me/name', /^https:\/\/[^\s/.]+\.\S+$/];
+}
+
+function isDay(value: string): boolean {
+  const [month = 0, day = 0] = value.split('-').map(Number);
+  const date = new Date(Date.UTC(2027, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

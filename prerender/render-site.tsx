@@ -1,0 +1,75 @@
+import '../site/styles/index.css';
+import { createHash } from 'node:crypto';
+import { renderToString } from 'react-dom/server';
+import type { Content } from '../content/content.ts';
+import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
+import { App } from '../site/App.tsx';
+import { pageTexts } from '../site/i18n/page-texts.ts';
+import { type Texts, textsAddress } from '../site/i18n/texts.ts';
+import { ErrorPage } from '../site/pages/ErrorPage/ErrorPage.tsx';
+import { type PageName, pageNames } from '../site/pages/names.ts';
+import { loadPage } from '../site/pages/pages.ts';
+import { htmlDocument, type Script } from './document.ts';
+import { errorHeadTags, headTags } from './head/head.ts';
+import { structuredData } from './head/structured-data.ts';
+import { withOrigin } from './origin.ts';
+import { rootFiles } from './root-files/root-files.ts';
+
+/** What the build made for every page. */
+export type Assets = {
+  css: string;
+  font: string;
+  early: string;
+  afterPaint: string;
+  scripts: Record<PageName, Script[]>;
+};
+
+const operation = {
+  retentionDays: __RETENTION_DAYS__,
+  hostedProject: __HOSTED_PROJECT__?.origin ?? null,
+};
+
+export const textsOf = (content: Content, page: PageName, language: Language): Texts =>
+  pageTexts(content, page, language, operation);
+
+/** Every text file of the site by its path: pages, their texts, and what search engines look for. */
+export async function renderSite(
+  content: Content,
+  { scripts, ...assets }: Assets,
+  siteUrl: string | null,
+): Promise<Record<string, string>> {
+  const all = pageNames.flatMap((page) =>
+    languageCodes.map((language) => ({ page, language, texts: textsOf(content, page, language) })),
+  );
+  const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
+  const files: Record<string, string> = {
+    '/500.html': htmlDocument({
+      ...{ language: 'en', page: 'error', css: assets.css, head: errorHeadTags('500') },
+      body: renderToString(<ErrorPage reason="500 Internal Server Error" />),
+    }),
+  };
+  for (const { page, language, texts } of all) {
+    const Page = await loadPage[page]();
+    const address = textsAddress(page, language, version);
+    files[address] = JSON.stringify(texts);
+    files[fileOf(page, language)] = htmlDocument({
+      ...{ page, language, ...assets, scripts: scripts[page], texts: { version, address } },
+      head: headTags(page, language, texts),
+      body: renderToString(<App page={page} Page={Page} language={language} texts={texts} />),
+      structuredData: structuredData(page, language, texts),
+    });
+  }
+  const ofLanding = (language: Language) => textsOf(content, 'landing', language);
+  Object.assign(files, rootFiles({ uz: ofLanding('uz'), en: ofLanding('en'), ru: ofLanding('ru') }));
+  return Object.fromEntries(
+    Object.entries(files).flatMap(([path, text]) => {
+      const finished = withOrigin(path, text, siteUrl ?? undefined);
+      return finished === undefined ? [] : [[path, finished]];
+    }),
+  );
+}
+
+function fileOf(page: PageName, language: Language): string {
+  const name = { landing: 'index', privacy: 'privacy', terms: 'terms', 'not-found': '404' }[page];
+  return `/${name}${language === defaultLanguage ? '' : `.${language}`}.html`;
+}

@@ -1,0 +1,33 @@
+import type { Content } from '../../content/content.ts';
+import legalEn from '../../content/legal/en.json' with { type: 'json' };
+import legalRu from '../../content/legal/ru.json' with { type: 'json' };
+import legalUz from '../../content/legal/uz.json' with { type: 'json' };
+import type { Language } from '../../contract/languages.ts';
+import type { PageName } from '../pages/names.ts';
+import { factValues } from './fact-values.ts';
+import { faqLanguage } from './faq-language.ts';
+import { legalValues, type Operation } from './legal-values.ts';
+import type { Texts } from './texts.ts';
+import { fillAll, translate } from './translate.ts';
+
+const legal = { uz: legalUz, en: legalEn, ru: legalRu };
+
+/** All texts of one page in one language, with the facts filled in. */
+export function pageTexts(
+  content: Content,
+  page: PageName,
+  language: Language,
+  operation: Operation = { retentionDays: null, hostedProject: null },
+): Texts {
+  const own = content.texts[language];
+  const faqIn = faqLanguage(translate(own, 'hero.badge'));
+  const texts = {
+    ...fillAll(own, factValues(content, language)),
+    faq: fillAll(content.texts[faqIn].faq, factValues(content, faqIn)),
+    links: content.links,
+    deadlines: content.deadlines,
+  };
+  if (page !== 'privacy' && page !== 'terms') return texts;
+  const all = legal[language];
+  return { ...texts, legal: fillAll(all[page], legalValues(content, language, all, operation)) };
+}
