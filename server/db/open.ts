@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
@@ -29,7 +29,6 @@ export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Pro
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.W_OK);
   } catch (error) {
     throw new DatabaseUnavailable(`DATA_DIR cannot be used: ${(error as Error).message}.`, { cause: error });
   }
