@@ -5,7 +5,7 @@
 export const linkNameLimit = 40;
 
 /**
- * Null when nothing is left, when it is too long, when it holds what an address would garble, or when it is what the figures
+ * Null when nothing is left, when it is too long, when it holds what an address would garble, or when it is what the stats
  * call everything that is not told apart.
  */
 export function linkName(typed: string): string | null {

@@ -1,6 +1,6 @@
-import type { Figures } from './inbox.ts';
+import type { Stats } from './inbox.ts';
 
-type Origin = Figures['bySource'][number];
+type Origin = Stats['bySource'][number];
 
 /** What one post, or one network without a post's name, has brought. */
 export type Post = Pick<Origin, 'campaign' | 'visits' | 'acts' | 'leads' | 'clients'> & {

@@ -34,7 +34,7 @@ test.each(languageCodes)('every month has its name in %s', (language) => {
 });
 
 test('the time to the first contact is told in the unit that fits', () => {
-  const told = [null, 0.01, 0.5, 2.44, 47.9, 80].map((hours) => hoursText(hours, 'en', en.figures));
+  const told = [null, 0.01, 0.5, 2.44, 47.9, 80].map((hours) => hoursText(hours, 'en', en.stats));
   expect(told).toEqual(['–', '1 min', '30 min', '2.4 h', '47.9 h', '3 d']);
-  expect(hoursText(2.44, 'uz', uz.figures)).toBe('2,4 soat');
+  expect(hoursText(2.44, 'uz', uz.stats)).toBe('2,4 soat');
 });

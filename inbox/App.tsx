@@ -2,66 +2,59 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type AroundNavHandler, Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { inboxPath } from '../contract/inbox.ts';
 import { Boundary } from './components/Boundary.tsx';
-import { NoticesProvider } from './components/Notices.tsx';
+import { ToastProvider } from './components/Toasts.tsx';
 import { NotRead, Waiting } from './components/Waiting.tsx';
-import { Door } from './door/Door.tsx';
-import { NameForm } from './door/NameForm.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Health } from './health/Health.tsx';
-import { LateRoom, useLateRooms } from './LateRoom.tsx';
-import { LiveProvider } from './LiveProvider.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
+import { Links } from './links/Links.tsx';
 import { Leads } from './list/Leads.tsx';
-import { queryClient, useDoor } from './queries.ts';
+import { queryClient, useSession } from './queries.ts';
+import { NameForm } from './sign-in/NameForm.tsx';
+import { SignIn } from './sign-in/SignIn.tsx';
+import { Stats } from './stats/Stats.tsx';
 
 export function App() {
   return (
     <LanguageProvider>
       <Boundary>
         <QueryClientProvider client={queryClient}>
-          <NoticesProvider>
-            <Entrance />
-          </NoticesProvider>
+          <ToastProvider>
+            <Inbox />
+          </ToastProvider>
         </QueryClientProvider>
       </Boundary>
     </LanguageProvider>
   );
 }
 
-function Entrance() {
-  const { data: door, error, refetch } = useDoor();
-  if (!door) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
-  if (!door.me) return <Door {...door} />;
-  if (!door.me.name) return <NameForm />;
+function Inbox() {
+  const { data: session, error, refetch } = useSession();
+  if (!session) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  if (!session.me) return <SignIn {...session} />;
+  if (!session.me.name) return <NameForm />;
   return (
-    <LiveProvider>
-      <Router base={inboxPath} aroundNav={stay}>
-        <Frame name={door.me.name}>
-          <Rooms />
-        </Frame>
-      </Router>
-    </LiveProvider>
+    <Router base={inboxPath} aroundNav={stay}>
+      <Frame name={session.me.name}>
+        <Rooms />
+      </Frame>
+    </Router>
   );
 }
 
-/** A double press leads to where one is already: not one more page to go back through. */
+/** A link to the present page adds no step to the history. */
 const stay: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, ...(new URL(to, location.href).href === location.href && { replace: true }) });
 
 function Rooms() {
   const [location] = useLocation();
-  useLateRooms();
   return (
     <Boundary at={location}>
       <Switch>
-        <Route path="/figures">
-          <LateRoom room="figures" />
-        </Route>
-        <Route path="/links">
-          <LateRoom room="links" />
-        </Route>
+        <Route path="/stats" component={Stats} />
+        <Route path="/links" component={Links} />
         <Route path="/health" component={Health} />
-        {/* One room for both: beside a lead there is the list, where there is room for it. */}
+        {/* One route for both: on a wide screen the list stays beside the lead. */}
         <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
         <Redirect to="/" replace />
       </Switch>

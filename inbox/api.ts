@@ -1,7 +1,6 @@
 /** Every call the inbox makes. What is sent and answered is agreed on in contract/inbox.ts. */
 import {
-  type DoorState,
-  type Figures,
+  type Erased,
   type Health,
   inboxApiPath,
   type LeadCounts,
@@ -9,12 +8,15 @@ import {
   type LeadPage,
   type LeadQuery,
   type LeadStatus,
+  type LeadSummary,
   type Links,
   type Me,
-  type MessageLeft,
   type OtherLeads,
   type QrKind,
+  type Revision,
   type Sessions,
+  type SignInState,
+  type Stats,
 } from '../contract/inbox.ts';
 import type { Language } from '../contract/languages.ts';
 
@@ -65,7 +67,7 @@ function parsed(text: string): unknown {
 const leadPath = (ref: string) => `/leads/${encodeURIComponent(ref)}`;
 
 export const api = {
-  door: () => call<DoorState>('GET', '/door'),
+  session: () => call<SignInState>('GET', '/sign-in'),
   sendCode: () => call<{ expiresInSeconds: number }>('POST', '/codes'),
   enter: (key: { code: string } | { token: string }) => call<Me>('POST', '/session', key),
   signOut: () => call('DELETE', '/session'),
@@ -74,8 +76,10 @@ export const api = {
   signOutEverywhere: () => call('DELETE', '/sessions'),
   setName: (name: string) => call<Me>('PUT', '/me', { name }),
 
+  revision: () => call<Revision>('GET', '/revision'),
   leads: (query: LeadQuery, after: string | null) =>
     call<LeadPage>('GET', `/leads?${searchOf({ ...query, after })}`),
+  due: () => call<LeadSummary[]>('GET', '/due'),
   counts: () => call<LeadCounts>('GET', '/counts'),
   lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
   others: (ref: string) => call<OtherLeads>('GET', `${leadPath(ref)}/others`),
@@ -83,19 +87,18 @@ export const api = {
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
   addNote: (ref: string, note: { text: string; key: string }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/notes`, note),
+  remind: (ref: string, at: string) => call<LeadDetail>('PUT', `${leadPath(ref)}/reminder`, { at }),
+  dropReminder: (ref: string) => call<LeadDetail>('DELETE', `${leadPath(ref)}/reminder`),
   setSpam: (ref: string, change: { spam: boolean; from: LeadStatus }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/spam`, change),
   resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
-  erase: (ref: string) =>
-    call<{ tracesLeft: string | null; messageLeft: MessageLeft | null }>('DELETE', leadPath(ref)),
+  erase: (ref: string) => call<Erased>('DELETE', leadPath(ref)),
 
-  figures: (days: number) => call<Figures>('GET', `/figures?days=${days}`),
+  stats: (days: number) => call<Stats>('GET', `/stats?days=${days}`),
   links: () => call<Links>('GET', '/links'),
   health: () => call<Health>('GET', '/health'),
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
 };
-
-export const livePath = `${inboxApiPath}/live`;
 
 /** A file of what the list shows, to be followed as a link. */
 export const csvAddress = (query: LeadQuery, headings: Language) =>

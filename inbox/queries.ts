@@ -1,63 +1,91 @@
-/** What the server has said, kept and asked for again when it may have changed. */
+/** What the server has answered, kept and asked for again when it may have changed. */
 import {
   keepPreviousData,
   MutationCache,
+  notifyManager,
   QueryCache,
   QueryClient,
   useInfiniteQuery,
+  useIsMutating,
   useQuery,
 } from '@tanstack/react-query';
-import type { DoorState, LeadQuery, LiveEvent, Me } from '../contract/inbox.ts';
+import type { LeadQuery, Me, SignInState } from '../contract/inbox.ts';
 import { api, isRefused, Refused } from './api.ts';
 import { dropAllDrafts } from './lead/drafts.ts';
 
-/** `ended`: somebody was in, and was put out. */
-export type Door = DoorState & { ended: boolean };
-
-/** A session that ended is noticed by whichever call is refused first. */
-function noticeTheEnd(error: Error): void {
-  const door = queryClient.getQueryData<Door>(keys.door);
-  if (isRefused(error, 401) && door?.me) close(door, { ended: true });
-}
+/** `ended`: the session was open on this page, and somebody else ended it. */
+export type Session = SignInState & { ended: boolean };
 
 export const keys = {
-  door: ['door'],
+  session: ['session'],
+  revision: ['revision'],
   leads: ['leads'],
+  due: ['due'],
   counts: ['counts'],
   lead: (ref: string) => ['lead', ref],
-  figures: ['figures'],
+  erase: (ref: string) => ['erase', ref],
+  stats: ['stats'],
   links: ['links'],
   health: ['health'],
   sessions: ['sessions'],
 };
 
+// A button is disabled before the second tap of two.
+notifyManager.setScheduler(queueMicrotask);
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeTheEnd }),
-  mutationCache: new MutationCache({ onError: noticeTheEnd }),
+  queryCache: new QueryCache({ onError: checkSession }),
+  mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     queries: {
-      // Live events tell of every change; this is for what they do not cover, as a laptop that was asleep.
+      // The revision tells of every change of a lead; this is for everything else.
       staleTime: 30_000,
       // What the server refuses it will refuse again.
       retry: (failures, error) => !(error instanceof Refused && error.status < 500) && failures < 2,
-      // By default a call is put off in silence while the browser believes to be offline.
+      // By default calls wait silently while the browser believes to be offline.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-export const useDoor = () =>
-  useQuery<Door>({
-    queryKey: keys.door,
+/** The first call that is refused shows that the session has ended. */
+function checkSession(error: Error): void {
+  const session = queryClient.getQueryData<Session>(keys.session);
+  if (isRefused(error, 401) && session?.me) close(session, { ended: true });
+}
+
+export const useSession = () =>
+  useQuery<Session>({
+    queryKey: keys.session,
     async queryFn() {
-      const door = await api.door();
-      // Asked only now: meanwhile somebody may have gone of their own will.
-      const before = queryClient.getQueryData<Door>(keys.door);
-      if (!door.me) forget();
-      return { ...door, ended: !door.me && (before?.me != null || before?.ended === true) };
+      const state = await api.session();
+      // Read now: the person may have signed out meanwhile.
+      const before = queryClient.getQueryData<Session>(keys.session);
+      if (!state.me) forget();
+      return { ...state, ended: !state.me && (before?.me != null || before?.ended === true) };
     },
   });
+
+const revisionMs = 5000;
+
+/** Asks every few seconds while the page is visible; when leads have changed, everything is fetched again. */
+export const useRevision = () =>
+  useQuery({
+    queryKey: keys.revision,
+    async queryFn(): Promise<Seen> {
+      const { revision, at } = await api.revision();
+      const before = queryClient.getQueryState<Seen>(keys.revision);
+      if (revision !== before?.data?.revision || before.error) refetchAll();
+      return { revision, openedAt: before?.data?.openedAt ?? at };
+    },
+    refetchInterval: revisionMs,
+    staleTime: 0,
+    retry: false,
+  });
+
+/** `openedAt`: the server's time when the inbox was opened. */
+type Seen = { revision: string; openedAt: string };
 
 export const useCounts = () => useQuery({ queryKey: keys.counts, queryFn: api.counts });
 
@@ -70,16 +98,24 @@ export const useLeads = (query: LeadQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const useLead = (ref: string) => useQuery({ queryKey: keys.lead(ref), queryFn: () => api.lead(ref) });
+export const useDue = () => useQuery({ queryKey: keys.due, queryFn: api.due });
 
-/** How many other leads have its number. Among the lists: it changes with any of them. */
+/** Not while it is being erased: the answer to that says more than "not found". */
+export const useLead = (ref: string) =>
+  useQuery({
+    queryKey: keys.lead(ref),
+    queryFn: () => api.lead(ref),
+    enabled: useIsMutating({ mutationKey: keys.erase(ref) }) === 0,
+  });
+
+/** How many other leads have the same number. */
 export const useOthers = (ref: string): number =>
   useQuery({ queryKey: [...keys.leads, 'others', ref], queryFn: () => api.others(ref) }).data?.count ?? 0;
 
-export const useFigures = (days: number) =>
+export const useStats = (days: number) =>
   useQuery({
-    queryKey: [...keys.figures, days],
-    queryFn: () => api.figures(days),
+    queryKey: [...keys.stats, days],
+    queryFn: () => api.stats(days),
     placeholderData: keepPreviousData,
   });
 
@@ -90,35 +126,29 @@ export const useHealth = () =>
 
 export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 
-/** Leads that this page is erasing: it is told of the end by the answer, which comes after the live event. */
-export const beingErased = new Set<string>();
+/** Everything that a change of a lead can change. */
+export const refetchAll = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [name = ''] }) => !['session', 'sessions', 'revision'].includes(String(name)),
+  });
 
-/** Somebody changed a lead, or a new one came: the lists are asked for again, with them the lead if it is open. */
-export function changed(events: Iterable<LiveEvent>): void {
-  for (const { ref } of events)
-    if (!beingErased.has(ref)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
-  for (const queryKey of [keys.leads, keys.counts, keys.figures, keys.links])
-    queryClient.invalidateQueries({ queryKey });
-}
-
-/** What waits for a channel, or was given up on, has changed by what somebody did: the red line says so at once. */
 export const healthChanged = () => queryClient.invalidateQueries({ queryKey: keys.health });
 
-export const letIn = (me: Me) =>
-  queryClient.setQueryData<Door>(keys.door, (door) => door && { ...door, me, ended: false });
+export const signedIn = (me: Me) =>
+  queryClient.setQueryData<Session>(keys.session, (session) => session && { ...session, me, ended: false });
 
-export function letOut(): void {
-  const door = queryClient.getQueryData<Door>(keys.door);
-  if (door) close(door, { ended: false });
+export function signedOut(): void {
+  const session = queryClient.getQueryData<Session>(keys.session);
+  if (session) close(session, { ended: false });
 }
 
-function close(door: Door, { ended }: { ended: boolean }): void {
-  queryClient.setQueryData<Door>(keys.door, { ...door, me: null, ended });
+function close(session: Session, { ended }: { ended: boolean }): void {
+  queryClient.setQueryData<Session>(keys.session, { ...session, me: null, ended });
   forget();
 }
 
 /** Nothing that was read or written may be seen after the session. */
 function forget(): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.door[0] });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
   dropAllDrafts();
 }

@@ -11,7 +11,7 @@ export const en = {
   nav: {
     label: 'Sections',
     leads: 'Leads',
-    figures: 'Stats',
+    stats: 'Stats',
     health: 'Delivery',
     menu: 'Account menu: {name}',
     language: 'Language',
@@ -21,7 +21,7 @@ export const en = {
     everywhereText: 'Everyone, including you, will need a new code on every phone and computer.',
   },
 
-  door: {
+  signIn: {
     title: 'Sign in to the inbox',
     intro: 'No password needed. A code is sent to the Telegram chat and the mailbox that receive your leads.',
     send: 'Send me a code',
@@ -90,6 +90,8 @@ export const en = {
     csvHolds: 'Downloading: {what}',
     showMore: 'Show more',
     found: 'Results: {count}',
+    /** Above the leads that somebody wanted to be reminded of by today. */
+    due: 'Due today',
     emptyNew: 'No new leads',
     emptyNewText: 'New leads appear here automatically.',
     empty: 'Nothing here yet',
@@ -126,6 +128,14 @@ export const en = {
     markedSpam: 'Marked as spam',
     unmarkedSpam: 'Marked as not spam',
     resent: 'Sent again',
+    remind: 'Remind me',
+    /** The times are those of inbox/lead/Reminder.tsx. */
+    remindToday: 'Today, 18:00',
+    remindTomorrow: 'Tomorrow, 09:00',
+    remindLater: 'In 3 days',
+    remindDay: 'Another day',
+    remindSet: 'Set',
+    reminderRemove: 'Remove reminder',
     reminderSet: 'Reminder set for {time}',
     reminderRemoved: 'Reminder removed',
     deliveries: 'Delivery',
@@ -151,8 +161,6 @@ export const en = {
     eraseYes: 'Yes, delete permanently',
     eraseNo: 'No, keep it',
     erased: 'Lead deleted.',
-    traces:
-      'Lead deleted. Traces remain in the database file for now; the server will clear them automatically.',
     messageLater: 'Lead deleted. It could not be removed from Telegram yet; the server will keep trying.',
     messageByHand:
       'Lead {ref} was deleted, but a message or file in Telegram may still show it, and the bot cannot remove it. Find it in the chat and delete it by hand.',
@@ -186,7 +194,7 @@ export const en = {
     form: 'Form started',
   },
 
-  figures: {
+  stats: {
     title: 'Stats',
     period: 'Period',
     week: '7 days',
@@ -276,8 +284,8 @@ export const en = {
   health: {
     title: 'Delivery',
     intro: 'Where leads are sent, and whether they arrive.',
-    well: 'Working',
-    ill: 'Failing since {time}',
+    ok: 'Working',
+    failing: 'Failing since {time}',
     /** Of a test message, before any lead. */
     refused: 'Test message not delivered ({time})',
     unused: 'Nothing sent yet',
@@ -290,10 +298,12 @@ export const en = {
     testSent: 'Test message sent. Check that it has arrived.',
     testFailed: 'Could not send it: {error}',
     none: 'No channel is set up, so leads appear only here. Set up Telegram or email to be notified.',
-    store: 'Database',
+    database: 'Database',
     writable: 'Working',
     notWritable: 'Not writable: new leads are being rejected',
     backup: 'Last backup',
+    /** The last success of BACKUP_COMMAND. */
+    backupCommand: 'Last off-site copy',
     digest: 'Last digest',
     never: 'none yet',
     banner: '{channel} has not received leads since {time}.',
@@ -301,7 +311,7 @@ export const en = {
     bannerLink: 'See details',
     bot: 'Telegram buttons and commands',
     botStates: {
-      well: 'Working',
+      ok: 'Working',
       off: 'Turned off (TELEGRAM_BUTTONS)',
       nobody:
         'No process is receiving them right now. If this lasts more than a few minutes, check the server or worker.',

@@ -40,15 +40,15 @@ describe.each(languageCodes)('the words of the inbox and of the staff’s messag
 
   test('keep within the room a phone has for them', () => {
     const longest: [RegExp, number][] = [
-      [/^nav\.(?:leads|figures|health)$/, 12],
+      [/^nav\.(?:leads|stats|health)$/, 12],
       [/^tabs\.(?!label)/, 10],
       [/^status\./, 13],
       [/^lead\.(?:call|telegram|mail)$/, 12],
       [/^list\.(?:today|week|month)$/, 8],
       [/^list\.searchHint$/, 14],
-      [/^figures\.(?:week|month|quarter|season)$/, 8],
-      [/^figures\.columns\./, 8],
-      [/^figures\.links$/, 16],
+      [/^stats\.(?:week|month|quarter|season)$/, 8],
+      [/^stats\.columns\./, 8],
+      [/^stats\.links$/, 16],
       [/^time\./, 10],
     ];
     for (const [keys, most] of longest) {

@@ -12,7 +12,7 @@ export const ru: InboxWords = {
   nav: {
     label: 'Разделы',
     leads: 'Заявки',
-    figures: 'Статистика',
+    stats: 'Статистика',
     health: 'Доставка',
     menu: 'Меню: {name}',
     language: 'Язык',
@@ -22,7 +22,7 @@ export const ru: InboxWords = {
     everywhereText: 'Всем, включая вас, понадобится новый код на каждом телефоне и компьютере.',
   },
 
-  door: {
+  signIn: {
     title: 'Вход в раздел заявок',
     intro: 'Пароль не нужен. Код придёт в чат Telegram и на почту, куда приходят заявки.',
     send: 'Получить код',
@@ -90,6 +90,7 @@ export const ru: InboxWords = {
     csvHolds: 'Скачивается: {what}',
     showMore: 'Показать ещё',
     found: 'Найдено: {count}',
+    due: 'Напоминания на сегодня',
     emptyNew: 'Новых заявок нет',
     emptyNewText: 'Новая заявка появится здесь сама.',
     empty: 'Здесь пока пусто',
@@ -126,6 +127,13 @@ export const ru: InboxWords = {
     markedSpam: 'Отметка «спам»',
     unmarkedSpam: 'Возврат из спама',
     resent: 'Повторная отправка',
+    remind: 'Напомнить',
+    remindToday: 'Сегодня в 18:00',
+    remindTomorrow: 'Завтра в 09:00',
+    remindLater: 'Через 3 дня',
+    remindDay: 'Другой день',
+    remindSet: 'Поставить',
+    reminderRemove: 'Снять напоминание',
     reminderSet: 'Напоминание: {time}',
     reminderRemoved: 'Напоминание снято',
     deliveries: 'Доставка',
@@ -151,7 +159,6 @@ export const ru: InboxWords = {
     eraseYes: 'Да, удалить навсегда',
     eraseNo: 'Нет, оставить',
     erased: 'Заявка удалена.',
-    traces: 'Заявка удалена. Её след пока остаётся в файле базы данных, сервер удалит его сам.',
     messageLater: 'Заявка удалена. Убрать её из Telegram пока не удалось: сервер попробует ещё раз.',
     messageByHand:
       'Заявка {ref} удалена, но в Telegram могло остаться сообщение или файл, где она видна. Бот не может его убрать: проверьте там и удалите вручную.',
@@ -182,7 +189,7 @@ export const ru: InboxWords = {
     form: 'Начали заполнять форму',
   },
 
-  figures: {
+  stats: {
     title: 'Статистика',
     period: 'Период',
     week: '7 дней',
@@ -265,8 +272,8 @@ export const ru: InboxWords = {
   health: {
     title: 'Доставка',
     intro: 'Куда приходят заявки и доходят ли они.',
-    well: 'Работает',
-    ill: 'Не работает с {time}',
+    ok: 'Работает',
+    failing: 'Не работает с {time}',
     refused: 'Тестовое сообщение не дошло ({time})',
     unused: 'Пока ничего не отправлено',
     lastDelivered: 'Последняя доставка',
@@ -278,10 +285,11 @@ export const ru: InboxWords = {
     testSent: 'Тестовое сообщение отправлено. Проверьте, пришло ли оно.',
     testFailed: 'Не удалось отправить: {error}',
     none: 'Каналы не подключены: заявки есть только здесь. Подключите Telegram или e-mail, чтобы узнавать о них.',
-    store: 'База данных',
+    database: 'База данных',
     writable: 'Работает',
     notWritable: 'Запись невозможна: новые заявки не принимаются',
     backup: 'Последняя резервная копия',
+    backupCommand: 'Последняя копия вне сервера',
     digest: 'Последняя сводка',
     never: 'пока нет',
     banner: '{channel}: заявки не доходят с {time}.',
@@ -289,7 +297,7 @@ export const ru: InboxWords = {
     bannerLink: 'Что случилось?',
     bot: 'Кнопки и команды в Telegram',
     botStates: {
-      well: 'Работают',
+      ok: 'Работают',
       off: 'Выключены (TELEGRAM_BUTTONS)',
       nobody:
         'Сейчас нажатия и команды никто не обрабатывает. Если так продолжается несколько минут, нужно проверить сервер.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrivalOf } from '../../server/figures/sources.ts';
+import { arrivalOf } from '../../server/stats/sources.ts';
 import { en } from './en.ts';
 import { ru } from './ru.ts';
 import { originText, sourceName } from './source-name.ts';

@@ -12,7 +12,7 @@ export const uz: InboxWords = {
   nav: {
     label: 'Boʻlimlar',
     leads: 'Murojaatlar',
-    figures: 'Statistika',
+    stats: 'Statistika',
     health: 'Yetkazish',
     menu: '{name} menyusi',
     language: 'Til',
@@ -22,7 +22,7 @@ export const uz: InboxWords = {
     everywhereText: 'Har bir telefon va kompyuterda hammaga, jumladan sizga ham, yangi kod kerak boʻladi.',
   },
 
-  door: {
+  signIn: {
     title: 'Murojaatlar boʻlimiga kirish',
     intro: 'Parol kerak emas. Kod murojaatlar keladigan Telegram chatiga va pochtaga yuboriladi.',
     send: 'Kod olish',
@@ -91,6 +91,7 @@ export const uz: InboxWords = {
     csvHolds: 'Yuklab olinmoqda: {what}',
     showMore: 'Yana koʻrsatish',
     found: 'Topildi: {count}',
+    due: 'Bugungi eslatmalar',
     emptyNew: 'Yangi murojaat yoʻq',
     emptyNewText: 'Yangi murojaat shu yerda oʻzi paydo boʻladi.',
     empty: 'Hozircha boʻsh',
@@ -127,6 +128,13 @@ export const uz: InboxWords = {
     markedSpam: 'Spam deb belgiladi',
     unmarkedSpam: 'Spamdan qaytardi',
     resent: 'Qayta yubordi',
+    remind: 'Eslatish',
+    remindToday: 'Bugun 18:00',
+    remindTomorrow: 'Ertaga 09:00',
+    remindLater: '3 kundan keyin',
+    remindDay: 'Boshqa kun',
+    remindSet: 'Belgilash',
+    reminderRemove: 'Eslatmani olib tashlash',
     reminderSet: 'Eslatma: {time}',
     reminderRemoved: 'Eslatma olib tashlandi',
     deliveries: 'Yetkazish',
@@ -152,7 +160,6 @@ export const uz: InboxWords = {
     eraseYes: 'Ha, butunlay oʻchirilsin',
     eraseNo: 'Yoʻq, qolsin',
     erased: 'Murojaat oʻchirildi.',
-    traces: 'Murojaat oʻchirildi. Uning izi baza faylida bir muddat qoladi, server uni oʻzi tozalaydi.',
     messageLater:
       'Murojaat oʻchirildi. Uni Telegramdan hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
     messageByHand:
@@ -184,7 +191,7 @@ export const uz: InboxWords = {
     form: 'Formani toʻldira boshladi',
   },
 
-  figures: {
+  stats: {
     title: 'Statistika',
     period: 'Davr',
     week: '7 kun',
@@ -268,8 +275,8 @@ export const uz: InboxWords = {
   health: {
     title: 'Yetkazish',
     intro: 'Murojaatlar qayerga boradi va yetib boryaptimi.',
-    well: 'Ishlayapti',
-    ill: '{time} dan beri ishlamayapti',
+    ok: 'Ishlayapti',
+    failing: '{time} dan beri ishlamayapti',
     refused: 'Sinov xabari yetib bormadi ({time})',
     unused: 'Hali hech narsa yuborilmagan',
     lastDelivered: 'Oxirgi yetkazish',
@@ -281,10 +288,11 @@ export const uz: InboxWords = {
     testSent: 'Sinov xabari yuborildi. Kelganini tekshiring.',
     testFailed: 'Yuborib boʻlmadi: {error}',
     none: 'Kanal ulanmagan: murojaatlar faqat shu yerda. Xabardor boʻlish uchun Telegram yoki e-mail ulang.',
-    store: 'Maʼlumotlar bazasi',
+    database: 'Maʼlumotlar bazasi',
     writable: 'Ishlayapti',
     notWritable: 'Yozib boʻlmayapti: yangi murojaatlar qabul qilinmayapti',
     backup: 'Oxirgi zaxira nusxa',
+    backupCommand: 'Serverdan tashqaridagi oxirgi nusxa',
     digest: 'Oxirgi kunlik hisobot',
     never: 'hali yoʻq',
     banner: '{channel}: {time} dan beri murojaatlar yetib bormayapti.',
@@ -292,7 +300,7 @@ export const uz: InboxWords = {
     bannerLink: 'Nima boʻldi?',
     bot: 'Telegramdagi tugma va buyruqlar',
     botStates: {
-      well: 'Ishlayapti',
+      ok: 'Ishlayapti',
       off: 'Oʻchirib qoʻyilgan (TELEGRAM_BUTTONS)',
       nobody:
         'Hozir bosilgan tugmalar va buyruqlar qabul qilinmayapti. Bir necha daqiqadan keyin ham shunday boʻlsa, serverni tekshirish kerak.',

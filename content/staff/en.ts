@@ -61,7 +61,6 @@ export const en = {
     /** After *Remind me* was pressed. */
     remindsTomorrow: 'Reminder set for tomorrow, 09:00',
     already: 'Already marked as {status}',
-    leftBehind: 'This old message is no longer updated. Get a new one with /find {ref}',
     notNow: 'Not saved yet. Check the message in a minute; if it has not changed, press again.',
     notDone: 'That didn’t work. Try again in a few minutes.',
     unknown:

@@ -1,17 +1,17 @@
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
-import { useNotify } from './Notices.tsx';
+import { useToast } from './Toasts.tsx';
 
 /** With a label of its own it shows it; otherwise it is an icon beside `of`. */
 export function CopyButton({ text, of, label }: { text: string; of?: string; label?: string }) {
   const words = useWords();
-  const notify = useNotify();
+  const showToast = useToast();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      notify('done', words.lead.copied);
+      showToast('done', words.lead.copied);
     } catch {
-      notify('problem', words.errors.failed);
+      showToast('problem', words.errors.failed);
     }
   };
   return (

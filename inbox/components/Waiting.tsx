@@ -14,7 +14,7 @@ export const Waiting = () => (
 /** Instead of what could not be read. */
 export function NotRead({ error, again }: { error: Error; again(): void }) {
   const words = useWords();
-  // That is for the door to say, and it is being opened.
+  // The sign-in page takes over.
   if (isRefused(error, 401)) return <Waiting />;
   return (
     <div className={styles.notRead} role="alert">

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Emblem, Icon, type IconName } from '../components/Icon.tsx';
-import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { useCounts } from '../queries.ts';
+import { useCounts, useRevision } from '../queries.ts';
+import { FailingChannels } from './FailingChannels.tsx';
 import styles from './Frame.module.css';
-import { IllChannels } from './IllChannels.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 
 /** `within`: addresses that are reached from there. */
-const rooms: { name: 'leads' | 'figures' | 'health'; path: string; within?: string[]; icon: IconName }[] = [
+const rooms: { name: 'leads' | 'stats' | 'health'; path: string; within?: string[]; icon: IconName }[] = [
   { name: 'leads', path: '/', icon: 'leads' },
-  { name: 'figures', path: '/figures', within: ['/links'], icon: 'figures' },
+  { name: 'stats', path: '/stats', within: ['/links'], icon: 'stats' },
   { name: 'health', path: '/health', icon: 'health' },
 ];
 
@@ -21,7 +20,7 @@ const holds = ({ path, within = [] }: (typeof rooms)[number], location: string) 
 /** What stands around every room: where one can go, who one is, and what is wrong. */
 export function Frame({ name, children }: { name: string; children: ReactNode }) {
   const words = useWords();
-  const { lost } = useLive();
+  const { isError: lost } = useRevision();
   return (
     <>
       <header className={`${styles.header} dark`}>
@@ -33,7 +32,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
         <PersonMenu name={name} />
       </header>
       <div role="status">{lost && <p className={styles.lost}>{words.errors.lost}</p>}</div>
-      <IllChannels />
+      <FailingChannels />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

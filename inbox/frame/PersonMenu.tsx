@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import { api, isRefused } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
-import { useNotify } from '../components/Notices.tsx';
-import { showSignedIn, signedIn } from '../health/SignedIn.tsx';
+import { useToast } from '../components/Toasts.tsx';
+import { sessionsId, showSessions } from '../health/Sessions.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { letOut } from '../queries.ts';
+import { signedOut } from '../queries.ts';
 import styles from './PersonMenu.module.css';
 
 /**
@@ -20,19 +20,19 @@ const hasPopovers = 'popover' in HTMLElement.prototype;
 
 export function PersonMenu({ name }: { name: string }) {
   const words = useWords();
-  const notify = useNotify();
+  const showToast = useToast();
   const menu = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(hasPopovers);
   const [asking, setAsking] = useState(false);
   const leave = useMutation({
     mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
-    onSuccess: letOut,
+    onSuccess: signedOut,
     onError(error) {
       // Already out: by a second press, or by somebody else.
       if (isRefused(error, 401)) return;
       // What is said now would lie under the question.
       setAsking(false);
-      notify('failure', failureText(error, words));
+      showToast('failure', failureText(error, words));
     },
   });
   return (
@@ -59,12 +59,12 @@ export function PersonMenu({ name }: { name: string }) {
         <LanguageChoice />
         <Link
           className="button quiet"
-          href={`/health#${signedIn}`}
+          href={`/health#${sessionsId}`}
           onClick={() => {
             if (hasPopovers) menu.current?.hidePopover();
             else setShown(false);
             // Who is in that room already goes nowhere; for the others the list itself does it.
-            showSignedIn();
+            showSessions();
           }}
         >
           {words.sessions.title}

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { channelName } from '../../contract/channel-name.ts';
@@ -5,14 +6,13 @@ import { fill } from '../../contract/fill.ts';
 import type { Health as HealthOfAll } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Moment, useMomentText } from '../components/Moment.tsx';
-import { useOnce } from '../components/use-once.ts';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { healthChanged, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
-import { SignedIn } from './SignedIn.tsx';
+import { Sessions } from './Sessions.tsx';
 
 export function Health() {
   const { health } = useWords();
@@ -38,9 +38,9 @@ export function Health() {
       </ul>
       {data && (
         <dl className={`panel ${styles.facts}`}>
-          <Fact name={health.store}>
-            {storeNames[data.store.kind]},{' '}
-            {data.store.writable ? (
+          <Fact name={health.database}>
+            {databaseNames[data.database.kind]},{' '}
+            {data.database.writable ? (
               health.writable.toLocaleLowerCase()
             ) : (
               <strong className="problem">{health.notWritable}</strong>
@@ -50,41 +50,46 @@ export function Health() {
             {data.lastDigestAt ? <Moment at={data.lastDigestAt} /> : health.never}
           </Fact>
           {/* Of PostgreSQL the server knows none: they are made elsewhere. */}
-          {data.store.kind === 'sqlite' && (
+          {data.database.kind === 'sqlite' && (
             <Fact name={health.backup}>
               {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : health.never}
             </Fact>
           )}
+          {data.lastBackupCommandAt && (
+            <Fact name={health.backupCommand}>
+              <Moment at={data.lastBackupCommandAt} />
+            </Fact>
+          )}
         </dl>
       )}
-      {data && <SignedIn />}
+      {data && <Sessions />}
     </div>
   );
 }
 
-const storeNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 type ChannelProps = HealthOfAll['channels'][number] & Pick<HealthOfAll, 'bot'>;
 
 function Channel({ bot, ...state }: ChannelProps) {
-  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, illSince, testRefused } = state;
+  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, failingSince, testRefused } = state;
   const { health } = useWords();
   const moment = useMomentText();
   // What is said above is that leads are refused, or that the test was.
-  const error = illSince ? lastError : (testRefused?.error ?? lastError);
+  const error = failingSince ? lastError : (testRefused?.error ?? lastError);
   return (
     <article className="panel">
       <h2>{channelName(channel)}</h2>
-      {illSince ? (
-        <State is="ill">{fill(health.ill, { time: moment(illSince) })}</State>
+      {failingSince ? (
+        <State is="failing">{fill(health.failing, { time: moment(failingSince) })}</State>
       ) : testRefused ? (
         // No lead has been refused yet, but the next one will be.
-        <State is="ill">{fill(health.refused, { time: moment(testRefused.at) })}</State>
+        <State is="failing">{fill(health.refused, { time: moment(testRefused.at) })}</State>
       ) : bot?.state === 'token' || bot?.state === 'no-chat' ? (
         // Nor here: it hears that it is put out before any lead fails.
-        <State is="ill">{health.botStates[bot.state]}</State>
+        <State is="failing">{health.botStates[bot.state]}</State>
       ) : lastDeliveredAt ? (
-        <State is="well">{health.well}</State>
+        <State is="ok">{health.ok}</State>
       ) : (
         <State is="idle">{health.unused}</State>
       )}
@@ -122,7 +127,7 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
   return (
     <article className="panel">
       <h2>{health.bot}</h2>
-      <State is={state === 'off' ? 'idle' : ['well', 'moved'].includes(state) ? 'well' : 'ill'}>
+      <State is={state === 'off' ? 'idle' : ['ok', 'moved'].includes(state) ? 'ok' : 'failing'}>
         {health.botStates[state]}
       </State>
       {words && <code>{words}</code>}
@@ -131,7 +136,7 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
 }
 
 /** With a dot in the colour of it. */
-const State = ({ is, children }: { is: 'well' | 'ill' | 'idle'; children: string }) => (
+const State = ({ is, children }: { is: 'ok' | 'failing' | 'idle'; children: string }) => (
   <p className={styles.state} data-state={is}>
     {children}
   </p>
@@ -140,10 +145,9 @@ const State = ({ is, children }: { is: 'well' | 'ill' | 'idle'; children: string
 function Test({ channel }: { channel: string }) {
   const words = useWords();
   const { health } = words;
-  const test = useOnce({
-    mutationKey: ['test', channel],
+  const test = useMutation({
     mutationFn: () => api.test(channel),
-    // One that arrived ends the channel's illness.
+    // A test message that arrives ends the channel's failure.
     onSettled: healthChanged,
   });
   return (

@@ -1,9 +1,9 @@
 import { languageCodes, languages } from '../../contract/languages.ts';
 import styles from './LanguageChoice.module.css';
-import { useSpeech } from './LanguageProvider.tsx';
+import { useLocale } from './LanguageProvider.tsx';
 
 export function LanguageChoice() {
-  const { language, words, speak } = useSpeech();
+  const { language, words, speak } = useLocale();
   return (
     <div className={styles.choice} role="group" aria-label={words.nav.language}>
       {languageCodes.map((code) => (

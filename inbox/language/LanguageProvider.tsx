@@ -2,9 +2,9 @@ import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'r
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { dictionaries, type InboxWords } from './words.ts';
 
-type Speech = { language: Language; words: InboxWords; speak(language: Language): void };
+type Locale = { language: Language; words: InboxWords; speak(language: Language): void };
 
-const SpeechContext = createContext<Speech | null>(null);
+const LocaleContext = createContext<Locale | null>(null);
 
 /** On the device, and apart from the site's: who works in Uzbek may look at the Russian page. */
 const key = 'inbox-language';
@@ -22,7 +22,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       localStorage.setItem(key, next);
     } catch {}
   };
-  return <SpeechContext value={{ language, words: dictionaries[language], speak }}>{children}</SpeechContext>;
+  return <LocaleContext value={{ language, words: dictionaries[language], speak }}>{children}</LocaleContext>;
 }
 
 function remembered(): Language {
@@ -34,10 +34,10 @@ function remembered(): Language {
   }
 }
 
-export function useSpeech(): Speech {
-  const speech = use(SpeechContext);
-  if (!speech) throw new Error('There is no LanguageProvider');
-  return speech;
+export function useLocale(): Locale {
+  const locale = use(LocaleContext);
+  if (!locale) throw new Error('There is no LanguageProvider');
+  return locale;
 }
 
-export const useWords = (): InboxWords => useSpeech().words;
+export const useWords = (): InboxWords => useLocale().words;

@@ -4,7 +4,7 @@ import type { LeadDelivery, LeadDetail } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
-import { useNotify } from '../components/Notices.tsx';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { healthChanged } from '../queries.ts';
 import styles from './Deliveries.module.css';
@@ -13,13 +13,12 @@ import { useOutcome } from './use-outcome.ts';
 
 export function Deliveries({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const notify = useNotify();
+  const showToast = useToast();
   const resend = useChange<void>(
     lead.ref,
-    'resend',
     () => api.resend(lead.ref),
     () => {
-      notify('done', words.lead.resending);
+      showToast('done', words.lead.resending);
       healthChanged();
     },
   );

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
@@ -5,12 +6,11 @@ import { inboxPath, type LeadDetail } from '../../contract/inbox.ts';
 import { api, isRefused } from '../api.ts';
 import { Dialog } from '../components/Dialog.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { useNotify } from '../components/Notices.tsx';
-import { useOnce } from '../components/use-once.ts';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { readAddress, writeAddress } from '../list/address.ts';
-import { beingErased, changed, healthChanged, keys, queryClient, useOthers } from '../queries.ts';
+import { keys, queryClient, refetchAll, useOthers } from '../queries.ts';
 import { dropDraft } from './drafts.ts';
 
 /** Asked twice. The second time the buttons stand the other way round, so that a double press erases nothing. */
@@ -68,7 +68,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
 
 function useErase(ref: string, stop: () => void) {
   const words = useWords();
-  const notify = useNotify();
+  const showToast = useToast();
   const search = useSearch();
   const [path, navigate] = useLocation();
   const leave = () => {
@@ -77,27 +77,23 @@ function useErase(ref: string, stop: () => void) {
       navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
-    changed([]);
-    healthChanged();
+    refetchAll();
   };
-  return useOnce({
-    mutationKey: ['erase', ref],
+  return useMutation({
+    mutationKey: keys.erase(ref),
     mutationFn: () => api.erase(ref),
-    onMutate: () => void beingErased.add(ref),
-    onSettled: () => void beingErased.delete(ref),
-    onSuccess({ tracesLeft, messageLeft }) {
+    onSuccess({ messageLeft }) {
       leave();
-      if (tracesLeft !== null) notify('problem', words.lead.traces);
-      if (messageLeft === 'later') notify('problem', words.lead.messageLater);
-      if (messageLeft === 'by-hand') notify('task', fill(words.lead.messageByHand, { ref }));
-      if (tracesLeft === null && messageLeft === null) notify('done', words.lead.erased);
+      if (messageLeft === 'later') showToast('problem', words.lead.messageLater);
+      if (messageLeft === 'by-hand') showToast('task', fill(words.lead.messageByHand, { ref }));
+      if (messageLeft === null) showToast('done', words.lead.erased);
     },
     onError(error) {
       // What is said now would lie under the question.
       stop();
       // Somebody else has done it.
       if (isRefused(error, 404)) return leave();
-      notify('failure', failureText(error, words));
+      showToast('failure', failureText(error, words));
       // Perhaps it is done, and only the answer was lost.
       queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
     },

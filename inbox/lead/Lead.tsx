@@ -21,6 +21,7 @@ import styles from './Lead.module.css';
 import { MessageText } from './MessageText.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { Reach } from './Reach.tsx';
+import { Reminder } from './Reminder.tsx';
 import { IsSpam, TakenForSpam, useSpam } from './Spam.tsx';
 import { Status } from './Status.tsx';
 
@@ -61,6 +62,7 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
       </header>
       {/* Not of spam, as in Telegram: it would have a status and still be in no list of work. */}
       {!lead.spam && <Status lead={lead} />}
+      {!lead.spam && lead.status !== 'client' && lead.status !== 'lost' && <Reminder lead={lead} />}
       <section className="panel" aria-labelledby="lead-message">
         <h2 id="lead-message">{words.lead.message}</h2>
         <p className={styles.message}>

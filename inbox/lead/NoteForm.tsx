@@ -1,25 +1,23 @@
-import { useIsMutating } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { fill } from '../../contract/fill.ts';
 import { type LeadDetail, noteLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
-import { useNotify } from '../components/Notices.tsx';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import styles from './NoteForm.module.css';
-import { changeKey, useChange } from './use-change.ts';
+import { useChange } from './use-change.ts';
 
 /** Sent once more because no answer came, it is the same note. By lead: who left it meanwhile may come back. */
 const sent = new Map<string, { text: string; key: string }>();
 
 export function NoteForm({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const notify = useNotify();
+  const showToast = useToast();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const add = useChange(
     lead.ref,
-    'note',
     (note: { text: string; key: string }) => api.addNote(lead.ref, note),
     // What was written on meanwhile stays.
     ({ text }) => {
@@ -27,8 +25,7 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
       if (draftOf(lead.ref).trim() === text) dropDraft(lead.ref);
     },
   );
-  // Not the state of this form alone: the lead may have been left and opened again since.
-  const saving = useIsMutating({ mutationKey: changeKey(lead.ref, 'note') }) > 0;
+  const saving = add.isPending;
   useEffect(() => {
     if (!saving && field.current) field.current.value = draftOf(lead.ref);
   }, [saving, lead.ref]);
@@ -38,7 +35,7 @@ export function NoteForm({ lead }: { lead: LeadDetail }) {
     if (!text || saving) return;
     // Not `maxLength`, which would cut off what is pasted and say nothing.
     if ([...text].length > noteLimit) {
-      notify('problem', fill(words.lead.noteTooLong, { limit: noteLimit }));
+      showToast('problem', fill(words.lead.noteTooLong, { limit: noteLimit }));
       return;
     }
     const before = sent.get(lead.ref);

@@ -1,20 +1,19 @@
 import { type LeadDetail, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
-import { useNotify } from '../components/Notices.tsx';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Status.module.css';
 import { useChange } from './use-change.ts';
 
 export function Status({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const notify = useNotify();
+  const showToast = useToast();
   const change = useChange(
     lead.ref,
-    'status',
     (step: { from: LeadStatus; to: LeadStatus }) => api.changeStatus(lead.ref, step),
     ({ from, to }) => {
-      // Who closes what is done would find a client missing in the figures, and not know why.
-      if (from === 'client' && to === 'lost') notify('done', words.lead.noClientNow);
+      // Who closes what is done would find a client missing in the stats, and not know why.
+      if (from === 'client' && to === 'lost') showToast('done', words.lead.noClientNow);
     },
   );
   // Shown at once: on a phone's network the answer takes its time.

@@ -1,35 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
 import { fill } from '../../contract/fill.ts';
 import type { Conflict, LeadDetail } from '../../contract/inbox.ts';
 import { isRefused } from '../api.ts';
-import { useNotify } from '../components/Notices.tsx';
-import { useOnce } from '../components/use-once.ts';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { changed, keys, queryClient } from '../queries.ts';
+import { keys, queryClient, refetchAll } from '../queries.ts';
 
-type Kind = 'status' | 'note' | 'spam' | 'resend';
-
-/** By which one that is under way is known, also to who has left the lead and come back. */
-export const changeKey = (ref: string, kind: Kind) => ['change', ref, kind];
-
-/** Something done to a lead. Who was slower than somebody else sees what the other did, and nothing is overwritten. */
+/** A change of a lead. After a conflict the lead shows what the colleague did; nothing is overwritten. */
 export function useChange<Input>(
   ref: string,
-  kind: Kind,
   change: (input: Input) => Promise<LeadDetail>,
   /** Called also when the lead has been left meanwhile. */
   done?: (input: Input) => void,
 ) {
   const words = useWords();
-  const notify = useNotify();
-  return useOnce({
-    mutationKey: changeKey(ref, kind),
+  const showToast = useToast();
+  return useMutation({
     mutationFn: change,
-    // One after the other: what is pressed while an answer is on its way comes after it, and builds on it.
+    // Changes of one lead run one after the other.
     scope: { id: ref },
     onSuccess(lead, input) {
-      // After the question, not before it: the answer at hand is newer than any that is on its way.
-      changed([]);
+      refetchAll();
+      // This answer is newer than one on its way.
       queryClient.cancelQueries({ queryKey: keys.lead(ref) });
       queryClient.setQueryData(keys.lead(ref), lead);
       done?.(input);
@@ -39,11 +32,11 @@ export function useChange<Input>(
         const { lead, last } = error.body as Conflict;
         queryClient.setQueryData(keys.lead(ref), lead);
         const text = last && fill(words.lead.statusConflict, { who: last.who, to: words.status[last.to] });
-        notify('problem', text ?? words.errors.failed);
-      } else if (isRefused(error, 422)) notify('problem', words.lead.noDeliveries);
+        showToast('problem', text ?? words.errors.failed);
+      } else if (isRefused(error, 422)) showToast('problem', words.lead.noDeliveries);
       else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
-      else notify('failure', failureText(error, words));
-      changed([]);
+      else showToast('failure', failureText(error, words));
+      refetchAll();
     },
   });
 }

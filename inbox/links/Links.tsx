@@ -8,15 +8,15 @@ import { firstOfDays } from '../../contract/tashkent-time.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
-import { Brought } from '../figures/Brought.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useLinks } from '../queries.ts';
+import { Results } from '../stats/Results.tsx';
 import styles from './Links.module.css';
 import { MadeLink } from './MadeLink.tsx';
 
 /** A name becomes a link, its QR code, and a row that says what came of it. The chosen one stands in the address. */
-export default function Links() {
+export function Links() {
   const { links: words } = useWords();
   const { data, error, refetch } = useLinks();
   const chosen = linkName(new URLSearchParams(useSearch()).get('name') ?? '');
@@ -24,7 +24,7 @@ export default function Links() {
   return (
     <div className="page">
       <header className={styles.head}>
-        <Link className={styles.back} href="/figures">
+        <Link className={styles.back} href="/stats">
           <Icon name="back" />
           {words.back}
         </Link>
@@ -96,7 +96,7 @@ function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
       <h2 id={id}>{words.came}</h2>
       <p className="soft">{links.length > 0 ? words.cameNote : words.none}</p>
       {links.length > 0 && (
-        <Brought
+        <Results
           labelledBy={id}
           heading={words.link}
           shows={{ visits: true, conversion: true }}

@@ -1,18 +1,18 @@
 import { fill } from '../../contract/fill.ts';
 import { csvAddress } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
-import { useNotify } from '../components/Notices.tsx';
-import { useSpeech } from '../language/LanguageProvider.tsx';
+import { useToast } from '../components/Toasts.tsx';
+import { useLocale } from '../language/LanguageProvider.tsx';
 import { useCounts, useLeads } from '../queries.ts';
 import { isNarrowed, type ListQuery } from './address.ts';
 import { useListQuery } from './use-list-query.ts';
 
 /** A file of what is listed, all pages of it. */
 export function Csv() {
-  const { language, words } = useSpeech();
+  const { language, words } = useLocale();
   const { query } = useListQuery();
   const count = useListed(query);
-  const notify = useNotify();
+  const showToast = useToast();
   const what = `${words.tabs[query.tab]}${count && ` (${count})`}`;
   const name = `${words.list.csv}: ${what}`;
   return (
@@ -22,7 +22,7 @@ export function Csv() {
       download
       title={name}
       // A finger sees no title: who wanted everything would send on a file of what is new.
-      onClick={() => notify('done', fill(words.list.csvHolds, { what }))}
+      onClick={() => showToast('done', fill(words.list.csvHolds, { what }))}
     >
       <Icon name="download" />
       <span className="visually-hidden">{name}</span>

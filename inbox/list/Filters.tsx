@@ -4,15 +4,15 @@ import { noName } from '../../contract/inbox.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { firstOfDays, tashkentDate } from '../../contract/tashkent-time.ts';
 import { Icon } from '../components/Icon.tsx';
-import { useSpeech } from '../language/LanguageProvider.tsx';
+import { useLocale } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
-import { useFigures } from '../queries.ts';
+import { useStats } from '../queries.ts';
 import { changed, daySpans, filterNames, type ListQuery } from './address.ts';
 import styles from './Filters.module.css';
 import { useListQuery } from './use-list-query.ts';
 
 export function Filters() {
-  const { words } = useSpeech();
+  const { words } = useLocale();
   const { query } = useListQuery();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -38,7 +38,7 @@ export function Filters() {
 }
 
 function Fields() {
-  const { words } = useSpeech();
+  const { words } = useLocale();
   const { query, list } = useListQuery();
   const id = useId();
   const set = (change: Partial<ListQuery>) => list(changed(query, change));
@@ -95,8 +95,8 @@ function Names(props: {
   chosen?: string | undefined;
   choose(name?: string): void;
 }) {
-  const { words } = useSpeech();
-  const { data } = useFigures(365);
+  const { words } = useLocale();
+  const { data } = useStats(365);
   const known = data?.bySource.flatMap((row) => row[props.of] ?? []) ?? [];
   // Visits have it where campaigns are not told apart; a lead keeps the name it came with.
   const isNone = (name: string) => props.of === 'campaign' && name === 'other';
@@ -125,7 +125,7 @@ function Names(props: {
 }
 
 function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>): void }) {
-  const { words } = useSpeech();
+  const { words } = useLocale();
   const now = useNow();
   const id = useId();
   const today = tashkentDate(now);

@@ -2,13 +2,13 @@ import { Link } from 'wouter';
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadSummary, LeadTab } from '../../contract/inbox.ts';
-import { Age } from '../components/Moment.tsx';
+import { Icon } from '../components/Icon.tsx';
+import { Age, Moment } from '../components/Moment.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
-import { useLive } from '../LiveProvider.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { useLeads } from '../queries.ts';
+import { useDue, useLeads, useRevision } from '../queries.ts';
 import { changed, fromList, isNarrowed, type ListQuery, writeAddress } from './address.ts';
 import styles from './List.module.css';
 import { useListQuery } from './use-list-query.ts';
@@ -18,17 +18,33 @@ export function List({ opened }: { opened?: string | undefined }) {
   const { query } = useListQuery();
   const { data, error, refetch, isPlaceholderData, ...list } = useLeads(query);
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list;
-  const { fresh } = useLive();
+  const openedAt = useRevision().data?.openedAt;
+  const allDue = useDue().data ?? [];
 
   if (!data) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
-  const leads = data.pages.flatMap((page) => page.leads);
+  const due = dueTabs.includes(query.tab) && !isNarrowed(query) ? allDue : [];
+  const isDue = new Set(due.map(({ ref }) => ref));
+  const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
+  /** It arrived before the reader's eyes. */
+  const isFresh = ({ createdAt }: LeadSummary) => openedAt !== undefined && createdAt > openedAt;
+  const row = (lead: LeadSummary) => (
+    <Row key={lead.ref} lead={lead} query={query} fresh={isFresh(lead)} opened={lead.ref === opened} />
+  );
   // Until the answer is there the list before it stays, and says nothing of what was asked.
   const before = isPlaceholderData;
   const count = before ? null : `${leads.length}${hasNextPage ? '+' : ''}`;
   return (
     <>
       {opened === undefined && <Heading />}
-      <Told count={isNarrowed(query) ? count : null} freshOnes={fresh.size} />
+      <Told count={isNarrowed(query) ? count : null} freshOnes={leads.filter(isFresh).length} />
+      {due.length > 0 && (
+        <section aria-labelledby="due">
+          <h2 id="due" className={styles.due}>
+            {words.list.due}
+          </h2>
+          <ul className={styles.list}>{due.map(row)}</ul>
+        </section>
+      )}
       {leads.length === 0 ? (
         before ? (
           <Waiting />
@@ -37,15 +53,7 @@ export function List({ opened }: { opened?: string | undefined }) {
         )
       ) : (
         <ul className={styles.list} aria-busy={before}>
-          {leads.map((lead) => (
-            <Row
-              key={lead.ref}
-              lead={lead}
-              query={query}
-              fresh={fresh.has(lead.ref)}
-              opened={lead.ref === opened}
-            />
-          ))}
+          {leads.map(row)}
         </ul>
       )}
       {error && isFetchNextPageError && <NotRead error={error} again={fetchNextPage} />}
@@ -64,6 +72,9 @@ export function List({ opened }: { opened?: string | undefined }) {
     </>
   );
 }
+
+/** Above these stands what is due today, whatever its status. */
+const dueTabs: readonly LeadTab[] = ['new', 'work', 'all'];
 
 /** In these the status of all is that of the tab. */
 const oneStatus: readonly LeadTab[] = ['new', 'clients', 'lost', 'spam'];
@@ -92,6 +103,12 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
         </span>
         <span className={styles.foot}>
           {!oneStatus.includes(query.tab) && <StatusChip status={status} />}
+          {lead.remindAt && (
+            <span className={styles.remind}>
+              <Icon name="clock" />
+              <Moment at={lead.remindAt} />
+            </span>
+          )}
           <bdi>{lead.phone}</bdi>
           {from && <bdi className={styles.from}>{from}</bdi>}
         </span>

@@ -51,7 +51,7 @@ export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
   return changed(query, { q, tab });
 }
 
-/** Only what a number in the figures counts is listed without spam: once somebody asks for something else, nobody is left out. */
+/** Only what a number in the stats counts is listed without spam: once somebody asks for something else, nobody is left out. */
 export const changed = (query: ListQuery, change: Partial<ListQuery>): ListQuery => ({
   ...query,
   spam: undefined,

@@ -13,7 +13,7 @@ import {
   type Revision,
 } from '../../contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
-import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
+import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { addNote, type Changed, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
 import { eraseLead } from '../leads/erase.ts';
@@ -25,6 +25,7 @@ import {
   getLead,
   type LeadSearch,
   leadsRevision,
+  leadsToRemind,
 } from '../leads/find.ts';
 import type { Channel, Log } from '../outbox/channel.ts';
 import { outcomeOf, resendLead } from '../outbox/queue.ts';
@@ -33,6 +34,8 @@ import { type InboxContext, type InboxEnv, json, query, refusal, whoOf } from '.
 import { isOpen } from './sessions.ts';
 
 const pageSize = 50;
+const mostDue = 50;
+const endOfToday = () => endOfTashkentDay(tashkentDate(new Date())) as Date;
 
 const short = v.pipe(v.string(), v.maxLength(200));
 const day = v.pipe(
@@ -87,6 +90,7 @@ export function leadRoutes({ db, channels, hasBot, wake, log, report }: Options)
       const at = new Date().toISOString();
       return c.json<Revision, 200>({ revision: await leadsRevision(db), at }, 200);
     })
+    .get('/due', async (c) => c.json(await leadsToRemind(db, endOfToday(), mostDue), 200))
     .get('/counts', async (c) => c.json(await countLeads(db), 200))
     .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
       const { after = null, ...wanted } = c.req.valid('query');

@@ -5,6 +5,7 @@ import { databases } from '../../tests/database.ts';
 import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
+import { setReminder } from '../leads/change.ts';
 import type { NewLead } from '../leads/lead.ts';
 import { rememberMessage } from '../leads/messages.ts';
 
@@ -133,6 +134,13 @@ describe('a lead', () => {
     ]);
     for (const wrong of ['tomorrow', '2020-01-01T09:00:00Z', '2126-01-01T09:00:00Z', 7, null])
       expect(await put(wrong)).toEqual([400, { error: 'invalid' }]);
+  });
+
+  test('is listed when its reminder is due today', async () => {
+    const [due, later] = [await add({ name: 'Aziza' }), await add({ name: 'Ольга' })];
+    await setReminder(room.db, due, new Date(), { who: 'Nodira' });
+    await setReminder(room.db, later, new Date(Date.now() + 48 * 3_600_000), { who: 'Nodira' });
+    expect(await browser.get('/due')).toMatchObject([{ ref: due, name: 'Aziza' }]);
   });
 
   test('is sent again to every channel', async () => {

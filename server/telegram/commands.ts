@@ -69,7 +69,7 @@ export function addCommands(
       await list(ctx, leads, count === 0 ? words.nobodyToday : fill(words.today, { count }), [
         restSentence(count - leads.length, page, locale),
         suspects > 0 && fill(locale.words.notices.suspects, { count: suspects }) + spamPage,
-        countedSince !== null && `${locale.inbox.figures.visits}: ${funnel.visits}`,
+        countedSince !== null && `${locale.inbox.stats.visits}: ${funnel.visits}`,
       ]);
     },
 

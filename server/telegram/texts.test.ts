@@ -9,7 +9,7 @@ test.each(languageCodes)(
   '/stats says in %s what the inbox says of the time to the first contact',
   (language) => {
     const locale = localeIn(language);
-    const names = locale.inbox.figures;
+    const names = locale.inbox.stats;
     for (const hoursToFirstContact of [null, 0.001, 0.4, 3, 3.14, 47.9, 60])
       expect(statsText({ ...noStats, hoursToFirstContact }, locale)).toContain(
         `${names.firstContact}: ${hoursText(hoursToFirstContact, language, names)}`,

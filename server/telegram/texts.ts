@@ -78,7 +78,7 @@ const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(
 
 export function statsText(stats: Stats, locale: Locale): string {
   const { days, funnel, byStatus, byLanguage, bySource, hoursToFirstContact, places, countedSince } = stats;
-  const { figures: names, status: statuses, unknown } = locale.inbox;
+  const { stats: names, status: statuses, unknown } = locale.inbox;
   const list = (entries: [string, number][]) =>
     entries
       .filter(([, count]) => count > 0)

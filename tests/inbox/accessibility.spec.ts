@@ -25,8 +25,9 @@ async function expectFine(page: Page): Promise<void> {
 const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }> = {
   'the list with its filters': { path: '?tab=all', act: (page) => press(page, words.list.filters) },
   'a lead': { path: '/leads/REF', act: (page) => statusButton(page, 'consultation').click() },
+  'a lead to be reminded of': { path: '/leads/REF', act: (page) => press(page, words.lead.remind) },
   'the question before erasing': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
-  'the stats': { path: '/figures', act: (page) => page.getByText(words.figures.table).click() },
+  'the stats': { path: '/stats', act: (page) => page.getByText(words.stats.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => press(page, words.links.make) },
   'the channels with the menu': {
     path: '/health',
@@ -55,7 +56,7 @@ for (const [name, { path, act }] of Object.entries(pages))
 test('axe finds nothing on the sign-in page', async ({ office, page }) => {
   await withoutMotion({ page });
   await page.goto(office.inbox);
-  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.signIn.send })).toBeVisible();
   await expectFine(page);
 });
 
@@ -74,7 +75,7 @@ test('the inbox speaks three languages, remembers which, and fits 320 px and lar
     await page.getByRole('banner').getByRole('button').click();
     await press(page, languages[language].name);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    for (const path of ['', `/leads/${ref}`, '/figures', '/links?name=reels-12', '/health']) {
+    for (const path of ['', `/leads/${ref}`, '/stats', '/links?name=reels-12', '/health']) {
       await page.goto(`/inbox${path}`);
       await expect(page.getByRole('link', { name: dictionaries[language].nav.health })).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();

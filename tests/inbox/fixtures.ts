@@ -1,20 +1,21 @@
 /** Fixtures of all tests of the inbox: the built inbox on a service of its own, its chat and mailbox, and people. */
 import { mkdtempSync, rmSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { uz } from '../../content/inbox/uz.ts';
 import { inboxApiPath, inboxPath } from '../../contract/inbox.ts';
 import { submissionHeaders } from '../../contract/submission.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
-import type { Count } from '../../server/figures/figures-store.ts';
-import { createEntrance } from '../../server/inbox/entrance.ts';
-import { createInboxPages } from '../../server/inbox/pages.ts';
-import { newAddressToken } from '../../server/inbox/sign-in.ts';
+import { isApiPath } from '../../server/app.ts';
+import { inboxAccess } from '../../server/inbox/access.ts';
+import { newAddressToken } from '../../server/inbox/codes.ts';
+import { setReminder } from '../../server/leads/change.ts';
+import { createLog } from '../../server/log.ts';
+import { createInboxPages } from '../../server/pages/inbox-pages.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
-import { openStore } from '../../server/store/open.ts';
-import type { Store } from '../../server/store/store.ts';
+import { addToStats, type StatsRow } from '../../server/stats/counting.ts';
 import { Complaints } from '../complaints.ts';
-import { codeIn } from '../inbox.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
 import { startTelegramStandIn } from '../stand-ins/telegram.ts';
@@ -78,11 +79,18 @@ let pages: Pages | undefined;
 /** Read once for all services of a worker. */
 function builtPages(): Pages {
   if (pages) return pages;
-  const findEntrance = createEntrance({ inbox: true, siteUrl: null, trustedProxies: [] });
-  const inbox = createInboxPages({ distDir, siteUrl: undefined, findEntrance });
-  pages = createPages({ distDir, inbox, log: { warn() {}, error() {} } });
+  const access = inboxAccess({ inbox: true, siteUrl: null, trustedProxies: new BlockList() });
+  const inbox = createInboxPages({
+    distDir,
+    siteUrl: null,
+    hasAccess: (request) => access(request) !== null,
+  });
+  const log = createLog('silent');
+  pages = createPages({ distDir, siteUrl: null, retentionDays: null, inbox, isApi: isApiPath, log });
   return pages;
 }
+
+export const codeIn = (text = ''): string => /\b[\dA-Z]{4}-[\dA-Z]{4}\b/.exec(text)?.[0] ?? '';
 
 const telegramChannel = { token: '1:test', chatId: '7' };
 
@@ -105,11 +113,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
       { pages: builtPages() },
     );
   let service = await start(0);
-  const { url, port, config } = service;
-  async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
-    const store = await openStore(config);
-    return work(store).finally(() => store.close());
-  }
+  const { url, port } = service;
 
   return {
     url,
@@ -122,7 +126,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
       await expect.poll(() => codeIn(telegram.messages.at(-1)?.text)).not.toBe('');
       return codeIn(telegram.messages.at(-1)?.text);
     },
-    token: () => withStore((store) => newAddressToken(store.signIn)),
+    token: async () => newAddressToken(await service.database()),
     /** Submits the form; returns the lead's reference. */
     async lead({ language = 'uz', arrival, ...written }: WrittenLead): Promise<string> {
       const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };
@@ -134,15 +138,19 @@ export async function openOffice(environment: Record<string, string> = {}) {
       const stored = (await service.leads()).findLast(({ name }) => name === written.name);
       return stored?.ref as string;
     },
+    /** Lets a reminder be due. */
+    async remind(ref: string): Promise<void> {
+      await setReminder(await service.database(), ref, new Date(), { who: 'Sardor' });
+    },
     /** Adds visits, or clicks, to the stats. */
-    counted: (...counts: Partial<Count>[]): Promise<void> =>
-      withStore((store) => {
-        const day = tashkentDate(new Date());
-        const usual = { day, name: null, source: 'direct', campaign: null, language: 'uz', count: 1 };
-        return store.figures.add(
-          counts.map((count) => ({ ...usual, listed: true, trusted: true, ...count })),
-        );
-      }),
+    async counted(...counts: Partial<StatsRow>[]): Promise<void> {
+      const day = tashkentDate(new Date());
+      const usual = { day, name: '', source: 'direct', campaign: '', language: 'uz', count: 1 };
+      await addToStats(
+        await service.database(),
+        counts.map((count) => ({ ...usual, ...count })),
+      );
+    },
     stop: () => service.stop({ keepData: true }),
     async start() {
       service = await start(port);

@@ -1,17 +1,7 @@
 /** The Delivery page, and what the inbox says while something is down. */
 import { uz as staff } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import {
-  expect,
-  heading,
-  openOffice,
-  press,
-  reloadUntil,
-  rows,
-  statusButton,
-  test,
-  words,
-} from './fixtures.ts';
+import { expect, openOffice, press, reloadUntil, rows, statusButton, test, words } from './fixtures.ts';
 
 const { errors, health, lead } = words;
 
@@ -65,7 +55,7 @@ test('a session that ends elsewhere leaves nothing of what was read or written',
   await page.goto(`/inbox/leads/${ref}`);
   await page.getByLabel(lead.note).fill('Ertaga soat 15 da');
   await page.context().request.delete(`${office.inbox}/api/session`, { headers: { Origin: office.url } });
-  await expect(page.getByText(words.door.ended)).toBeVisible();
+  await expect(page.getByText(words.signIn.ended)).toBeVisible();
   await expect(page.getByText('Aziza')).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ertaga');
   complaints.tolerated(/401/);
@@ -93,11 +83,11 @@ test('a failing channel is named on every page; a test message ends it, and lead
   office.telegram.behave('accept');
   await telegram.getByRole('button').click();
   await expect(telegram.getByText(health.testSent)).toBeVisible();
-  await expect(telegram.getByText(fill(health.ill, { time: '' }).trim())).toHaveCount(0);
+  await expect(telegram.getByText(fill(health.failing, { time: '' }).trim())).toHaveCount(0);
   await expect.poll(() => office.telegram.messages.length).toBe(2);
   expect(office.telegram.messages.map(({ text }) => text).join()).toContain(staff.test.title);
   await reloadUntil(page, '/inbox/health', () =>
-    expect(telegram.getByText(health.well)).toBeVisible({ timeout: 1000 }),
+    expect(telegram.getByText(health.ok)).toBeVisible({ timeout: 1000 }),
   );
 });
 
@@ -147,35 +137,12 @@ test('without a chat the page says how to connect one, and without channels that
   ] as const) {
     const office = await openOffice(environment);
     await page.goto(`${office.inbox}#enter=${await office.token()}`);
-    await press(page, words.door.enter);
-    await page.getByLabel(words.door.name).fill('Dilnoza');
-    await press(page, words.door.goOn);
+    await press(page, words.signIn.enter);
+    await page.getByLabel(words.signIn.name).fill('Dilnoza');
+    await press(page, words.signIn.goOn);
     await page.getByRole('link', { name: words.nav.health }).click();
     await expect(page.getByText(text)).toBeVisible();
     await page.goto('about:blank');
     await office.close();
   }
-});
-
-test('a page whose code does not arrive leaves the others, and comes when it is tried again', async ({
-  office,
-  person,
-  complaints,
-}) => {
-  await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
-  await page.route('**/assets/Figures*.js', (route) => route.abort());
-  await page.goto('/inbox');
-  const pages = page.getByRole('navigation', { name: words.nav.label });
-  await pages.getByRole('link', { name: words.nav.figures }).click();
-  const again = page.getByRole('button', { name: words.tryAgain });
-  await expect(again).toBeVisible();
-  await pages.getByRole('link', { name: words.nav.leads }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await pages.getByRole('link', { name: words.nav.figures }).click();
-  await expect(again).toBeVisible();
-  await page.unroute('**/assets/Figures*.js');
-  await again.click();
-  await expect(heading(page, words.figures.title)).toBeVisible();
-  complaints.provoked(/net::ERR_FAILED/);
 });

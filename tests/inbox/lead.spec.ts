@@ -1,5 +1,7 @@
 import { fill } from '../../contract/fill.ts';
 import { noteLimit } from '../../contract/inbox.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { dayText } from '../../contract/time-text.ts';
 import { erase, expect, heading, history, open, press, rows, statusButton, test, words } from './fixtures.ts';
 
 const { lead, status } = words;
@@ -54,6 +56,40 @@ test('a status takes one touch; the history tells who did what, and another pers
   await expect(history(sardor).filter({ hasText: 'Dilnoza' })).toHaveCount(2);
 });
 
+test('a reminder is set and removed in the lead, and what is due today is first in the list', async ({
+  office,
+  person,
+}) => {
+  const ref = await office.lead({ name: 'Aziza Karimova' });
+  await office.lead({ name: 'Bekzod' });
+  const page = await person();
+  await page.goto(`/inbox/leads/${ref}`);
+  await press(page, lead.remind);
+  await press(page, lead.remindTomorrow);
+  const reminder = page.getByRole('group', { name: lead.remind });
+  await expect(reminder).toContainText('09:00');
+  await press(page, lead.reminderRemove);
+  await press(page, lead.remind);
+  const day = tashkentDate(new Date(), -40);
+  await page.getByLabel(lead.remindDay).fill(day);
+  await press(page, lead.remindSet);
+  const time = fill(lead.reminderSet, { time: `${dayText(day, 'uz')}, 09:00` });
+  await expect(reminder).toContainText(time);
+  await expect(history(page)).toContainText([time, lead.reminderRemoved, '09:00', lead.came]);
+
+  await statusButton(page, 'contacted').click();
+  await office.remind(ref);
+  await page.goto('/inbox');
+  await expect(page.getByRole('region', { name: words.list.due })).toContainText('Aziza Karimova');
+  await expect(rows(page)).toContainText(['Aziza Karimova', 'Bekzod']);
+  await open(page, 'Aziza Karimova');
+  await statusButton(page, 'client').click();
+  await expect(reminder).toHaveCount(0);
+  await page.goto('/inbox');
+  await expect(rows(page)).toContainText(['Bekzod']);
+  await expect(rows(page)).toHaveCount(1);
+});
+
 test('whoever marks a client as lost learns that it no longer counts', async ({ office, person }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person();
@@ -77,7 +113,7 @@ test('a note that is half typed outlives a reload, and leaves with the person wh
   await expect(page.getByLabel(lead.note)).toHaveValue('Ertaga');
   await press(page, fill(words.nav.menu, { name: 'Dilnoza' }));
   await press(page, words.nav.signOut);
-  await expect(page.getByRole('button', { name: words.door.send })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.signIn.send })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ertaga');
   complaints.tolerated(/401/);
 });
@@ -111,7 +147,7 @@ test('of two people who change one lead at once the second learns what the first
 }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
-  await sardor.route('**/inbox/api/live', () => {});
+  await sardor.route('**/inbox/api/revision', () => {});
   await sardor.goto(`/inbox/leads/${ref}`);
   await expect(statusButton(sardor, 'new')).toHaveAttribute('aria-pressed', 'true');
   await dilnoza.goto(`/inbox/leads/${ref}`);

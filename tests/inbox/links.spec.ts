@@ -11,8 +11,8 @@ test('a name becomes a link to copy and a QR code that cameras read', async ({ o
   const address = `${office.url}/?utm_campaign=reels-12`;
   const page = await person();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/inbox/figures');
-  await page.getByRole('link', { name: words.figures.links }).click();
+  await page.goto('/inbox/stats');
+  await page.getByRole('link', { name: words.stats.links }).click();
   await page.getByLabel(links.name).fill('Reels 12');
   await page.keyboard.press('Enter');
   const made = page.getByRole('region', { name: 'reels-12' });

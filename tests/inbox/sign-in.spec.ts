@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
-import { codeIn } from '../inbox.ts';
-import { expect, openOffice, press, rows, search, test, words } from './fixtures.ts';
+import { codeIn, expect, openOffice, press, rows, search, test, words } from './fixtures.ts';
 
-const { door, nav, sessions } = words;
-const codeField = (page: Page) => page.getByLabel(door.code);
-const askForName = (page: Page) => page.getByRole('heading', { name: door.nameTitle });
+const { signIn, nav, sessions } = words;
+const codeField = (page: Page) => page.getByLabel(signIn.code);
+const askForName = (page: Page) => page.getByRole('heading', { name: signIn.nameTitle });
 
 async function askForCode(page: Page, inbox: string): Promise<void> {
   await page.goto(inbox);
-  await press(page, door.send);
+  await press(page, signIn.send);
   await expect(codeField(page)).toBeFocused();
 }
 
@@ -27,12 +26,12 @@ test('the code from the chat opens the inbox, however it is typed, and a name is
   await askForCode(page, office.inbox);
   const code = await office.code();
   await enter(page, code.startsWith('A') ? 'BBBB-BBBB' : 'AAAA-AAAA');
-  await expect(page.getByRole('alert')).toContainText([fill(door.wrong, { left: 4 })]);
+  await expect(page.getByRole('alert')).toContainText([fill(signIn.wrong, { left: 4 })]);
   complaints.provoked(/401/, 1);
 
   await enter(page, ` ${code.replace('-', '').toLowerCase()} `);
-  await page.getByLabel(door.name).fill('Dilnoza');
-  await press(page, door.goOn);
+  await page.getByLabel(signIn.name).fill('Dilnoza');
+  await press(page, signIn.goOn);
   await expect(rows(page)).toContainText(['Aziza Karimova']);
   await page.reload();
   await expect(rows(page)).toContainText(['Aziza Karimova']);
@@ -62,14 +61,14 @@ test('after five wrong codes the right one is dead, and another can be asked for
   const code = await office.code();
   for (const left of [4, 3, 2, 1]) {
     await enter(page, '0000-0000');
-    await expect(page.getByText(fill(door.wrong, { left }))).toBeVisible();
+    await expect(page.getByText(fill(signIn.wrong, { left }))).toBeVisible();
   }
   await enter(page, '0000-0000');
-  await expect(page.getByText(door.dead)).toBeVisible();
+  await expect(page.getByText(signIn.dead)).toBeVisible();
   await enter(page, code);
-  await expect(page.getByText(door.dead)).toBeVisible();
+  await expect(page.getByText(signIn.dead)).toBeVisible();
   complaints.provoked(/401/);
-  await press(page, door.another);
+  await press(page, signIn.another);
   await expect.poll(() => office.telegram.messages.length).toBe(2);
   await enter(page, await office.code());
   await expect(askForName(page)).toBeVisible();
@@ -83,21 +82,21 @@ test('a one-time link waits for its button, leaves the address bar, and works on
 }) => {
   const address = `${office.inbox}#enter=${await office.token()}`;
   await page.goto(address);
-  await expect(page.getByRole('heading', { name: door.linkTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: signIn.linkTitle })).toBeVisible();
   expect(page.url()).toBe(office.inbox);
-  await page.getByRole('button', { name: door.enter }).dblclick();
-  await page.getByLabel(door.name).fill('Dilnoza');
-  await press(page, door.goOn);
+  await page.getByRole('button', { name: signIn.enter }).dblclick();
+  await page.getByLabel(signIn.name).fill('Dilnoza');
+  await press(page, signIn.goOn);
   await expect(page.getByText(words.list.emptyNew)).toBeVisible();
 
   await context.clearCookies();
   await page.goto('about:blank');
   await page.goto(address);
-  await press(page, door.enter);
-  await expect(page.getByRole('alert').filter({ hasText: door.linkDead })).toBeVisible();
+  await press(page, signIn.enter);
+  await expect(page.getByRole('alert').filter({ hasText: signIn.linkDead })).toBeVisible();
   complaints.provoked(/401/, 1);
-  await press(page, door.goOnWithout);
-  await expect(page.getByRole('button', { name: door.send })).toBeVisible();
+  await press(page, signIn.goOnWithout);
+  await expect(page.getByRole('button', { name: signIn.send })).toBeVisible();
 });
 
 test('where no code can be sent the page says how to get in', async ({ page, office, complaints }) => {
@@ -110,8 +109,8 @@ test('where no code can be sent the page says how to get in', async ({ page, off
   office.telegram.behave({ status: 500 });
   office.mail.behave('hang up');
   await page.goto(office.inbox);
-  await press(page, door.send);
-  await expect(page.getByText(door.unreachable)).toBeVisible();
+  await press(page, signIn.send);
+  await expect(page.getByText(signIn.unreachable)).toBeVisible();
   complaints.provoked(/50\d/);
 });
 
@@ -124,15 +123,15 @@ test('signing out ends one session, signing out everywhere ends all, and the oth
   await expect(search(sardor)).toBeVisible();
   await press(dilnoza, fill(nav.menu, { name: 'Dilnoza' }));
   await press(dilnoza, nav.signOut);
-  await expect(dilnoza.getByRole('button', { name: door.send })).toBeVisible();
-  await expect(dilnoza.getByText(door.ended)).toBeHidden();
+  await expect(dilnoza.getByRole('button', { name: signIn.send })).toBeVisible();
+  await expect(dilnoza.getByText(signIn.ended)).toBeHidden();
   await expect(search(sardor)).toBeVisible();
 
   await press(owner, fill(nav.menu, { name: 'Olim' }));
   await press(owner, nav.everywhere);
   await owner.getByRole('dialog').getByRole('button', { name: nav.everywhere }).click();
-  await expect(owner.getByRole('button', { name: door.send })).toBeVisible();
-  await expect(sardor.getByText(door.ended)).toBeVisible();
+  await expect(owner.getByRole('button', { name: signIn.send })).toBeVisible();
+  await expect(sardor.getByText(signIn.ended)).toBeVisible();
   await expect(search(sardor)).toBeHidden();
   complaints.tolerated(/401/);
 });
@@ -146,7 +145,7 @@ test('anybody can end the session of somebody who left', async ({ person, compla
   const list = page.getByRole('region', { name: sessions.title }).getByRole('listitem');
   await expect(list).toContainText([sessions.here, 'Sardor', 'Nodira']);
   await list.nth(1).getByRole('button').click();
-  await expect(left.getByText(door.ended)).toBeVisible();
+  await expect(left.getByText(signIn.ended)).toBeVisible();
   await page.reload();
   await expect(list).toContainText([sessions.here, 'Nodira']);
   await expect(list).toHaveCount(2);

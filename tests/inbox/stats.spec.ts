@@ -4,16 +4,16 @@ import { fill } from '../../contract/fill.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { expect, history, rows, statusButton, test, words } from './fixtures.ts';
 
-const { figures } = words;
+const { stats } = words;
 
 const panel = (page: Page, name: string) =>
   page.getByRole('region', { name }).or(page.getByRole('figure', { name }));
-const posts = (page: Page) => panel(page, figures.posts).locator('tbody');
+const posts = (page: Page) => panel(page, stats.posts).locator('tbody');
 /** Name, visits, leads, clients, conversion. */
 const cells = (post: Locator) => post.locator('th, td');
 const openTable = async (page: Page): Promise<Locator> => {
-  await page.getByText(figures.table).click();
-  return page.getByRole('table', { name: figures.byDay });
+  await page.getByText(stats.table).click();
+  return page.getByRole('table', { name: stats.byDay });
 };
 const daysAgo = (days: number) => tashkentDate(new Date(), days);
 
@@ -39,25 +39,25 @@ test('which post brought clients is answered on the first screen, and its leads 
   await office.lead({ name: 'Olim', arrival: 'https://t.me/ utm_campaign=kanal' });
   const page = await person();
   await becomeClient(page, ref);
-  await page.goto('/inbox/figures');
+  await page.goto('/inbox/stats');
   await expect(posts(page)).toHaveCount(4);
-  const conversion = fill(figures.conversion, { percent: '0,5\u00a0%' });
+  const conversion = fill(stats.conversion, { percent: '0,5\u00a0%' });
   await expect(cells(posts(page).nth(0))).toHaveText([
     ...['reels-12', '412', '2', '1'],
     `Instagram, Telegram · ${conversion}`,
   ]);
   await expect(cells(posts(page).nth(1))).toContainText(['kanal', '900', '1', '0']);
   const summary = page.locator('dl').first();
-  await expect(summary).toContainText(`${figures.columns.clients}1`);
-  await expect(summary).toContainText(`${figures.placesShort}1 / `);
+  await expect(summary).toContainText(`${stats.columns.clients}1`);
+  await expect(summary).toContainText(`${stats.placesShort}1 / `);
   await expect(summary).toBeInViewport({ ratio: 1 });
   const bar = await page.getByRole('navigation', { name: words.nav.label }).boundingBox();
   const last = await posts(page).last().boundingBox();
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
-  await page.getByRole('button', { name: fill(figures.showAll, { count: 6 }) }).click();
+  await page.getByRole('button', { name: fill(stats.showAll, { count: 6 }) }).click();
   await expect(posts(page)).toHaveCount(6);
 
-  const networks = panel(page, figures.bySource).locator('tbody');
+  const networks = panel(page, stats.bySource).locator('tbody');
   await expect(cells(networks.filter({ hasText: 'Instagram' }))).toContainText([
     'Instagram',
     '480',
@@ -66,7 +66,7 @@ test('which post brought clients is answered on the first screen, and its leads 
   ]);
   await posts(page)
     .first()
-    .getByRole('link', { name: `${figures.columns.leads}: 2` })
+    .getByRole('link', { name: `${stats.columns.leads}: 2` })
     .click();
   await expect(rows(page)).toContainText(['Bekzod', 'Aziza']);
   await expect(rows(page)).toHaveCount(2);
@@ -75,12 +75,12 @@ test('which post brought clients is answered on the first screen, and its leads 
 test('a client that is made while the stats are open appears in them', async ({ office, person }) => {
   const ref = await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=kanal' });
   const [page, colleague] = [await person(), await person('Sardor')];
-  await page.goto('/inbox/figures');
+  await page.goto('/inbox/stats');
   await expect(cells(posts(page).first())).toContainText(['kanal', '1', '0']);
-  await expect(page.getByText(figures.noClients)).toBeVisible();
+  await expect(page.getByText(stats.noClients)).toBeVisible();
   await becomeClient(colleague, ref);
   await expect(cells(posts(page).first())).toContainText(['kanal', '1', '1']);
-  await expect(page.getByText(figures.noClients)).toBeHidden();
+  await expect(page.getByText(stats.noClients)).toBeHidden();
 });
 
 test('the wait for the first answer says how many leads got none', async ({ office, person }) => {
@@ -88,39 +88,39 @@ test('the wait for the first answer says how many leads got none', async ({ offi
   for (const name of ['Bekzod', 'Davron', 'Umida']) await office.lead({ name });
   const page = await person();
   await becomeClient(page, ref);
-  await page.goto('/inbox/figures');
-  const wait = page.locator('dl > div').filter({ hasText: figures.firstContact });
-  await expect(wait).toContainText(fill(figures.unanswered, { count: 3 }));
+  await page.goto('/inbox/stats');
+  const wait = page.locator('dl > div').filter({ hasText: stats.firstContact });
+  await expect(wait).toContainText(fill(stats.unanswered, { count: 3 }));
 });
 
 test('small numbers say that they are small', async ({ office, person }) => {
   await office.counted({ campaign: 'few', count: 19 }, { campaign: 'enough', count: 20 });
   await office.lead({ name: 'Aziza', arrival: ' utm_campaign=few' });
   const page = await person();
-  await page.goto('/inbox/figures');
+  await page.goto('/inbox/stats');
   const few = posts(page).filter({ hasText: 'few' });
-  await expect(few).toContainText(figures.few);
+  await expect(few).toContainText(stats.few);
   await expect(few).not.toContainText('%');
   await expect(posts(page).filter({ hasText: 'enough' })).toContainText(
-    fill(figures.conversion, { percent: '0\u00a0%' }),
+    fill(stats.conversion, { percent: '0\u00a0%' }),
   );
 });
 
 test('the chart and its table show zero as zero, and today as not over', async ({ office, person }) => {
   await office.counted({ count: 8 }, { day: daysAgo(3), count: 16 }, { day: daysAgo(6), count: 1 });
   const page = await person();
-  await page.goto('/inbox/figures?days=7');
-  const plots = panel(page, figures.byDay);
+  await page.goto('/inbox/stats?days=7');
+  const plots = panel(page, stats.byDay);
   // The first rectangle of a day is for fingers.
   const columns = plots.locator('svg').first().locator('g > rect:nth-child(2)');
   await expect(columns).toHaveCount(7);
   const heights = await columns.evaluateAll((all) => all.map((column) => column.getAttribute('height')));
   expect(heights.slice(1)).toEqual(['0', '0', '16', '0', '0', '8']);
   await plots.locator('svg').first().locator('g').nth(3).tap();
-  await expect(plots.getByText(figures.visits)).toHaveText(`${figures.visits} 16`);
+  await expect(plots.getByText(stats.visits)).toHaveText(`${stats.visits} 16`);
 
   const days = (await openTable(page)).getByRole('row');
-  await expect(days.nth(1)).toContainText(`${figures.today}, ${figures.notOver}`);
+  await expect(days.nth(1)).toContainText(`${stats.today}, ${stats.notOver}`);
   await expect(days.nth(1).getByRole('cell')).toHaveText(['8', '0', '0']);
   await expect(days.nth(2).getByRole('cell')).toHaveText(['0', '0', '0']);
 });
@@ -128,9 +128,9 @@ test('the chart and its table show zero as zero, and today as not over', async (
 test('days before visits were counted are unknown, not zero', async ({ office, person }) => {
   await office.lead({ name: 'Aziza' });
   const page = await person();
-  await page.goto('/inbox/figures?days=7');
-  await expect(page.getByRole('heading', { name: figures.neverCounted })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: figures.columns.visits })).toHaveCount(0);
+  await page.goto('/inbox/stats?days=7');
+  await expect(page.getByRole('heading', { name: stats.neverCounted })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: stats.columns.visits })).toHaveCount(0);
   await office.counted({ day: daysAgo(2), count: 5 });
   await page.reload();
   const visits = (await openTable(page)).locator('tbody td:nth-of-type(1)');
@@ -146,17 +146,17 @@ test('clicks and languages are there, and a season is shown in weeks', async ({ 
   );
   await office.lead({ name: 'Ольга', language: 'ru' });
   const page = await person();
-  await page.goto('/inbox/figures');
-  await page.getByRole('link', { name: figures.season }).click();
+  await page.goto('/inbox/stats');
+  await page.getByRole('link', { name: stats.season }).click();
   await expect(page).toHaveURL(/\?days=365$/);
-  await expect(panel(page, figures.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
-  await expect(panel(page, figures.pressed).getByRole('row')).toContainText([
-    figures.times,
+  await expect(panel(page, stats.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
+  await expect(panel(page, stats.pressed).getByRole('row')).toContainText([
+    stats.times,
     words.clicks['telegram-floating'],
     words.clicks.form,
   ]);
-  await expect(panel(page, figures.byLanguage).getByRole('row', { name: 'Русский' })).toHaveText(
+  await expect(panel(page, stats.byLanguage).getByRole('row', { name: 'Русский' })).toHaveText(
     /Русский\s*30\s*1/,
   );
-  await expect(panel(page, figures.funnel).getByRole('row', { name: figures.visits })).toContainText('70');
+  await expect(panel(page, stats.funnel).getByRole('row', { name: stats.visits })).toContainText('70');
 });

@@ -4,8 +4,8 @@ import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import { inboxPath } from '../../contract/inbox.ts';
 import { submissionPath } from '../../contract/submission.ts';
-import { newAddressToken } from '../../server/inbox/sign-in.ts';
-import { openTestStore } from '../stored-leads.ts';
+import { newAddressToken } from '../../server/inbox/codes.ts';
+import { openServerDatabase } from '../stored-leads.ts';
 import { expect, test } from './journey.ts';
 import type { Network } from './network.ts';
 import type { Visitor } from './visitor.ts';
@@ -19,13 +19,13 @@ async function sendLead({ origin }: Network): Promise<string> {
 }
 
 async function signIn(visitor: Visitor): Promise<void> {
-  const store = await openTestStore();
-  const token = await newAddressToken(store.signIn);
-  await store.close();
+  const db = await openServerDatabase();
+  const token = await newAddressToken(db);
+  await db.close();
   await visitor.go(`${inboxPath}#enter=${token}`);
-  await visitor.click('button', uz.door.enter);
+  await visitor.click('button', uz.signIn.enter);
   await visitor.fill('[name="name"]', 'Dilnoza');
-  await visitor.click('button', uz.door.goOn);
+  await visitor.click('button', uz.signIn.goOn);
 }
 
 test('the provider signs in, searches and changes a status', async ({ visitor, network }) => {
@@ -54,5 +54,5 @@ test('a lead that arrives appears by itself, gets a note, and the provider signs
   await expect.poll(() => visitor.read('ol > li')).toContainEqual(expect.stringContaining('Ertaga'));
   await visitor.click('button', fill(uz.nav.menu, { name: 'Dilnoza' }));
   await visitor.click('button', uz.nav.signOut);
-  await expect.poll(() => visitor.read('h1')).toEqual([uz.door.title]);
+  await expect.poll(() => visitor.read('h1')).toEqual([uz.signIn.title]);
 });

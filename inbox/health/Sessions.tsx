@@ -1,35 +1,34 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SignedIn as Session } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Moment } from '../components/Moment.tsx';
-import { useNotify } from '../components/Notices.tsx';
-import { useOnce } from '../components/use-once.ts';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { keys, letOut, queryClient, useSessions } from '../queries.ts';
-import styles from './SignedIn.module.css';
+import { keys, queryClient, signedOut, useSessions } from '../queries.ts';
+import styles from './Sessions.module.css';
 
-/** The list's heading, and its place in the address. */
-export const signedIn = 'signed-in';
+/** The id of the list's heading, also in the address. */
+export const sessionsId = 'sessions';
 
-export function showSignedIn(): void {
-  const heading = document.getElementById(signedIn);
+export function showSessions(): void {
+  const heading = document.getElementById(sessionsId);
   heading?.scrollIntoView();
   heading?.focus({ preventScroll: true });
 }
 
-/** Somebody who left the team is put out alone, and the others stay. */
-export function SignedIn() {
+export function Sessions() {
   const { sessions: words } = useWords();
   const { data } = useSessions();
   const isRead = data !== undefined;
   // Not before the list is there: a page that ends with the heading cannot be scrolled to it.
   useEffect(() => {
-    if (isRead && location.hash === `#${signedIn}`) showSignedIn();
+    if (isRead && location.hash === `#${sessionsId}`) showSessions();
   }, [isRead]);
   return (
-    <section className="panel" aria-labelledby={signedIn}>
-      <h2 id={signedIn} className={styles.title} tabIndex={-1}>
+    <section className="panel" aria-labelledby={sessionsId}>
+      <h2 id={sessionsId} className={styles.title} tabIndex={-1}>
         {words.title}
       </h2>
       <p className="soft">{words.intro}</p>
@@ -47,14 +46,13 @@ export function SignedIn() {
 function One({ id, name, browser, since, seenAt, here }: Session & { here: boolean }) {
   const words = useWords();
   const { sessions, unknown } = words;
-  const notify = useNotify();
-  const end = useOnce({
-    mutationKey: ['sign-out', id],
+  const showToast = useToast();
+  const end = useMutation({
     mutationFn: () => api.signOutOne(id),
     // The line stays as long as it is looked at: the second tap of two would put out whoever moves into its place.
     onSuccess: () =>
-      here ? letOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
-    onError: (error) => notify('failure', failureText(error, words)),
+      here ? signedOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
+    onError: (error) => showToast('failure', failureText(error, words)),
   });
   const who = name ?? sessions.nameless;
   const device = browser ?? unknown;

@@ -4,25 +4,25 @@ import { whoLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { letIn } from '../queries.ts';
-import { Threshold } from './Threshold.tsx';
+import { signedIn } from '../queries.ts';
+import { SignInPage } from './SignInPage.tsx';
 
 export function NameForm() {
   const words = useWords();
-  const { door } = words;
+  const { signIn } = words;
   const id = useId();
-  const give = useMutation({ mutationFn: api.setName, onSuccess: letIn });
+  const give = useMutation({ mutationFn: api.setName, onSuccess: signedIn });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
     if (name && !give.isPending) give.mutate(name);
   };
   return (
-    <Threshold title={door.nameTitle}>
-      <p>{door.nameText}</p>
+    <SignInPage title={signIn.nameTitle}>
+      <p>{signIn.nameText}</p>
       <form onSubmit={submit}>
         <label className="label" htmlFor={id}>
-          {door.name}
+          {signIn.name}
         </label>
         <input
           id={id}
@@ -36,9 +36,9 @@ export function NameForm() {
         />
         <div role="alert">{give.error && <p className="problem">{failureText(give.error, words)}</p>}</div>
         <button type="submit" className="button primary" disabled={give.isPending}>
-          {door.goOn}
+          {signIn.goOn}
         </button>
       </form>
-    </Threshold>
+    </SignInPage>
   );
 }

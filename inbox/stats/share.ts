@@ -1,4 +1,4 @@
-import type { Figures } from '../../contract/inbox.ts';
+import type { Stats } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
 import { numberText } from '../../contract/number-text.ts';
 
@@ -16,7 +16,7 @@ export function shareText(part: number, whole: number, language: Language): stri
 }
 
 /** What lies before the first day that visits were counted. Leads from there have no visits to be compared with. */
-export function beforeCounting({ days, countedSince }: Pick<Figures, 'days' | 'countedSince'>) {
+export function beforeCounting({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
   const before = days.filter(({ day }) => countedSince !== null && day < countedSince);
   return { days: before.length > 0, leads: before.some(({ leads }) => leads > 0) };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { numberText } from '../../contract/number-text.ts';
-import { useSpeech } from '../language/LanguageProvider.tsx';
+import { useLocale } from '../language/LanguageProvider.tsx';
 import styles from './Bars.module.css';
 import stacked from './Stacked.module.css';
 
@@ -10,14 +10,14 @@ type Props = { title: string; headings: readonly string[]; rows: readonly Row[];
 
 /** A table whose rows are bars: what is seen and what is read out are one thing. */
 export function Bars({ title, headings, rows, children }: Props) {
-  const { language, words } = useSpeech();
+  const { language, words } = useLocale();
   const id = useId();
   const most = Math.max(1, ...rows.map(({ values }) => values[0]));
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {rows.length === 0 ? (
-        <p className="soft">{words.figures.nothing}</p>
+        <p className="soft">{words.stats.nothing}</p>
       ) : (
         <table className={`${styles.bars} ${stacked.stacked}`} aria-labelledby={id}>
           <thead>

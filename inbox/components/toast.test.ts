@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Kind, type Notice, withNotice, withoutFailures } from './notice.ts';
+import { type Kind, type Toast, withoutFailures, withToast } from './toast.ts';
 
 const after = (...told: [Kind, string][]) =>
   told
-    .reduce<Notice[]>((before, [kind, text], id) => withNotice(before, { id, kind, text, at: id }), [])
+    .reduce<Toast[]>((before, [kind, text], id) => withToast(before, { id, kind, text, at: id }), [])
     .map(({ text }) => text);
 
-test('of many notices the last three are shown, and what is said again once', () => {
+test('of many toasts the last three are shown, and what is said again once', () => {
   expect(after(['done', 'a'], ['problem', 'b'], ['done', 'c'], ['done', 'd'])).toEqual(['b', 'c', 'd']);
   expect(after(['done', 'a'], ['done', 'b'], ['done', 'a'])).toEqual(['b', 'a']);
 });
@@ -18,11 +18,11 @@ test('what is left to do gives way to nothing', () => {
 });
 
 test('a failure goes when what was begun after it has worked, and nothing else does', () => {
-  const notices = (['failure', 'problem', 'failure'] as const).map((kind, id) => ({
+  const toasts = (['failure', 'problem', 'failure'] as const).map((kind, id) => ({
     id,
     kind,
     text: '',
     at: id,
   }));
-  expect(withoutFailures(notices, 1).map(({ id }) => id)).toEqual([1, 2]);
+  expect(withoutFailures(toasts, 1).map(({ id }) => id)).toEqual([1, 2]);
 });

@@ -2,51 +2,51 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 import { useWords } from '../language/LanguageProvider.tsx';
 import { queryClient } from '../queries.ts';
 import { Icon } from './Icon.tsx';
-import styles from './Notices.module.css';
-import { type Kind, type Notice, withNotice, withoutFailures } from './notice.ts';
+import styles from './Toasts.module.css';
+import { type Kind, type Toast, withoutFailures, withToast } from './toast.ts';
 
-type Notify = (kind: Kind, text: string) => void;
+type ShowToast = (kind: Kind, text: string) => void;
 
-const NotifyContext = createContext<Notify>(() => {});
+const ToastContext = createContext<ShowToast>(() => {});
 
-export const useNotify = () => use(NotifyContext);
+export const useToast = () => use(ToastContext);
 
 let lastId = 0;
 
 /** What was done, and what went wrong: both regions are there from the start, so that screen readers watch them. */
-export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [notices, setNotices] = useState<Notice[]>([]);
-  const notify = useCallback<Notify>((kind, text) => {
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const showToast = useCallback<ShowToast>((kind, text) => {
     lastId += 1;
-    const notice = { id: lastId, kind, text, at: Date.now() };
-    setNotices((before) => withNotice(before, notice));
+    const toast = { id: lastId, kind, text, at: Date.now() };
+    setToasts((before) => withToast(before, toast));
   }, []);
   useEffect(
     () =>
       queryClient.getMutationCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success')
-          setNotices((before) => withoutFailures(before, event.mutation.state.submittedAt));
+          setToasts((before) => withoutFailures(before, event.mutation.state.submittedAt));
       }),
     [],
   );
-  const close = (id: number) => setNotices((before) => before.filter((notice) => notice.id !== id));
+  const close = (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id));
   const shown = (...wanted: Kind[]) =>
-    notices
+    toasts
       .filter(({ kind }) => wanted.includes(kind))
-      .map((notice) => <Shown key={notice.id} {...notice} close={close} />);
+      .map((toast) => <Shown key={toast.id} {...toast} close={close} />);
 
   return (
-    <NotifyContext value={notify}>
+    <ToastContext value={showToast}>
       {children}
-      <div className={styles.notices}>
+      <div className={styles.toasts}>
         <div role="status">{shown('done')}</div>
         <div role="alert">{shown('problem', 'failure', 'task')}</div>
       </div>
-    </NotifyContext>
+    </ToastContext>
   );
 }
 
-function Shown({ id, kind, text, close }: Notice & { close(id: number): void }) {
+function Shown({ id, kind, text, close }: Toast & { close(id: number): void }) {
   const words = useWords();
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -57,7 +57,7 @@ function Shown({ id, kind, text, close }: Notice & { close(id: number): void }) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that someone is reading
     <div
-      className={kind === 'done' ? styles.notice : `${styles.notice} ${styles.problem}`}
+      className={kind === 'done' ? styles.toast : `${styles.toast} ${styles.problem}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

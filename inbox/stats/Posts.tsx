@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
-import { type Figures, noName } from '../../contract/inbox.ts';
+import { noName, type Stats } from '../../contract/inbox.ts';
 import { postKey, postsOf } from '../../contract/posts.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { Brought } from './Brought.tsx';
 import styles from './Posts.module.css';
+import { Results } from './Results.tsx';
 import { fewest } from './share.ts';
 
 /** So many stand on a phone's first screen, with the summary above them. */
 const firstOnes = 4;
 
 export type PostsProps = {
-  origins: Figures['bySource'];
+  origins: Stats['bySource'];
   /** The first day. */
   since: string | undefined;
   shows: { visits: boolean; conversion: boolean };
@@ -21,7 +21,7 @@ export type PostsProps = {
 /** The question the page is opened for, answered before anything else. */
 export function Posts({ origins, since, shows }: PostsProps) {
   const words = useWords();
-  const { figures } = words;
+  const { stats } = words;
   const id = useId();
   const [all, setAll] = useState(false);
   const posts = postsOf(origins);
@@ -33,13 +33,13 @@ export function Posts({ origins, since, shows }: PostsProps) {
   const shown = all ? posts : posts.slice(0, firstOnes);
   return (
     <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{figures.posts}</h2>
-      {posts.length === 0 && <p className="soft">{figures.nothing}</p>}
-      {posts.length > 0 && posts[0]?.clients === 0 && <p className={styles.note}>{figures.noClients}</p>}
+      <h2 id={id}>{stats.posts}</h2>
+      {posts.length === 0 && <p className="soft">{stats.nothing}</p>}
+      {posts.length > 0 && posts[0]?.clients === 0 && <p className={styles.note}>{stats.noClients}</p>}
       {posts.length > 0 && (
-        <Brought
+        <Results
           labelledBy={id}
-          heading={figures.post}
+          heading={stats.post}
           shows={shows}
           rows={shown.map(({ campaign, sources, ...numbers }) => {
             const names = sources.map((source) => sourceName(source, words));
@@ -60,11 +60,11 @@ export function Posts({ origins, since, shows }: PostsProps) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? figures.showFewer : fill(figures.showAll, { count: posts.length })}
+          {all ? stats.showFewer : fill(stats.showAll, { count: posts.length })}
         </button>
       )}
       {posts.length > 0 && shows.visits && shows.conversion && (
-        <p className={styles.note}>{fill(figures.conversionNote, { least: fewest })}</p>
+        <p className={styles.note}>{fill(stats.conversionNote, { least: fewest })}</p>
       )}
     </section>
   );

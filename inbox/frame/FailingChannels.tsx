@@ -6,30 +6,30 @@ import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useHealth } from '../queries.ts';
-import styles from './IllChannels.module.css';
+import styles from './FailingChannels.module.css';
 
 /** What does not pass by itself: buttons in Telegram do nothing until a person has mended it. */
 const botTroubles: readonly BotState[] = ['elsewhere', 'webhook', 'token', 'no-chat'];
 
 /** A database that takes no leads, a channel that brings none or was given up on for some, and a bot that hears nobody. */
-export function IllChannels() {
+export function FailingChannels() {
   const { health } = useWords();
   const moment = useMomentText();
   const [location] = useLocation();
-  const { channels = [], bot, store } = useHealth().data ?? {};
+  const { channels = [], bot, database } = useHealth().data ?? {};
   const remedy = bot && botTroubles.includes(bot.state) ? health.botStates[bot.state] : null;
-  const isBotTold = channels.some(({ channel, illSince }) => channel === 'telegram' && illSince);
-  const troubles = channels.flatMap(({ channel: key, illSince, dead }) => {
+  const isBotTold = channels.some(({ channel, failingSince }) => channel === 'telegram' && failingSince);
+  const troubles = channels.flatMap(({ channel: key, failingSince, dead }) => {
     const channel = channelName(key);
-    const ill = illSince && fill(health.banner, { channel, time: moment(illSince) });
+    const failing = failingSince && fill(health.banner, { channel, time: moment(failingSince) });
     return [
       // One trouble, told once: what it does, and what is to be done.
-      ...(ill ? [key === 'telegram' && remedy ? `${ill} ${remedy}` : ill] : []),
+      ...(failing ? [key === 'telegram' && remedy ? `${failing} ${remedy}` : failing] : []),
       ...(dead > 0 ? [fill(health.deadBanner, { channel, count: dead })] : []),
     ];
   });
   if (remedy && !isBotTold) troubles.push(`${health.bot}: ${remedy}`);
-  if (store && !store.writable) troubles.unshift(`${health.store}: ${health.notWritable}`);
+  if (database && !database.writable) troubles.unshift(`${health.database}: ${health.notWritable}`);
   return (
     <div role="status">
       {troubles.length > 0 && (

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import type { Figures } from '../../contract/inbox.ts';
+import type { Stats } from '../../contract/inbox.ts';
 import { numberText } from '../../contract/number-text.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { dayText } from '../../contract/time-text.ts';
 import { Icon } from '../components/Icon.tsx';
-import { useSpeech } from '../language/LanguageProvider.tsx';
+import { useLocale } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import styles from './Columns.module.css';
 import stacked from './Stacked.module.css';
@@ -17,18 +17,18 @@ const mostColumns = 92;
  * Visits over time and, under them, leads with the clients among them: two scales, for many visits go to one lead. A season is told
  * in weeks. The last column ends today, which is not over. The same numbers follow as a table.
  */
-export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedSince'>) {
-  const { language, words } = useSpeech();
+export function Columns({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
+  const { language, words } = useLocale();
   const now = useNow();
   const id = useId();
   const [touched, setTouched] = useState<number | null>(null);
-  const { figures } = words;
+  const { stats } = words;
   const inWeeks = days.length > mostColumns;
   const columns = inWeeks ? weeksOf(days) : days;
   const uncounted = uncountedOf(columns, countedSince);
   const text = (day: string) => dayText(day, language, tashkentDate(now));
   /** Of the last column: a week is more than today. */
-  const unfinished = inWeeks ? figures.notOver : `${figures.today}, ${figures.notOver}`;
+  const unfinished = inWeeks ? stats.notOver : `${stats.today}, ${stats.notOver}`;
   const column = touched === null ? undefined : columns[touched];
   /** Of the touched column, or of all. */
   const number = (of: 'visits' | 'leads' | 'clients') =>
@@ -38,7 +38,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
   return (
     <figure className="panel" aria-labelledby={id}>
       <figcaption className={styles.caption}>
-        <h2 id={id}>{inWeeks ? figures.byWeek : figures.byDay}</h2>
+        <h2 id={id}>{inWeeks ? stats.byWeek : stats.byDay}</h2>
         <span aria-hidden="true">{column && text(column.day)}</span>
       </figcaption>
       {/* A finger leaves when it is lifted, and only then one sees what it touched. */}
@@ -50,8 +50,8 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
           <>
             <p className={styles.key}>
               <span data-mark="visits">
-                {figures.visits}{' '}
-                <b>{touched !== null && touched < uncounted ? figures.none : number('visits')}</b>
+                {stats.visits}{' '}
+                <b>{touched !== null && touched < uncounted ? stats.none : number('visits')}</b>
               </span>
             </p>
             <Plot {...plots} of="visits" uncounted={uncounted} />
@@ -59,10 +59,10 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
         )}
         <p className={styles.key}>
           <span data-mark="leads">
-            {figures.leads} <b>{number('leads')}</b>
+            {stats.leads} <b>{number('leads')}</b>
           </span>
           <span data-mark="clients">
-            {figures.clients} <b>{number('clients')}</b>
+            {stats.clients} <b>{number('clients')}</b>
           </span>
         </p>
         <Plot {...plots} of="leads" among="clients" />
@@ -73,16 +73,16 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
       </div>
       <details className={styles.details}>
         <summary>
-          {figures.table}
+          {stats.table}
           <Icon name="down" />
         </summary>
         <table className={stacked.stacked} aria-labelledby={id}>
           <thead>
             <tr>
-              <th scope="col">{inWeeks ? figures.weekOf : figures.day}</th>
-              {countedSince && <th scope="col">{figures.columns.visits}</th>}
-              <th scope="col">{figures.columns.leads}</th>
-              <th scope="col">{figures.columns.clients}</th>
+              <th scope="col">{inWeeks ? stats.weekOf : stats.day}</th>
+              {countedSince && <th scope="col">{stats.columns.visits}</th>}
+              <th scope="col">{stats.columns.leads}</th>
+              <th scope="col">{stats.columns.clients}</th>
             </tr>
           </thead>
           <tbody>
@@ -94,12 +94,12 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
                     {index === columns.length - 1 && <small>{unfinished}</small>}
                   </th>
                   {countedSince && (
-                    <td data-heading={figures.columns.visits}>
-                      {index < uncounted ? figures.none : numberText(visits, language)}
+                    <td data-heading={stats.columns.visits}>
+                      {index < uncounted ? stats.none : numberText(visits, language)}
                     </td>
                   )}
-                  <td data-heading={figures.columns.leads}>{leads}</td>
-                  <td data-heading={figures.columns.clients}>{clients}</td>
+                  <td data-heading={stats.columns.leads}>{leads}</td>
+                  <td data-heading={stats.columns.clients}>{clients}</td>
                 </tr>
               ))
               .reverse()}
@@ -111,7 +111,7 @@ export function Columns({ days, countedSince }: Pick<Figures, 'days' | 'countedS
 }
 
 type PlotProps = {
-  columns: Figures['days'];
+  columns: Stats['days'];
   of: 'visits' | 'leads';
   among?: 'clients';
   /** So many of the first columns are not known, which is not the same as zero. */

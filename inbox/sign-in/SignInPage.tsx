@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { Emblem, Lattice } from '../components/Icon.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
-import styles from './Threshold.module.css';
+import styles from './SignInPage.module.css';
 
 /** Before one is in: the site's night and lattice, and one thing to do. */
-export function Threshold({ title, children }: { title: string; children: ReactNode }) {
+export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
-    <div className={`${styles.threshold} dark`}>
+    <div className={`${styles.page} dark`}>
       <Lattice className={styles.lattice} />
       <main className={styles.gate}>
         <Emblem className={styles.emblem} />

@@ -1,6 +1,6 @@
 import { Link, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
-import { type Figures as FiguresAnswer, leadStatuses } from '../../contract/inbox.ts';
+import { leadStatuses, type Stats as StatsAnswer } from '../../contract/inbox.ts';
 import { isLanguage, languages } from '../../contract/languages.ts';
 import { numberText } from '../../contract/number-text.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
@@ -8,16 +8,16 @@ import { dayText, hoursText } from '../../contract/time-text.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
-import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
+import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
-import { useFigures } from '../queries.ts';
+import { useStats } from '../queries.ts';
 import { Bars } from './Bars.tsx';
 import { Columns } from './Columns.tsx';
-import styles from './Figures.module.css';
 import { Funnel } from './Funnel.tsx';
 import { Networks } from './Networks.tsx';
 import { Places } from './Places.tsx';
 import { Posts } from './Posts.tsx';
+import styles from './Stats.module.css';
 import { beforeCounting } from './share.ts';
 
 const periods = [
@@ -27,15 +27,14 @@ const periods = [
   [365, 'season'],
 ] as const;
 
-/** Its code comes after the first room's (LateRoom.tsx): who works on leads does not wait for it. */
-export default function Figures() {
-  const { figures: words } = useWords();
+export function Stats() {
+  const { stats: words } = useWords();
   const wanted = Number(new URLSearchParams(useSearch()).get('days'));
   const days = periods.find(([days]) => days === wanted)?.[0] ?? 30;
-  const { data, error, refetch, isPlaceholderData } = useFigures(days);
+  const { data, error, refetch, isPlaceholderData } = useStats(days);
   useTitle(words.title);
   return (
-    <div className={`page ${styles.figures}`}>
+    <div className={`page ${styles.stats}`}>
       <header className={styles.head}>
         <h1>{words.title}</h1>
         <Link className="button" href="/links">
@@ -46,7 +45,7 @@ export default function Figures() {
           {periods.map(([length, name]) => (
             <Link
               key={length}
-              href={length === 30 ? '/figures' : `/figures?days=${length}`}
+              href={length === 30 ? '/stats' : `/stats?days=${length}`}
               aria-current={length === days ? 'page' : undefined}
             >
               {words[name]}
@@ -55,7 +54,7 @@ export default function Figures() {
         </nav>
       </header>
       {data ? (
-        // Until the answer is there the figures of the period before it stay.
+        // Until the answer is there the stats of the period before stay.
         <div className={styles.shown} aria-busy={isPlaceholderData}>
           <Shown data={data} />
         </div>
@@ -68,9 +67,9 @@ export default function Figures() {
   );
 }
 
-function Shown({ data }: { data: FiguresAnswer }) {
-  const { language, words } = useSpeech();
-  const { figures, status } = words;
+function Shown({ data }: { data: StatsAnswer }) {
+  const { language, words } = useLocale();
+  const { stats, status } = words;
   const counted = data.countedSince !== null;
   const before = beforeCounting(data);
   const shows = { visits: counted, conversion: !before.leads };
@@ -88,18 +87,18 @@ function Shown({ data }: { data: FiguresAnswer }) {
           <Funnel funnel={data.funnel} shows={shows} />
           <dl className={styles.numbers}>
             <div>
-              <dt>{figures.firstContact}</dt>
+              <dt>{stats.firstContact}</dt>
               <dd>
-                {hoursText(data.hoursToFirstContact, language, figures)}
-                {data.hoursToFirstContact !== null && <small>{figures.firstContactNote}</small>}
+                {hoursText(data.hoursToFirstContact, language, stats)}
+                {data.hoursToFirstContact !== null && <small>{stats.firstContactNote}</small>}
                 {/* Nobody knows how long they will have waited: one quick answer must not speak for them. */}
                 {data.byStatus.new > 0 && (
-                  <small>{fill(figures.unanswered, { count: data.byStatus.new })}</small>
+                  <small>{fill(stats.unanswered, { count: data.byStatus.new })}</small>
                 )}
               </dd>
             </div>
             <div>
-              <dt>{figures.places}</dt>
+              <dt>{stats.places}</dt>
               <dd>
                 {data.places.taken} / {data.places.of}
                 <Places {...data.places} />
@@ -114,8 +113,8 @@ function Shown({ data }: { data: FiguresAnswer }) {
           <Networks origins={data.bySource} since={data.days[0]?.day} shows={shows} />
           {counted && (
             <Bars
-              title={figures.pressed}
-              headings={[figures.button, figures.times]}
+              title={stats.pressed}
+              headings={[stats.button, stats.times]}
               rows={data.byClick.map(({ name, count }) => ({
                 name: words.clicks[name] ?? name,
                 values: [count],
@@ -125,13 +124,13 @@ function Shown({ data }: { data: FiguresAnswer }) {
         </div>
         <div>
           <Bars
-            title={figures.byLanguage}
-            headings={[figures.language, ...(counted ? [figures.columns.visits] : []), figures.columns.leads]}
+            title={stats.byLanguage}
+            headings={[stats.language, ...(counted ? [stats.columns.visits] : []), stats.columns.leads]}
             rows={byLanguage}
           />
           <Bars
-            title={figures.byStatus}
-            headings={[figures.status, figures.columns.leads]}
+            title={stats.byStatus}
+            headings={[stats.status, stats.columns.leads]}
             rows={leadStatuses.map((name) => ({ name: status[name], values: [data.byStatus[name]] }))}
           />
         </div>
@@ -141,9 +140,9 @@ function Shown({ data }: { data: FiguresAnswer }) {
 }
 
 /** The way from visit to client and the season's places in one line: on a phone they stand far below the posts. */
-function Summary({ data: { funnel, places, countedSince } }: { data: FiguresAnswer }) {
-  const { language, words } = useSpeech();
-  const { columns, none, placesShort } = words.figures;
+function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer }) {
+  const { language, words } = useLocale();
+  const { columns, none, placesShort } = words.stats;
   const numbers = [
     [columns.visits, countedSince === null ? none : numberText(funnel.visits, language)],
     [columns.leads, numberText(funnel.leads, language)],
@@ -164,21 +163,21 @@ function Summary({ data: { funnel, places, countedSince } }: { data: FiguresAnsw
 
 /** Nobody should take for zero what was not counted. */
 function Counted({ since, before }: { since: string | null; before: { days: boolean; leads: boolean } }) {
-  const { language, words } = useSpeech();
+  const { language, words } = useLocale();
   const now = useNow();
-  const { figures } = words;
+  const { stats } = words;
   if (since === null)
     return (
       <div className={`panel ${styles.counted}`}>
-        <h2>{figures.neverCounted}</h2>
-        <p>{figures.neverCountedText}</p>
+        <h2>{stats.neverCounted}</h2>
+        <p>{stats.neverCountedText}</p>
       </div>
     );
   if (!before.days) return null;
   return (
     <p className={`panel ${styles.counted}`}>
-      {fill(figures.countedSince, { day: dayText(since, language, tashkentDate(now)) })}{' '}
-      {before.leads && figures.leadsBefore}
+      {fill(stats.countedSince, { day: dayText(since, language, tashkentDate(now)) })}{' '}
+      {before.leads && stats.leadsBefore}
     </p>
   );
 }

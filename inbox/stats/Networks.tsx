@@ -3,8 +3,8 @@ import { sourceName } from '../../content/inbox/source-name.ts';
 import { noName } from '../../contract/inbox.ts';
 import { networksOf } from '../../contract/posts.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { Brought } from './Brought.tsx';
 import type { PostsProps } from './Posts.tsx';
+import { Results } from './Results.tsx';
 
 /** What a network has brought with all its posts together. */
 export function Networks({ origins, since, shows }: PostsProps) {
@@ -13,11 +13,11 @@ export function Networks({ origins, since, shows }: PostsProps) {
   const networks = networksOf(origins);
   return (
     <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{words.figures.bySource}</h2>
+      <h2 id={id}>{words.stats.bySource}</h2>
       {networks.length === 0 ? (
-        <p className="soft">{words.figures.nothing}</p>
+        <p className="soft">{words.stats.nothing}</p>
       ) : (
-        <Brought
+        <Results
           labelledBy={id}
           heading={words.list.source}
           shows={shows}

@@ -1,4 +1,4 @@
-import type { Figures } from '../../contract/inbox.ts';
+import type { Stats } from '../../contract/inbox.ts';
 
 /** The top of a scale: not below the most, a round number, and so is its half. */
 export function niceTop(most: number): number {
@@ -8,8 +8,8 @@ export function niceTop(most: number): number {
 }
 
 /** Sums of seven days each, ending with the last day; the first week may be shorter. */
-export function weeksOf(days: Figures['days']): Figures['days'] {
-  const weeks: Figures['days'] = [];
+export function weeksOf(days: Stats['days']): Stats['days'] {
+  const weeks: Stats['days'] = [];
   for (let end = days.length; end > 0; end -= 7) {
     const week = days.slice(Math.max(0, end - 7), end);
     const sum = (of: 'visits' | 'leads' | 'clients') => week.reduce((total, day) => total + day[of], 0);

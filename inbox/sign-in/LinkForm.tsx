@@ -1,29 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
 import { api, isRefused } from '../api.ts';
-import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { letIn } from '../queries.ts';
-import { Threshold } from './Threshold.tsx';
+import { signedIn } from '../queries.ts';
+import { SignInPage } from './SignInPage.tsx';
 
 /** A button, because a messenger that fetches the address for a preview must not use it up. */
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
-  const { door } = words;
-  const enter = useOnce({
-    mutationKey: ['enter'],
+  const { signIn } = words;
+  const enter = useMutation({
     mutationFn: () => api.enter({ token }),
-    onSuccess: letIn,
+    onSuccess: signedIn,
   });
   const dead = isRefused(enter.error, 401);
   return (
-    <Threshold title={door.linkTitle}>
-      <p>{door.linkText}</p>
+    <SignInPage title={signIn.linkTitle}>
+      <p>{signIn.linkText}</p>
       <div role="alert">
-        {enter.error && <p className="problem">{dead ? door.linkDead : failureText(enter.error, words)}</p>}
+        {enter.error && <p className="problem">{dead ? signIn.linkDead : failureText(enter.error, words)}</p>}
       </div>
       {dead ? (
         <button type="button" className="button primary" onClick={otherwise}>
-          {door.goOnWithout}
+          {signIn.goOnWithout}
         </button>
       ) : (
         <button
@@ -32,9 +31,9 @@ export function LinkForm({ token, otherwise }: { token: string; otherwise(): voi
           disabled={enter.isPending}
           onClick={() => enter.mutate()}
         >
-          {door.enter}
+          {signIn.enter}
         </button>
       )}
-    </Threshold>
+    </SignInPage>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import type { LeadTab } from '../../contract/inbox.ts';
 import { numberText } from '../../contract/number-text.ts';
-import { useSpeech, useWords } from '../language/LanguageProvider.tsx';
+import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { type ListQuery, writeAddress } from '../list/address.ts';
-import styles from './Brought.module.css';
+import styles from './Results.module.css';
 import stacked from './Stacked.module.css';
 import { fewest, shareText } from './share.ts';
 
@@ -34,20 +34,20 @@ type Props = {
  * What posts, networks and links have brought. Two lines each, so that a phone has room for the name, three numbers, the bar of
  * leads with the clients among them, and what to think of it.
  */
-export function Brought({ labelledBy, heading, rows, shows }: Props) {
-  const { language, words } = useSpeech();
-  const { figures } = words;
-  const { columns } = figures;
+export function Results({ labelledBy, heading, rows, shows }: Props) {
+  const { language, words } = useLocale();
+  const { stats } = words;
+  const { columns } = stats;
   const most = Math.max(1, ...rows.map(({ leads }) => leads));
   const share = (part: number) => `${(part / most) * 100}%`;
   const conversionOf = ({ visits, leads }: Row) => {
     if (visits === null) return null;
-    if (visits < fewest) return figures.few;
+    if (visits < fewest) return stats.few;
     const percent = shareText(leads, visits, language);
-    return percent && fill(figures.conversion, { percent });
+    return percent && fill(stats.conversion, { percent });
   };
   return (
-    <table className={`${styles.brought} ${stacked.stacked}`} aria-labelledby={labelledBy}>
+    <table className={`${styles.results} ${stacked.stacked}`} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">{heading}</th>
@@ -68,7 +68,7 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
             </th>
             {shows.visits && (
               <td data-heading={columns.visits}>
-                {row.visits === null ? figures.none : numberText(row.visits, language)}
+                {row.visits === null ? stats.none : numberText(row.visits, language)}
               </td>
             )}
             <td data-heading={columns.leads} data-bar="leads">
@@ -95,13 +95,13 @@ export function Brought({ labelledBy, heading, rows, shows }: Props) {
 
 /** A number that leads to those it counts. */
 function Listed({ row, of, tab }: { row: Row; of: 'leads' | 'clients'; tab: LeadTab }) {
-  const { figures } = useWords();
+  const { stats } = useWords();
   if (row[of] === 0 || row.list === null) return row[of];
   return (
     <Link
       className={styles.listed}
       href={`/${writeAddress({ ...row.list, tab, spam: 'no' })}`}
-      aria-label={`${figures.columns[of]}: ${row[of]}`}
+      aria-label={`${stats.columns[of]}: ${row[of]}`}
     >
       {row[of]}
     </Link>

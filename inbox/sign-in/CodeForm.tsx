@@ -1,21 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { fill } from '../../contract/fill.ts';
-import type { DoorRefusal } from '../../contract/inbox.ts';
+import type { SignInRefusal } from '../../contract/inbox.ts';
 import { api, Refused } from '../api.ts';
-import { useOnce } from '../components/use-once.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText, type InboxWords } from '../language/words.ts';
-import { letIn } from '../queries.ts';
-import { codeIsUsed, codeWasSent, sentCode } from './code-was-sent.ts';
+import { signedIn } from '../queries.ts';
+import { codeIsUsed, codeWasSent, sentCode } from './sent-code.ts';
 
 export function CodeForm() {
-  const { door } = useWords();
+  const { signIn } = useWords();
   const [minutes, setMinutes] = useState(sentCode);
   const [hasCode, setHasCode] = useState(false);
   const typing = minutes !== null || hasCode;
   // Of two codes the browser could use one, and who reads them not know which.
-  const send = useOnce({
-    mutationKey: ['send-code'],
+  const send = useMutation({
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
   });
@@ -26,19 +25,19 @@ export function CodeForm() {
       disabled={send.isPending}
       onClick={() => send.mutate()}
     >
-      {send.isPending ? door.sending : minutes ? door.another : door.send}
+      {send.isPending ? signIn.sending : minutes ? signIn.another : signIn.send}
     </button>
   );
   return (
     <>
-      <p role="status">{minutes ? fill(door.sent, { minutes }) : door.intro}</p>
+      <p role="status">{minutes ? fill(signIn.sent, { minutes }) : signIn.intro}</p>
       {typing && <TypeCode key={send.submittedAt} />}
       <Problem error={send.error} />
       {sendButton}
       {/* The page may not know of it: a browser that keeps nothing, a code that was asked for a while ago. */}
       {!typing && (
         <button type="button" className="button quiet" onClick={() => setHasCode(true)}>
-          {door.haveCode}
+          {signIn.haveCode}
         </button>
       )}
     </>
@@ -46,15 +45,14 @@ export function CodeForm() {
 }
 
 function TypeCode() {
-  const { door } = useWords();
+  const { signIn } = useWords();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const enter = useOnce({
-    mutationKey: ['enter'],
+  const enter = useMutation({
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
       codeIsUsed();
-      letIn(me);
+      signedIn(me);
     },
     onError: () => field.current?.select(),
   });
@@ -66,7 +64,7 @@ function TypeCode() {
   return (
     <form onSubmit={submit}>
       <label className="label" htmlFor={id}>
-        {door.code}
+        {signIn.code}
       </label>
       <input
         ref={field}
@@ -86,7 +84,7 @@ function TypeCode() {
       />
       <Problem id={`${id}-problem`} error={enter.error} />
       <button type="submit" className="button primary" disabled={enter.isPending}>
-        {door.enter}
+        {signIn.enter}
       </button>
     </form>
   );
@@ -102,19 +100,19 @@ const Problem = ({ id, error }: { id?: string; error: Error | null }) => {
 };
 
 function refusalText(error: Error, words: InboxWords): string {
-  const { door } = words;
-  const refusal = error instanceof Refused ? (error.body as DoorRefusal | null) : null;
+  const { signIn } = words;
+  const refusal = error instanceof Refused ? (error.body as SignInRefusal | null) : null;
   switch (refusal?.error) {
     case 'wrong':
-      return fill(door.wrong, { left: refusal.left });
+      return fill(signIn.wrong, { left: refusal.left });
     case 'dead':
-      return door.dead;
+      return signIn.dead;
     case 'limited':
-      return fill(door.limited, { minutes: Math.ceil(refusal.retryAfterSeconds / 60) });
+      return fill(signIn.limited, { minutes: Math.ceil(refusal.retryAfterSeconds / 60) });
     case 'no-channel':
-      return door.noChannel;
+      return signIn.noChannel;
     case 'unreachable':
-      return door.unreachable;
+      return signIn.unreachable;
     default:
       return failureText(error, words);
   }
