@@ -6,11 +6,11 @@ import { words } from './words.ts';
 const { process } = words.uz;
 export const next = (page: Page) => page.getByRole('button', { name: process.next });
 export const previous = (page: Page) => page.getByRole('button', { name: process.previous });
-export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel }).first();
+export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel });
 export const dot = (page: Page, number: number) =>
   carousel(page).getByRole('link', { name: process.steps[number - 1]?.title ?? '', exact: true });
 /** The box through which the steps are seen. */
-export const frame = (page: Page) => page.getByRole('group', { name: process.carousel }).last();
+export const frame = (page: Page) => page.locator('#jarayon ol').last().locator('..');
 export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 
 /** The step lies whole in the frame; dots and buttons agree. */
@@ -25,7 +25,7 @@ export async function expectStep(page: Page, number: number): Promise<void> {
 export const isInside = (page: Page, number: number) =>
   step(page, number).evaluate((element) => {
     const inner = element.getBoundingClientRect();
-    const outer = element.closest('[tabindex]')?.getBoundingClientRect();
+    const outer = element.parentElement?.parentElement?.getBoundingClientRect();
     return Boolean(outer && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1);
   });
 

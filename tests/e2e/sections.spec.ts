@@ -115,7 +115,7 @@ for (const language of languageCodes) {
     }) => {
       const page = await reading(language);
       const section = page.getByRole('region', { name: process.title });
-      const steps = section.getByRole('group', { name: process.carousel }).last().locator('[id]');
+      const steps = section.locator('li[id]');
       await expect(steps.getByRole('heading')).toHaveText(process.steps.map(({ title }) => title));
       await expect(steps).toContainText(process.steps.map(({ description }) => description));
       const icons = await steps.evaluateAll((all) =>
@@ -123,7 +123,7 @@ for (const language of languageCodes) {
       );
       expect(new Set(icons).size).toBe(6);
       await expect(section.getByText(process.hint)).toBeVisible();
-      const dots = page.getByRole('group', { name: process.carousel }).first().getByRole('link');
+      const dots = page.getByRole('group', { name: process.carousel }).getByRole('link');
       for (const [index, { title }] of process.steps.entries())
         await expect(dots.nth(index)).toHaveAccessibleName(title);
 

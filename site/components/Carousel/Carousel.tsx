@@ -1,20 +1,25 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../Drawing.tsx';
 import { isPlainClick } from '../is-plain-click.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import styles from './Carousel.module.css';
-import { isInSight, restingPlace } from './slides.ts';
-import { usePosition } from './use-position.ts';
 import { useSwipe } from './use-swipe.ts';
 
-type Slide = { name: string; content: ReactNode };
-
 type Props = {
-  /** The anchors of the slides begin with it. */
+  /** The slides' ids begin with it. */
   id: string;
-  /** What stands above the slides or, where there is room, beside them. */
+  /** Above the slides, or beside them where there is room. */
   heading: ReactNode;
-  slides: Slide[];
+  slides: { name: string; content: ReactNode }[];
   label: string;
   hint: string;
   previous: string;
@@ -23,54 +28,62 @@ type Props = {
 };
 
 /**
- * A vertical carousel without loop. Without script its slides are simply a list; until React is there, a box of the
- * final height that scrolls by itself, and the dots are links into it. It never takes the wheel, and at its ends
- * not the swipe either, so the page can always be scrolled across it.
+ * A vertical carousel without a loop. All slides lie in one grid cell, which is as high as the highest of them, and the
+ * styles move them. Without script they are a list; until React is there, the box scrolls by itself.
  */
 export function Carousel({ id, heading, slides, label, hint, previous, next, announce }: Props) {
+  const carousel = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
-  const rail = useRef<HTMLDivElement>(null);
-  const [index, show] = usePosition(viewport, id);
+  const [index, setIndex] = useState(0);
   const [moved, setMoved] = useState(false);
   const hydrated = useHydrated();
   const last = slides.length - 1;
   const exists = (at: number) => at >= 0 && at <= last;
   const move = (to: number) => {
     if (!exists(to)) return;
-    show(to);
+    setIndex(to);
     setMoved(true);
   };
 
-  useSwipe(viewport, rail, {
+  useSwipe(carousel, viewport, {
     canMove: (direction) => exists(index + direction),
-    place: (direction) => restingPlace(viewport.current as HTMLElement, index + direction),
     move: (direction) => move(index + direction),
   });
 
+  useLayoutEffect(() => {
+    const { scrollTop = 0, firstElementChild } = viewport.current ?? {};
+    const scrolled = Math.round(scrollTop / (firstElementChild?.clientHeight || 1));
+    setIndex(slideInAddress(id, last) ?? scrolled);
+  }, [id, last]);
+
+  useEffect(() => {
+    const follow = () => {
+      const at = slideInAddress(id, last);
+      if (at === undefined) return;
+      setIndex(at);
+      // The browser has scrolled to where the slide was.
+      viewport.current?.scrollIntoView();
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [id, last]);
+
   const moveByKey = (event: KeyboardEvent) => {
-    const to = {
-      ArrowUp: index - 1,
-      ArrowLeft: index - 1,
-      ArrowDown: index + 1,
-      ArrowRight: index + 1,
-      Home: 0,
-      End: last,
-    }[event.key];
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // Where there is nothing to be seen of it, and at its ends, the keys are the page's.
-    if (to === index || !exists(to) || !isInSight(viewport.current as HTMLElement)) return;
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
+    // Beyond the ends the keys scroll the page.
+    if (!step || !exists(index + step) || !isPlainClick(event)) return;
     event.preventDefault();
-    move(to);
+    move(index + step);
   };
   const moveByDot = (event: MouseEvent, to: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     move(to);
   };
-  const anchor = (at: number) => `${id}-${at + 1}`;
 
   return (
     <div
+      ref={carousel}
       className={styles.carousel}
       role="group"
       aria-roledescription="carousel"
@@ -78,15 +91,14 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
       onKeyDown={moveByKey}
     >
       <div className={styles.heading}>{heading}</div>
-      <div ref={rail} className={styles.rail}>
+      <div className={styles.rail}>
         <ol className={styles.dots}>
           {slides.map(({ name }, at) => (
             <li key={at}>
               <a
-                href={`#${anchor(at)}`}
+                href={`#${id}-${at + 1}`}
                 className={styles.dot}
                 aria-label={name}
-                // Before React is there, none would follow what is scrolled.
                 aria-current={hydrated && at === index ? 'step' : undefined}
                 data-passed={at < index || undefined}
                 data-tooltip={name}
@@ -106,14 +118,20 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
         <div
           ref={viewport}
           className={styles.viewport}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys need a place to be pressed in
-          tabIndex={0}
-          role="group"
-          aria-label={label}
-          data-start={index === 0 || undefined}
-          data-end={index === last || undefined}
+          data-end={{ 0: 'first', [last]: 'last' }[index]}
+          data-moved={moved || undefined}
         >
-          <Frames slides={slides.map((slide, at) => ({ ...slide, anchor: anchor(at) }))} />
+          <ol
+            className={styles.slides}
+            // The security policy forbids style attributes in HTML: there is none for the first slide.
+            style={index > 0 ? ({ '--index': index } as CSSProperties) : undefined}
+          >
+            {slides.map(({ content }, at) => (
+              <li key={at} id={`${id}-${at + 1}`} className={styles.slide} inert={hydrated && at !== index}>
+                {content}
+              </li>
+            ))}
+          </ol>
         </div>
       </div>
       <p className={styles.hint}>{hint}</p>
@@ -124,24 +142,15 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   );
 }
 
-/**
- * One slide and, within its frame but a frame's height further down, the frame of the next. So all frames are as high
- * as the highest slide, whatever the text's size, and the styles need not know how many there are.
- */
-function Frames({ slides: [slide, ...rest] }: { slides: (Slide & { anchor: string })[] }) {
-  return (
-    <div className={styles.frame}>
-      <div id={slide?.anchor} className={styles.slide}>
-        {slide?.content}
-      </div>
-      {rest.length > 0 && <Frames slides={rest} />}
-    </div>
-  );
+/** `#jarayon-3` names the third slide. */
+function slideInAddress(id: string, last: number): number | undefined {
+  const at = location.hash.startsWith(`#${id}-`) ? Number(location.hash.slice(id.length + 2)) - 1 : -1;
+  return at >= 0 && at <= last ? at : undefined;
 }
 
 type ArrowProps = { icon: 'up' | 'down'; name: string; possible: boolean; onClick(): void };
 
-/** At the end it is only called disabled: a button that really is loses the focus of whoever just pressed it. */
+/** Only announced as disabled: a disabled button would lose the focus. */
 function Arrow({ icon, name, possible, onClick }: ArrowProps) {
   return (
     <button
