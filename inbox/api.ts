@@ -89,8 +89,7 @@ export const api = {
     call<LeadDetail>('POST', `${leadPath(ref)}/notes`, note),
   remind: (ref: string, at: string) => call<LeadDetail>('PUT', `${leadPath(ref)}/reminder`, { at }),
   dropReminder: (ref: string) => call<LeadDetail>('DELETE', `${leadPath(ref)}/reminder`),
-  setSpam: (ref: string, change: { spam: boolean; from: LeadStatus }) =>
-    call<LeadDetail>('POST', `${leadPath(ref)}/spam`, change),
+  setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),
   resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
   erase: (ref: string) => call<Erased>('DELETE', leadPath(ref)),
 

@@ -15,7 +15,7 @@ type Options = {
   retentionDays: number | null;
   channels: readonly string[];
   /** Retention refused to erase. */
-  refused(result: { refused: 'clock' | 'half'; leads: number }): Promise<void>;
+  refused(leads: number): Promise<void>;
   log: Log;
 };
 
@@ -40,13 +40,10 @@ async function cleanUp({ db, retentionDays, channels, refused, log }: Options): 
   try {
     if (retentionDays !== null) {
       const result = await applyRetention(db, { days: retentionDays, channels });
-      if ('erased' in result) {
-        if (result.erased > 0)
-          log.info({ erased: result.erased, days: retentionDays }, 'Expired leads erased');
-      } else if (result.leads > 0) {
+      if ('refused' in result) {
         log.error(result, 'Expired leads were not erased: the clock or RETENTION_DAYS is probably wrong');
-        await refused(result);
-      }
+        await refused(result.refused);
+      } else if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
     }
     await cleanFile(db);
     await purgeOutbox(db);

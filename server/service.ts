@@ -59,7 +59,7 @@ export async function startWorker(config: Config, log: Logger) {
     }),
     startNightly({
       ...{ db, channels, log, retentionDays: config.retentionDays },
-      refused: (result) => reportRetention(alerts, result),
+      refused: (leads) => reportRetention(alerts, leads),
     }),
   ];
   if (bot)

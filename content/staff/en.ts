@@ -124,7 +124,6 @@ export const en = {
     retentionStopped: '⚠️ Old leads were not erased',
     retentionHalf:
       'Leads past their retention period: {count}, more than half of all. Nothing was erased, because a setting or the clock is probably wrong.',
-    retentionClock: 'The server’s clock is wrong, so no leads were erased.',
   },
 
   code: {

@@ -116,7 +116,6 @@ export const uz: StaffWords = {
     retentionStopped: '⚠️ Eski murojaatlar oʻchirilmadi',
     retentionHalf:
       'Saqlash muddati oʻtgan murojaatlar: {count} ta, bu hammasining yarmidan koʻp. Sozlama yoki soat notoʻgʻri boʻlishi mumkin, shuning uchun hech narsa oʻchirilmadi.',
-    retentionClock: 'Server soati notoʻgʻri, shuning uchun murojaatlar oʻchirilmadi.',
   },
 
   code: {

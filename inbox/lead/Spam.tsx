@@ -9,8 +9,7 @@ import { useChange } from './use-change.ts';
 
 type Mark = ReturnType<typeof useSpam>;
 
-export const useSpam = ({ ref, status: from }: LeadDetail) =>
-  useChange(ref, (spam: boolean) => api.setSpam(ref, { spam, from }));
+export const useSpam = ({ ref }: LeadDetail) => useChange(ref, (spam: boolean) => api.setSpam(ref, spam));
 
 /** Beside the lead's name, with the way back. */
 export function TakenForSpam({ mark }: { mark: Mark }) {

@@ -177,8 +177,8 @@ test('backups that have failed for a day are reported once a day', async () => {
 });
 
 test('a refused retention is reported', async () => {
-  await reportRetention(options, { refused: 'half', leads: 40 });
-  await reportRetention(options, { refused: 'half', leads: 40 });
+  await reportRetention(options, 40);
+  await reportRetention(options, 40);
   expect(await sent('retention')).toMatchObject([
     { channel: 'telegram', text: expect.stringContaining(': 40,') },
     { channel: owner },

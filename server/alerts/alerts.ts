@@ -146,10 +146,10 @@ async function reportBackups({ db, channels, locale }: AlertOptions, now: Date):
 /** Retention refused to erase leads. */
 export const reportRetention = (
   { db, channels, locale }: Pick<AlertOptions, 'db' | 'channels' | 'locale'>,
-  { refused, leads }: { refused: 'clock' | 'half'; leads: number },
+  leads: number,
   now = new Date(),
 ): Promise<void> =>
-  notifyAll(db, channels, `retention:${tashkentDate(now)}`, retentionMessage(refused, leads, locale));
+  notifyAll(db, channels, `retention:${tashkentDate(now)}`, retentionMessage(leads, locale));
 
 async function notifyAll(db: Db, channels: readonly Channel[], key: string, notice: Notice): Promise<void> {
   for (const channel of channels.filter(reachesPeople))

@@ -120,16 +120,9 @@ export const backupMessage = (last: Date | null, { words: { notices }, moment }:
   text: last ? fill(notices.oldBackup, { time: moment(last) }) : notices.tellNow,
 });
 
-export const retentionMessage = (
-  reason: 'clock' | 'half',
-  leads: number,
-  { words: { notices } }: Locale,
-): Notice => ({
+export const retentionMessage = (leads: number, { words: { notices } }: Locale): Notice => ({
   title: notices.retentionStopped,
-  text: [
-    fill(reason === 'half' ? notices.retentionHalf : notices.retentionClock, { count: leads }),
-    notices.tellNow,
-  ].join('\n'),
+  text: [fill(notices.retentionHalf, { count: leads }), notices.tellNow].join('\n'),
 });
 
 export const databaseDownMessage = (

@@ -1,7 +1,7 @@
 import { ReadableStream } from 'node:stream/web';
 import type { WholeLead } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
-import { csvFile, csvName, inPieces } from '../leads/csv.ts';
+import { csvFile, csvName } from '../leads/csv.ts';
 
 type Reader = {
   /** Whether the person is still signed in. */
@@ -30,7 +30,7 @@ async function* piecesFor(
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   try {
-    for await (const piece of inPieces(csvFile(leads, { language }))) {
+    for await (const piece of csvFile(leads, { language })) {
       if (!(await isOpen())) return cut();
       yield encoder.encode(piece);
     }

@@ -118,10 +118,7 @@ export function leadRoutes({ db, channels, hasBot, wake, log, report }: Options)
     )
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) => {
       const step = c.req.valid('json');
-      const result = await changeStatus(db, c.req.param('ref'), step, { who: whoOf(c) });
-      // A double tap, or a request sent again because no answer came.
-      const isDone = !result.ok && result.reason === 'conflict' && result.lead.status === step.to;
-      return isDone && result.last?.who === whoOf(c) ? c.json(result.lead, 200) : changed(c, result);
+      return changed(c, await changeStatus(db, c.req.param('ref'), step, { who: whoOf(c) }));
     })
     .post('/leads/:ref/notes', json(v.strictObject({ text: note, key: v.optional(key) })), async (c) => {
       const { text, key } = c.req.valid('json');
@@ -129,8 +126,8 @@ export function leadRoutes({ db, channels, hasBot, wake, log, report }: Options)
       const origin = key && `inbox:${ref}:${key}`;
       return changed(c, await addNote(db, ref, text, { who: whoOf(c), origin }));
     })
-    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean(), from: status })), async (c) =>
-      changed(c, await setSpam(db, c.req.param('ref'), c.req.valid('json'), { who: whoOf(c) })),
+    .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
+      changed(c, await setSpam(db, c.req.param('ref'), c.req.valid('json').spam, { who: whoOf(c) })),
     )
     .put('/leads/:ref/reminder', json(v.strictObject({ at: reminderTime })), async (c) =>
       changed(c, await setReminder(db, c.req.param('ref'), c.req.valid('json').at, { who: whoOf(c) })),

@@ -23,13 +23,14 @@ export async function changeStatus(
 ): Promise<Changed> {
   const decided = to === 'client' || to === 'lost';
   const update = sql`update contact_submissions set status = ${to} ${decided ? sql`, remind_at = null` : sql``}
-    where ref = ${normaliseRef(ref)} and status = ${from} returning id, ref`;
-  if (from !== to && (await change(db, update, { kind: 'status', was: from, became: to }, actor)))
-    return current(db, ref);
-  const lead = await getLead(db, ref);
-  if (!lead) return { ok: false, reason: 'gone' };
-  if (from === to && lead.status === to) return { ok: true, lead };
-  return { ok: false, reason: 'conflict', lead, last: lastStatus(lead) };
+    where ref = ${normaliseRef(ref)} and status = ${from} and status <> ${to} returning id, ref`;
+  const changed = await change(db, ref, update, { kind: 'status', was: from, became: to }, actor);
+  if (!changed.ok) return changed;
+  const { lead } = changed;
+  const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
+  // Also when the same person sent it twice.
+  const isDone = lead.status === to && (from === to || last?.who === actor.who);
+  return isDone ? changed : { ok: false, reason: 'conflict', lead, last };
 }
 
 /** The text of a note, trimmed; null when it is empty, too long or cannot be stored. */
@@ -40,66 +41,44 @@ export function readNote(typed: string): string | null {
 }
 
 /** `text` as `readNote` returned it. */
-export async function addNote(db: Db, ref: string, text: string, actor: Actor): Promise<Changed> {
+export function addNote(db: Db, ref: string, text: string, actor: Actor): Promise<Changed> {
   const select = sql`select id, ref from contact_submissions where ref = ${normaliseRef(ref)}`;
-  await change(db, select, { kind: 'note', was: null, became: text }, actor);
-  return current(db, ref);
+  return change(db, ref, select, { kind: 'note', became: text }, actor);
 }
 
-/** `from`: the status the person saw. A lead that somebody has worked on since is not marked as spam; null skips the check. */
-export async function setSpam(
-  db: Db,
-  ref: string,
-  { spam, from }: { spam: boolean; from: LeadStatus | null },
-  actor: Actor,
-): Promise<Changed> {
-  const set = (seen: LeadStatus | null) =>
-    change(
-      db,
-      sql`update contact_submissions set spam = ${spam} where ref = ${normaliseRef(ref)} and spam <> ${spam}
-        ${spam && seen ? sql`and status = ${seen}` : sql``} returning id, ref`,
-      { kind: 'spam', was: null, became: spam ? 'spam' : '' },
-      actor,
-    );
-  if (await set(from)) return current(db, ref);
-  const lead = await getLead(db, ref);
-  if (!lead) return { ok: false, reason: 'gone' };
-  if (lead.spam === spam) return { ok: true, lead };
-  const last = lastStatus(lead);
-  // People know of their own changes, whatever their screen still showed.
-  if (last?.who === actor.who && (await set(lead.status))) return current(db, ref);
-  return { ok: false, reason: 'conflict', lead, last };
+export function setSpam(db: Db, ref: string, spam: boolean, actor: Actor): Promise<Changed> {
+  const update = sql`update contact_submissions set spam = ${spam}
+    where ref = ${normaliseRef(ref)} and spam <> ${spam} returning id, ref`;
+  return change(db, ref, update, { kind: 'spam', became: spam ? 'spam' : '' }, actor);
 }
 
 /** Null drops the reminder. */
-export async function setReminder(db: Db, ref: string, at: Date | null, actor: Actor): Promise<Changed> {
+export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor): Promise<Changed> {
   const remindAt = at?.toISOString() ?? null;
   const update = sql`update contact_submissions set remind_at = ${remindAt}
     where ref = ${normaliseRef(ref)} and remind_at is distinct from ${remindAt} returning id, ref`;
-  await change(db, update, { kind: 'remind', was: null, became: remindAt }, actor);
-  return current(db, ref);
+  return change(db, ref, update, { kind: 'remind', became: remindAt }, actor);
 }
 
-type Event = { kind: 'status' | 'note' | 'spam' | 'remind'; was: string | null; became: string | null };
+type Event = { kind: 'status' | 'note' | 'spam' | 'remind'; was?: string; became: string | null };
 
-/** Makes the change, its event and the edits of its Telegram messages, or nothing. False when nothing matched. */
-function change(db: Db, target: Sql, event: Event, { who, origin }: Actor): Promise<boolean> {
-  return db.transaction(async (db) => {
-    if (origin && (await db.get(sql`select 1 from lead_events where origin = ${origin}`))) return false;
+/** Makes the change, its event and the edits of its Telegram messages; nothing where `target` finds no lead. */
+async function change(
+  db: Db,
+  ref: string,
+  target: Sql,
+  event: Event,
+  { who, origin = null }: { who: string; origin?: string | null | undefined },
+): Promise<Exclude<Changed, { reason: 'conflict' }>> {
+  await db.transaction(async (db) => {
+    if (origin && (await db.get(sql`select 1 from lead_events where origin = ${origin}`))) return;
     const lead = await db.get<{ id: number; ref: string }>(target);
-    if (!lead) return false;
+    if (!lead) return;
     const at = new Date().toISOString();
-    const columns = row({ lead_id: lead.id, ref: lead.ref, at, who, ...event, origin: origin ?? null });
+    const columns = row({ lead_id: lead.id, ref: lead.ref, at, who, origin, ...event });
     await db.run(sql`insert into lead_events ${columns}`);
     await queueEdits(db, lead.id);
-    return true;
   });
-}
-
-async function current(db: Db, ref: string): Promise<Changed> {
   const lead = await getLead(db, ref);
   return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
 }
-
-const lastStatus = ({ events }: LeadDetail): StatusEvent | null =>
-  events.findLast((event) => event.kind === 'status') ?? null;

@@ -53,20 +53,14 @@ async function erase(db: Db, { id, ref }: { id: number; ref: string }): Promise<
   await db.run(sql`delete from contact_submissions where id = ${id}`);
   // Open inboxes learn of it.
   await db.run(sql`insert into lead_events ${row({ ref, at, kind: 'erased' })}`);
-  await db.run(
-    sql`insert into settings ${row({ name: 'erased', at })} on conflict (name) do update set at = excluded.at`,
-  );
   return deletions;
 }
 
 const dayMs = 24 * 3_600_000;
 
-/** Rewrites SQLite's file if something was erased since the last time, and forgets references of erased leads after a day. */
+/** Rewrites SQLite's file without what was erased, and forgets references of erased leads after a day. */
 export async function cleanFile(db: Db, now = new Date()): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await db.run(sql`delete from lead_events where kind = 'erased' and at < ${yesterday}`);
-  const erased = await db.get<{ at: string }>(sql`select at from settings where name = 'erased'`);
-  if (!erased) return;
   await db.clean('file');
-  await db.run(sql`delete from settings where name = 'erased' and at = ${erased.at}`);
 }

@@ -8,13 +8,14 @@ import {
   type LeadStatus,
   type LeadSummary,
   type LeadTab,
+  leadStatuses,
   noName,
   type WholeLead,
 } from '../../contract/inbox.ts';
 import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
-import { join, type Sql, sql, where } from '../db/sql.ts';
-import { type Lead, type LeadRow, leadColumns, leadFromRow, leadSummary, wholeLead } from './lead.ts';
+import { join, sql, where } from '../db/sql.ts';
+import { type Lead, leadSummary, selectLeads, wholeLead } from './lead.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
 import { normaliseRef } from './ref.ts';
 import { matches, searchTerms } from './search.ts';
@@ -29,20 +30,13 @@ export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
   dead?: boolean;
 };
 
-const tabs: Record<Exclude<LeadTab, 'all'>, Sql> = {
-  new: sql`not spam and status = 'new'`,
-  work: sql`not spam and status in ('contacted', 'consultation')`,
-  clients: sql`not spam and status = 'client'`,
-  lost: sql`not spam and status = 'lost'`,
-  spam: sql`spam`,
-};
 const tabOf = {
-  new: 'new',
-  contacted: 'work',
-  consultation: 'work',
-  client: 'clients',
-  lost: 'lost',
-} as const;
+  ...({ new: 'new', contacted: 'work', consultation: 'work', client: 'clients', lost: 'lost' } as const),
+};
+const inTab = (tab: LeadTab) =>
+  tab === 'spam'
+    ? sql`spam`
+    : sql`not spam and status in (${join(leadStatuses.filter((status) => tabOf[status] === tab))})`;
 
 /** Newest first. `after` is the `next` of the page before. */
 export async function findLeads(
@@ -75,11 +69,8 @@ export async function* eachLead(db: Db, search: LeadSearch): AsyncGenerator<Whol
 async function listLeads(db: Db, search: LeadSearch, below: number | null, limit: number): Promise<Lead[]> {
   const conditions = conditionsOf(search);
   if (!conditions) return [];
-  const rows = await db.all<LeadRow>(
-    sql`select ${leadColumns} from contact_submissions l
-      ${where(...conditions, below !== null && sql`id < ${below}`)} order by id desc limit ${limit}`,
-  );
-  return rows.map(leadFromRow);
+  const earlier = below !== null && sql`id < ${below}`;
+  return selectLeads(db, sql`${where(...conditions, earlier)} order by id desc limit ${limit}`);
 }
 
 /** Null when no lead can match: a day that does not exist, or text that cannot be stored. */
@@ -92,7 +83,7 @@ function conditionsOf(search: LeadSearch): Parameters<typeof where> | null {
   if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) return null;
   const named = (name: string) => (name === noName ? null : name);
   return [
-    tab !== 'all' && tabs[tab],
+    tab !== 'all' && inTab(tab),
     status && sql`status = ${status}`,
     language && sql`language = ${language}`,
     source !== undefined && sql`source is not distinct from ${named(source)}`,
@@ -107,19 +98,14 @@ function conditionsOf(search: LeadSearch): Parameters<typeof where> | null {
 
 /** Leads nobody has answered: the longest waiting first. */
 export async function waitingLeads(db: Db, limit: number): Promise<LeadSummary[]> {
-  const rows = await db.all<LeadRow>(
-    sql`select ${leadColumns} from contact_submissions where ${tabs.new} order by id limit ${limit}`,
-  );
-  return rows.map((row) => leadSummary(leadFromRow(row)));
+  const leads = await selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
+  return leads.map(leadSummary);
 }
 
 /** Leads whose reminder is due by then: the earliest first. */
 export async function leadsToRemind(db: Db, by: Date, limit: number): Promise<LeadSummary[]> {
-  const rows = await db.all<LeadRow>(
-    sql`select ${leadColumns} from contact_submissions where remind_at <= ${by.toISOString()} and not spam
-      order by remind_at, id limit ${limit}`,
-  );
-  return rows.map((row) => leadSummary(leadFromRow(row)));
+  const due = sql`where remind_at <= ${by.toISOString()} and not spam order by remind_at, id limit ${limit}`;
+  return (await selectLeads(db, due)).map(leadSummary);
 }
 
 type Period = { since?: Date; before?: Date };
@@ -155,22 +141,18 @@ const seasonMs = 365 * 24 * 3_600_000;
 export async function placesTaken(db: Db, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - seasonMs).toISOString();
   const row = await db.get<{ clients: number }>(
-    sql`select count(*) as clients from contact_submissions l where ${tabs.clients} and coalesce((select max(at)
+    sql`select count(*) as clients from contact_submissions l where ${inTab('clients')} and coalesce((select max(at)
       from lead_events where lead_id = l.id and kind = 'status' and became = 'client'), created_at) >= ${since}`,
   );
   return row?.clients ?? 0;
 }
 
 export async function leadById(db: Db, id: number): Promise<Lead | null> {
-  const row = await db.get<LeadRow>(sql`select ${leadColumns} from contact_submissions where id = ${id}`);
-  return row ? leadFromRow(row) : null;
+  return (await selectLeads(db, sql`where id = ${id}`))[0] ?? null;
 }
 
 export async function leadByRef(db: Db, ref: string): Promise<Lead | null> {
-  const row = await db.get<LeadRow>(
-    sql`select ${leadColumns} from contact_submissions where ref = ${normaliseRef(ref)}`,
-  );
-  return row ? leadFromRow(row) : null;
+  return (await selectLeads(db, sql`where ref = ${normaliseRef(ref)}`))[0] ?? null;
 }
 
 /** The lead with its history and its deliveries. */
@@ -180,11 +162,12 @@ export async function getLead(db: Db, ref: string): Promise<LeadDetail | null> {
   const events = await db.all<EventRow>(
     sql`select at, who, kind, was, became from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
   );
-  const deliveries = await db.all<DeliveryRow>(
-    sql`select channel, state, attempts, due_at, done_at, last_error from outbox
-      where lead_id = ${lead.id} and kind = 'lead' order by channel`,
+  const deliveries = await db.all<LeadDelivery>(
+    sql`select channel, case state when 'done' then 'delivered' else state end as state, attempts,
+        last_error as "lastError", done_at as "deliveredAt", case state when 'pending' then due_at end as "nextAttemptAt"
+      from outbox where lead_id = ${lead.id} and kind = 'lead' order by channel`,
   );
-  return { ...wholeLead(lead), events: events.map(toEvent), deliveries: deliveries.map(toDelivery) };
+  return { ...wholeLead(lead), events: events.map(toEvent), deliveries };
 }
 
 type EventRow = {
@@ -210,28 +193,6 @@ function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
   }
 }
 
-type DeliveryRow = {
-  channel: string;
-  state: 'pending' | 'done' | 'dead';
-  attempts: number;
-  due_at: string;
-  done_at: string | null;
-  last_error: string | null;
-};
-
-const toDelivery = ({
-  channel,
-  state,
-  attempts,
-  due_at,
-  done_at,
-  last_error,
-}: DeliveryRow): LeadDelivery => ({
-  ...{ channel, attempts, lastError: last_error, deliveredAt: done_at },
-  state: state === 'done' ? 'delivered' : state,
-  nextAttemptAt: state === 'pending' ? due_at : null,
-});
-
 /** How many other leads have the same number, however it was typed; counts up to `most`. */
 export async function countOthers(db: Db, ref: string, most = 100): Promise<number> {
   const lead = await leadByRef(db, ref);
@@ -245,14 +206,8 @@ export async function countOthers(db: Db, ref: string, most = 100): Promise<numb
   return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }
 
-/**
- * Changes whenever a lead does. PostgreSQL hands out ids before the commit, so a smaller id may appear after a larger one:
- * the sum of the last ids changes then as well.
- */
+/** Changes whenever a lead does. */
 export async function leadsRevision(db: Db): Promise<string> {
-  const row = await db.get<{ last: number; sum: number }>(
-    sql`select coalesce(max(id), 0) as last, coalesce(sum(id), 0) as sum
-      from (select id from lead_events order by id desc limit 200) as recent`,
-  );
-  return `${row?.last}-${row?.sum}`;
+  const row = await db.get<{ last: number | null }>(sql`select max(id) as last from lead_events`);
+  return String(row?.last);
 }

@@ -1,6 +1,7 @@
 import type { LeadStatus, LeadSummary, WholeLead } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
-import { raw } from '../db/sql.ts';
+import type { Db } from '../db/db.ts';
+import { type Sql, sql } from '../db/sql.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 
@@ -14,36 +15,27 @@ export type NewLead = Submission & {
   spam: boolean;
 };
 
-export type Lead = Submission & {
+export type Lead = Omit<NewLead, 'idempotencyKey'> & {
   /** Grows with every lead. */
   id: number;
   /** A short reference that people can read to each other, such as `K7Q2-9F3D`. */
   ref: string;
-  language: string | null;
-  source: string | null;
-  campaign: string | null;
-  spam: boolean;
   status: LeadStatus;
   createdAt: string;
   remindAt: string | null;
 };
 
-export type LeadRow = Omit<Lead, 'spam' | 'createdAt' | 'remindAt'> & {
-  spam: boolean | number;
-  created_at: string;
-  remind_at: string | null;
-};
+/** SQLite has no booleans. */
+type LeadRow = Omit<Lead, 'spam'> & { spam: boolean | number };
 
-export const leadColumns = raw(
-  'id, ref, name, phone, email, message, language, source, campaign, spam, status, created_at, remind_at',
-);
-
-export const leadFromRow = ({ created_at, remind_at, spam, ...row }: LeadRow): Lead => ({
-  ...row,
-  spam: Boolean(spam),
-  createdAt: created_at,
-  remindAt: remind_at,
-});
+/** Reads leads; `rest` begins with `where`, and the table is `l`. */
+export async function selectLeads(db: Db, rest: Sql): Promise<Lead[]> {
+  const rows = await db.all<LeadRow>(
+    sql`select id, ref, name, phone, email, message, language, source, campaign, spam, status,
+      created_at as "createdAt", remind_at as "remindAt" from contact_submissions l ${rest}`,
+  );
+  return rows.map((row) => ({ ...row, spam: Boolean(row.spam) }));
+}
 
 export function leadSummary(lead: Lead): LeadSummary {
   const { ref, createdAt, name, phone, language, source, campaign, status, spam, remindAt } = lead;

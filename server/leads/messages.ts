@@ -19,22 +19,29 @@ export async function rememberMessage(db: Db, { chatId, messageId }: Place, show
     );
 }
 
+type Message = { chat_id: string; message_id: number };
+
+function outboxRow(
+  kind: 'edit' | 'delete',
+  { chat_id: chatId, message_id: messageId }: Message,
+  { leadId, ref }: { leadId?: number; ref?: string },
+) {
+  const key = `${kind}:${chatId}:${messageId}`;
+  const payload = JSON.stringify({ chatId, messageId, ref });
+  const due_at = new Date().toISOString();
+  return {
+    key,
+    columns: row({ key, channel: editsChannel, kind, lead_id: leadId ?? null, payload, due_at }),
+  };
+}
+
 /** Edits every message that shows this lead. An edit under way is superseded: it is sent again with the new state. */
 export async function queueEdits(db: Db, leadId: number): Promise<void> {
-  const messages = await db.all<{ chat_id: string; message_id: number }>(
+  const messages = await db.all<Message>(
     sql`select chat_id, message_id from telegram_messages where lead_id = ${leadId} and kind = 'lead'`,
   );
-  for (const { chat_id, message_id } of messages) {
-    const key = `edit:${chat_id}:${message_id}`;
-    const payload = JSON.stringify({ chatId: chat_id, messageId: message_id });
-    const columns = row({
-      key,
-      channel: editsChannel,
-      kind: 'edit',
-      lead_id: leadId,
-      payload,
-      due_at: now(),
-    });
+  for (const message of messages) {
+    const { columns } = outboxRow('edit', message, { leadId });
     await db.run(
       sql`insert into outbox ${columns} on conflict (key) do update
         set state = 'pending', attempts = 0, due_at = excluded.due_at, leased_until = null`,
@@ -42,24 +49,21 @@ export async function queueEdits(db: Db, leadId: number): Promise<void> {
   }
 }
 
-/** Deletes every message that shows one of these leads. Answers the keys of the deletions in the outbox. */
+/** Deletes every message that shows this lead. Answers the keys of the deletions in the outbox. */
 export async function queueDeletions(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
-  const messages = await db.all<{ chat_id: string; message_id: number; sent_at: string }>(
-    sql`select chat_id, message_id, min(sent_at) as sent_at from telegram_messages
-      where lead_id = ${id} or lead_id is null group by chat_id, message_id order by chat_id, message_id`,
+  const messages = await db.all<Message>(
+    sql`select distinct chat_id, message_id from telegram_messages
+      where lead_id = ${id} or lead_id is null order by chat_id, message_id`,
   );
   const keys: string[] = [];
-  for (const { chat_id, message_id, sent_at } of messages) {
-    const key = `delete:${chat_id}:${message_id}`;
-    const payload = JSON.stringify({ chatId: chat_id, messageId: message_id, sentAt: sent_at, ref });
-    const columns = row({ key, channel: editsChannel, kind: 'delete', payload, due_at: now() });
+  for (const message of messages) {
+    const { key, columns } = outboxRow('delete', message, { ref });
     await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
     await db.run(
-      sql`delete from telegram_messages where chat_id = ${chat_id} and message_id = ${message_id}`,
+      sql`delete from telegram_messages
+        where chat_id = ${message.chat_id} and message_id = ${message.message_id}`,
     );
     keys.push(key);
   }
   return keys;
 }
-
-const now = () => new Date().toISOString();

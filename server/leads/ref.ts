@@ -9,14 +9,12 @@ export function newRef(): string {
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
-// O, I and L, then the Russian letters that look like Latin ones.
-const typedAs = 'OILАВСЕНКМОРТУХ';
-const meant = '011ABCEHKM0PTYX';
-
-/** Reads a reference as a person types it: any case, with or without the dash, O for 0, on any keyboard. */
+/** Reads a reference as a person types it: any case, with or without the dash, O for 0, I and L for 1. */
 export function normaliseRef(typed: string): string {
-  const characters = Array.from(typed.toUpperCase(), (letter) => meant[typedAs.indexOf(letter)] ?? letter)
-    .join('')
-    .replace(/[^0-9A-Z]/g, '');
+  const characters = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }

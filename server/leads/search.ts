@@ -1,7 +1,7 @@
 /** Search folds a lead's text and the typed words alike: lower case, Latin letters, no apostrophes. `like` does the rest. */
 import type { Submission } from '../../contract/submission.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
-import { nationalNumber } from './phone.ts';
+import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';
 
@@ -39,24 +39,27 @@ export type SearchTerm = readonly string[];
 /** Words in any order. Neighbouring pieces of a phone number are one term. */
 export function searchTerms(typed: string): SearchTerm[] {
   const terms: string[] = [];
-  let inNumber = false;
   for (const word of readableLine(typed).slice(0, 200).split(' ').filter(Boolean)) {
-    const ofNumber = /^[\d()+.\p{Pd}]+$/u.test(word);
-    if (ofNumber && inNumber) terms.push(`${terms.pop()} ${word}`);
+    const last = terms.at(-1);
+    if (last && isOfNumber(last) && isOfNumber(word)) terms.splice(-1, 1, `${last} ${word}`);
     else terms.push(word);
-    inNumber = ofNumber;
   }
   return terms.slice(0, 8).map((term) => [...new Set([fold(term), ...otherForms(term)])]);
 }
 
+const isOfNumber = (text: string) => /^[\d()+.\p{Pd}\s]+$/u.test(text);
+
 function otherForms(term: string): string[] {
-  if (/^[\d()+.\p{Pd}\s]*\d[\d()+.\p{Pd}\s]*$/u.test(term))
-    return [nationalNumber(term) ?? term.replace(/\D/g, ''), ...refForm(term)];
+  if (isOfNumber(term) && /\d/.test(term)) return [nationalDigits(term), ...refForm(term)];
   // A Russian keyboard has no ў and writes у, so Ўткир is found as Уткир, and the other way round.
   if (/[оo]['ʻʼ‘’`´]|ў/i.test(term)) return [fold(term.replace(/[оo]['ʻʼ‘’`´]|ў/gi, 'u'))];
   if (/у/i.test(term)) return [fold(term.replace(/у/gi, 'o'))];
   return refForm(term);
 }
+
+/** What every way to write the number ends with, +998, 8, +7 or not at all. */
+const nationalDigits = (term: string) =>
+  (dialableNumber(term) ?? term).replace(/\D/g, '').replace(/^(?:998(?=\d{9}$)|7(?=\d{10}$))/, '');
 
 const refForm = (term: string) => (/^\w{8}$/.test(term) ? [fold(normaliseRef(term))] : []);
 

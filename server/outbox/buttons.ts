@@ -9,7 +9,7 @@ export type Keyboard = { inline_keyboard: Button[][] };
 /** `from`: the status that the person saw. It is compared, so that nobody overwrites a colleague's change unseen. */
 export type ButtonPress =
   | { ref: string; kind: 'status'; from: LeadStatus; to: LeadStatus }
-  | { ref: string; kind: 'spam'; spam: boolean; from: LeadStatus }
+  | { ref: string; kind: 'spam'; spam: boolean }
   | { ref: string; kind: 'remind'; on: boolean };
 
 const rows = [
@@ -21,8 +21,7 @@ export function leadButtons(
   { ref, status, spam, remindAt }: Pick<LeadDetail, 'ref' | 'status' | 'spam' | 'remindAt'>,
   { inbox, words }: Locale,
 ): Keyboard {
-  const spamButton = (text: string, to: boolean) =>
-    button(text, { ref, kind: 'spam', spam: to, from: status });
+  const spamButton = (text: string, to: boolean) => button(text, { ref, kind: 'spam', spam: to });
   if (spam) return { inline_keyboard: [[spamButton(inbox.lead.notSpam, false)]] };
   const statuses = rows.map((row) =>
     row.map((to) =>
@@ -60,7 +59,7 @@ function buttonData(press: ButtonPress): string {
     case 'status':
       return `s:${press.ref}:${press.from}:${press.to}`;
     case 'spam':
-      return `p:${press.ref}:${press.spam ? 'spam' : 'not'}:${press.from}`;
+      return `p:${press.ref}:${press.spam ? 'spam' : 'not'}`;
     case 'remind':
       return `r:${press.ref}:${press.on ? 'on' : 'off'}`;
   }
@@ -73,10 +72,8 @@ export function readButton(data: string): ButtonPress | null {
   const statusIn = (word: string) => leadStatuses.find((status) => status === word);
   if (kind === 'r' && second === '' && ['on', 'off'].includes(first))
     return { ref, kind: 'remind', on: first === 'on' };
-  if (kind === 'p' && ['spam', 'not'].includes(first)) {
-    const from = statusIn(second);
-    return from ? { ref, kind: 'spam', spam: first === 'spam', from } : null;
-  }
+  if (kind === 'p' && second === '' && ['spam', 'not'].includes(first))
+    return { ref, kind: 'spam', spam: first === 'spam' };
   const [from, to] = [statusIn(first), statusIn(second)];
   return kind === 's' && from && to ? { ref, kind: 'status', from, to } : null;
 }

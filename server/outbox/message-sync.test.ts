@@ -70,7 +70,7 @@ describe('an edit', () => {
     await shows('Izoh: ertaga 10 da · Sardor, ');
     await setReminder(db, lead.ref, new Date(Date.now() + hour), { who });
     await shows('Eslatma: ');
-    await setSpam(db, lead.ref, { spam: true, from: null }, { who });
+    await setSpam(db, lead.ref, true, { who });
     await shows('Spam · Aziza, ');
     expect(message().buttons).toHaveLength(1);
     expect(message().text).toContain('Dilnoza Karimova');

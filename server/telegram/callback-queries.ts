@@ -42,7 +42,7 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
 
   async function change(press: ButtonPress, isSpam: boolean, actor: Actor): Promise<Changed> {
     const { ref } = press;
-    if (press.kind === 'spam') return setSpam(db, ref, press, actor);
+    if (press.kind === 'spam') return setSpam(db, ref, press.spam, actor);
     if (press.kind === 'remind') return setReminder(db, ref, press.on ? tomorrowMorning() : null, actor);
     // A status would not take it out of spam, so nobody would see the lead again.
     const spam = isSpam ? await getLead(db, ref) : null;

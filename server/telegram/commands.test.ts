@@ -74,7 +74,7 @@ describe('/today', () => {
     await chat.start();
     const ref = await chat.add(1);
     const spam = await chat.add(2);
-    await setSpam(chat.db, spam, { spam: true, from: null }, { who: 'Nodira' });
+    await setSpam(chat.db, spam, true, { who: 'Nodira' });
     expect((await chat.ask('/today')).text).toMatch(
       new RegExp(`^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}$`),
     );

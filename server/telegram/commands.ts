@@ -6,7 +6,7 @@ import { languageCodes } from '../../contract/languages.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
-import { csvFile, csvName, inPieces } from '../leads/csv.ts';
+import { csvFile, csvName } from '../leads/csv.ts';
 import { countLeads, countSuspects, eachLead, findLeads, waitingLeads } from '../leads/find.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { escapeHtml, leadContent } from '../outbox/lead-html.ts';
@@ -132,7 +132,7 @@ export function addCommands(
     try {
       const { language } = locale;
       // Called again for another attempt.
-      const lines = () => limited(encoded(inPieces(csvFile(eachLead(db, {}), { language }))));
+      const lines = () => limited(encoded(csvFile(eachLead(db, {}), { language })));
       const file = new InputFile(lines, csvName(language));
       const sent = await ctx.replyWithDocument(file, { caption: words.exported, ...asReply(ctx) });
       await remember(ctx, db, sent, 'file');
