@@ -51,13 +51,10 @@ export const submissionErrors = {
   impossibleCharacter: '22P05',
   unreadableBody: 'PGRST102',
   unknownTable: 'PGRST205',
-  unknownFunction: 'PGRST202',
-  invalidPath: 'PGRST125',
   refused: '42501',
   broken: 'XX000',
   tooLarge: '54000',
   tooMany: '53400',
-  tooSlow: '57014',
   unavailable: 'PGRST000',
 } as const;
 export type SubmissionErrorCode = (typeof submissionErrors)[keyof typeof submissionErrors];

@@ -8,8 +8,7 @@ const humanMs = 2000;
 
 /** A filled trap or inhuman speed. A missing age proves nothing: other clients send none. */
 export function looksLikeSpam(trap: string, ageHeader: string | undefined): boolean {
-  const age = ageHeader?.trim() ? Number(ageHeader) : Number.NaN;
-  return trap.trim() !== '' || (age >= 0 && age < humanMs);
+  return trap.trim() !== '' || Number(ageHeader || Number.NaN) < humanMs;
 }
 
 /** `ru` from `ru-RU, en`; null for languages the page does not have. */

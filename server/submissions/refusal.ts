@@ -3,28 +3,26 @@ import { submissionErrors as codes, type SubmissionErrorCode } from '../../contr
 /** A refused request, with the words and the status of a hosted PostgREST table. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  readonly status: number;
   readonly code: SubmissionErrorCode;
-  readonly hint: string | null;
+  readonly status: number;
   readonly headers: Record<string, string>;
 
   constructor(
     code: SubmissionErrorCode,
-    more: Partial<Pick<Refusal, 'status' | 'message' | 'hint' | 'headers'>> = {},
+    more: { status?: number; message?: string | undefined; headers?: Record<string, string> } = {},
   ) {
     const [status, message] = catalogue[code];
     super(more.message ?? message);
-    this.status = more.status ?? status;
     this.code = code;
-    this.hint = more.hint ?? null;
+    this.status = more.status ?? status;
     this.headers = more.headers ?? {};
   }
 
   response(): Response {
-    const { code, message, hint } = this;
-    return new Response(JSON.stringify({ code, message, details: null, hint }), {
-      status: this.status,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', ...this.headers },
+    const { code, message, status, headers } = this;
+    return new Response(JSON.stringify({ code, message, details: null, hint: null }), {
+      status,
+      headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
     });
   }
 }
@@ -38,12 +36,9 @@ const catalogue: Record<SubmissionErrorCode, [status: number, message: string]> 
   [codes.impossibleCharacter]: [400, 'A field holds NUL or half of a surrogate pair, which cannot be stored'],
   [codes.unreadableBody]: [400, 'The body is neither one submission as JSON nor a filled form'],
   [codes.unknownTable]: [404, 'Could not find the table in the schema cache'],
-  [codes.unknownFunction]: [404, 'Could not find the function in the schema cache'],
-  [codes.invalidPath]: [404, 'Invalid path specified in request URL'],
   [codes.refused]: [401, 'permission denied for table contact_submissions'],
   [codes.tooLarge]: [413, 'The body is larger than 64 KB'],
   [codes.tooMany]: [429, 'Too many submissions from this address'],
-  [codes.tooSlow]: [408, 'The body did not arrive in time'],
   [codes.unavailable]: [503, 'The submission cannot be stored at the moment'],
   [codes.broken]: [500, 'The submission could not be handled'],
 };
