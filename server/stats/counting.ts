@@ -1,18 +1,16 @@
 /** Sums visits and clicks in memory and adds them to the table every few seconds, so no visitor waits for that. */
+import type { Logger } from 'pino';
 import type { ClickName } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
-import type { Log } from '../outbox/channel.ts';
+import { throttledLog } from '../log.ts';
 import { type Arrival, isListed, otherSource } from './sources.ts';
 
 /** A crash loses this much, and the inbox is this far behind. */
 const flushEveryMs = 5000;
 
-/** Rows in one transaction: other queries wait for one of these at most. */
-const rowsAtOnce = 100;
-
-/** Pairs of source and campaign a day. Anybody can make up names; later ones are counted as `other`. */
+/** Anybody can make up names of sources and campaigns. Later ones of a day are counted as `other`. */
 export const namesPerDay = 300;
 
 /** `name` null: a visit. */
@@ -28,42 +26,29 @@ export type StatsRow = {
   count: number;
 };
 
-export function startCounting(
-  db: Db,
-  log: Log,
-  { now = () => new Date(), intervalMs = flushEveryMs }: { now?: () => Date; intervalMs?: number } = {},
-) {
+export function startCounting(db: Db, log: Logger) {
+  const throttled = throttledLog(log);
   let waiting = new Map<string, StatsRow>();
   let day = '';
   let names = new Set<string>();
   let linkNames = new Set<string>();
-  let failing = false;
-  let flushing: Promise<void> = Promise.resolve();
+  let flushed = Promise.resolve();
 
   function count({ source, campaign, language, name }: Counted): void {
-    const today = tashkentDate(now());
+    const today = tashkentDate(Date.now());
     if (today !== day) names = new Set();
     day = today;
-    const arrival = keepsName({ source, campaign }) ? { source, campaign } : nameless({ source, campaign });
-    add({
-      ...{ day, source: arrival.source ?? '', campaign: arrival.campaign ?? '' },
-      ...{ language: language ?? '', name: name ?? '', count: 1 },
-    });
+    const arrival = { source: keptName(source), campaign: keptName(campaign) };
+    add({ day, ...arrival, language: language ?? '', name: name ?? '', count: 1 });
   }
 
-  const isKnownCampaign = (campaign: string | null) => campaign === null || linkNames.has(campaign);
-
-  function keepsName({ source, campaign }: Arrival): boolean {
-    if (isListed(source) && isKnownCampaign(campaign)) return true;
-    const pair = `${source} ${campaign}`;
-    if (names.size < namesPerDay) names.add(pair);
-    return names.has(pair);
+  function keptName(name: string | null): string {
+    if (name === null) return '';
+    if (isListed(name) || linkNames.has(name) || names.has(name)) return name;
+    if (names.size >= namesPerDay) return otherSource;
+    names.add(name);
+    return name;
   }
-
-  const nameless = ({ source, campaign }: Arrival): Arrival => ({
-    source: isListed(source) ? source : otherSource,
-    campaign: isKnownCampaign(campaign) ? campaign : otherSource,
-  });
 
   function add(counted: StatsRow): void {
     const { count, ...rest } = counted;
@@ -73,43 +58,33 @@ export function startCounting(
     else waiting.set(key, counted);
   }
 
-  async function flushNow(): Promise<void> {
+  async function save(): Promise<void> {
     if (waiting.size === 0) return;
     // Two servers that add the same rows in different orders would dead-lock in PostgreSQL.
-    let rows = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    const rows = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     waiting = new Map();
     try {
       const links = await db.all<{ name: string }>(sql`select name from links`);
       linkNames = new Set(links.map(({ name }) => name));
-      while (rows.length > 0) {
-        await addToStats(db, rows.slice(0, rowsAtOnce));
-        rows = rows.slice(rowsAtOnce);
-      }
-      if (failing) log.info('Visits are being saved again');
-      failing = false;
+      await addToStats(db, rows);
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) {
-        log.error({ error: String(error) }, 'A few seconds of visits could not be saved');
-        return;
-      }
       for (const row of rows) add(row);
-      if (!failing) log.warn({ error: String(error) }, 'Visits cannot be saved; retrying');
-      failing = true;
+      throttled.warn({ error: String(error) }, 'Visits cannot be saved; retrying');
     }
   }
 
   function flush(): Promise<void> {
-    flushing = flushing.then(flushNow);
-    return flushing;
+    flushed = flushed.then(save);
+    return flushed;
   }
-  const timer = setInterval(flush, intervalMs).unref();
+  const timer = setInterval(flush, flushEveryMs).unref();
 
   return {
     count,
     flush,
-    async stop(): Promise<void> {
+    stop(): Promise<void> {
       clearInterval(timer);
-      await flush();
+      return flush();
     },
   };
 }

@@ -9,12 +9,9 @@ import { countedSince, mostFirst, sumBy } from './sums.ts';
 const days = 365;
 const mostLinks = 200;
 
-/** The address to put under a post. `name` as `linkName` returned it. */
-export function campaignLink(siteUrl: string, name: string): string {
-  const url = new URL('/', siteUrl);
-  url.searchParams.set('utm_campaign', name);
-  return url.href;
-}
+/** The address to put under a post. */
+export const campaignLink = (siteUrl: string, name: string): string =>
+  `${siteUrl}/?utm_campaign=${encodeURIComponent(name)}`;
 
 /** From now on the link is listed, and its campaign is always counted by its name. */
 export async function makeLink(db: Db, siteUrl: string, name: string): Promise<string> {
@@ -23,34 +20,29 @@ export async function makeLink(db: Db, siteUrl: string, name: string): Promise<s
   return campaignLink(siteUrl, name);
 }
 
+type Brought = { name: string; visits?: number; acts?: number; leads?: number; clients?: number };
+
 /** Links made within a year, used or not, and other campaigns that brought visits or leads. */
 export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>> {
-  const since = tashkentDate(new Date(), days - 1);
+  const since = tashkentDate(Date.now(), days - 1);
   const [made, visits, leads, begun] = await Promise.all([
-    db.all<{ name: string }>(
+    db.all<Brought>(
       sql`select name from links where made_at >= ${since} order by made_at desc, name limit ${mostLinks}`,
     ),
-    db.all<{ name: string }>(
+    db.all<Brought>(
       sql`select campaign as name, coalesce(sum(count) filter (where name = ''), 0) as visits,
           sum(count) filter (where name <> '') as acts
         from stats where day >= ${since} and campaign not in ('', ${otherSource})
         group by campaign order by visits desc, campaign limit ${mostLinks}`,
     ),
-    db.all<{ name: string }>(
+    db.all<Brought>(
       sql`select campaign as name, count(*) as leads, count(*) filter (where status = 'client') as clients
         from contact_submissions where not spam and day >= ${since} and campaign is not null
         group by campaign order by clients desc, leads desc, campaign limit ${mostLinks}`,
     ),
     countedSince(db),
   ]);
-  const sums = sumBy([...visits, ...leads, ...made], ({ name }) => ({ name }), [
-    'visits',
-    'acts',
-    'leads',
-    'clients',
-  ]);
-  const links = sums
-    .sort(mostFirst)
-    .map((link): CampaignLink => ({ ...link, url: campaignLink(siteUrl, link.name) }));
-  return { links, countedSince: begun };
+  const sums = sumBy([...visits, ...leads, ...made], ['name'], ['visits', 'acts', 'leads', 'clients']);
+  const links: CampaignLink[] = sums.map((link) => ({ ...link, url: campaignLink(siteUrl, link.name) }));
+  return { links: links.sort(mostFirst), countedSince: begun };
 }

@@ -12,5 +12,5 @@ export function cleanName(text: string): string | null {
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}._-]+/gu, '-');
-  return withoutMarksAround([...withoutMarksAround(clean)].slice(0, longest).join('')) || null;
+  return withoutMarksAround([...clean].slice(0, longest).join('')) || null;
 }

@@ -9,21 +9,21 @@ export type Arrival = { source: string | null; campaign: string | null };
 const directSource = 'direct';
 export const otherSource = 'other';
 
-/** Ends of hosts and beginnings of Android packages; `google.` is the domain of every country. */
+/** Ends of hosts, also of Android packages written as hosts; `google.` is the domain of every country. */
 const places: Record<NetworkName, readonly string[]> = {
-  telegram: ['t.me', 'telegram.org', 'telegram.me', 'org.telegram', 'org.thunderdog.challegram'],
-  instagram: ['instagram.com', 'com.instagram'],
-  facebook: ['facebook.com', 'fb.com', 'fb.me', 'messenger.com', 'com.facebook'],
+  telegram: ['t.me', 'telegram.org', 'telegram.me', 'challegram.thunderdog.org'],
+  instagram: ['instagram.com'],
+  facebook: ['facebook.com', 'fb.com', 'fb.me', 'messenger.com'],
   threads: ['threads.net', 'threads.com'],
-  youtube: ['youtube.com', 'youtu.be', 'com.google.android.youtube'],
-  tiktok: ['tiktok.com', 'com.zhiliaoapp.musically', 'com.ss.android.ugc'],
-  whatsapp: ['whatsapp.com', 'wa.me', 'com.whatsapp'],
-  vk: ['vk.com', 'vk.ru', 'vk.me', 'com.vkontakte'],
-  ok: ['ok.ru', 'ru.ok'],
-  x: ['x.com', 'twitter.com', 't.co', 'com.twitter'],
-  linkedin: ['linkedin.com', 'lnkd.in', 'com.linkedin'],
-  google: ['google.', 'com.google'],
-  yandex: ['yandex.', 'ya.ru', 'com.yandex', 'ru.yandex'],
+  youtube: ['youtube.com', 'youtu.be', 'youtube.android.google.com'],
+  tiktok: ['tiktok.com', 'musically.zhiliaoapp.com', 'ugc.android.ss.com'],
+  whatsapp: ['whatsapp.com', 'wa.me'],
+  vk: ['vk.com', 'vk.ru', 'vk.me', 'vkontakte.com'],
+  ok: ['ok.ru'],
+  x: ['x.com', 'twitter.com', 't.co'],
+  linkedin: ['linkedin.com', 'lnkd.in'],
+  google: ['google.'],
+  yandex: ['yandex.', 'ya.ru'],
   bing: ['bing.com'],
   duckduckgo: ['duckduckgo.com'],
   chatgpt: ['chatgpt.com', 'chat.openai.com'],
@@ -38,8 +38,8 @@ const shortNames = new Map<string, NetworkName>([
   ['twitter', 'x'],
 ]);
 
-export const isListed = (source: string | null): boolean =>
-  source === null || source === directSource || source === otherSource || Object.hasOwn(places, source);
+export const isListed = (source: string): boolean =>
+  source === directSource || source === otherSource || Object.hasOwn(places, source);
 
 /** `tags`: the query of the page's address. */
 export function arrivalOf(tags: string, referrer: string): Arrival {
@@ -58,22 +58,19 @@ export function arrivalByTags(tags: string): Arrival {
 
 function sourceNamed(tag: string): string | null {
   const name = cleanName(tag);
-  return name && (shortNames.get(name) ?? placeOf(name, isOnSite) ?? name);
+  return name && (shortNames.get(name) ?? placeOf(name) ?? name);
 }
 
 function sourceOfReferrer(referrer: string): string {
-  const url = URL.parse(referrer);
-  if (!url?.hostname || !/^(https?|android-app|ios-app):$/.test(url.protocol)) return directSource;
-  const host = url.hostname.toLowerCase();
-  return url.protocol.startsWith('http')
-    ? (placeOf(host, isOnSite) ?? siteOf(host))
-    : (placeOf(host, isApp) ?? otherSource);
+  const { protocol, hostname } = URL.parse(referrer) ?? {};
+  if (!hostname || !/^(https?|android-app):$/.test(protocol ?? '')) return directSource;
+  // An Android package is a host written backwards: `com.google.android.gm`.
+  const host = protocol === 'android-app:' ? hostname.split('.').reverse().join('.') : hostname;
+  return placeOf(host) ?? siteOf(host);
 }
 
-function placeOf(host: string, matches: (host: string, place: string) => boolean): string | null {
-  const found = Object.entries(places).find(([, known]) => known.some((place) => matches(host, place)));
-  return found?.[0] ?? null;
-}
+const placeOf = (host: string): string | undefined =>
+  Object.entries(places).find(([, sites]) => sites.some((site) => isOnSite(host, site)))?.[0];
 
 function isOnSite(host: string, site: string): boolean {
   if (!site.endsWith('.')) return `.${host}`.endsWith(`.${site}`);
@@ -81,14 +78,10 @@ function isOnSite(host: string, site: string): boolean {
   return `.${host}`.split(`.${site}`)[1]?.match(/^(com?\.)?[a-z]{2,3}$/) != null;
 }
 
-/** A package begins with its company: `com.google.android.gm`. */
-const isApp = (host: string, company: string) => host === company || host.startsWith(`${company}.`);
-
 /** Only the registered domain: a subdomain may be a person's name. */
 function siteOf(host: string): string {
   const labels = host.split('.');
   if (isIP(host.replace(/^\[|\]$/g, '')) || labels.length < 2) return otherSource;
-  const second = labels.at(-2) ?? '';
-  const kept = labels.length > 2 && /^(com?|org|net|edu|gov|ac)$/.test(second) ? 3 : 2;
+  const kept = /^(com?|org|net|edu|gov|ac)$/.test(labels.at(-2) ?? '') ? 3 : 2;
   return cleanName(labels.slice(-kept).join('.')) ?? otherSource;
 }

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { clickPath } from '../../contract/inbox.ts';
 import { openTestDatabase } from '../../tests/database.ts';
+import { createLog } from '../log.ts';
 import { arrivalOfLead, readArrival } from './arrival.ts';
 import { startStats } from './stats.ts';
 import { statsList } from './sums.ts';
@@ -17,8 +18,7 @@ const siteUrl = 'https://example.uz';
 
 async function start() {
   const db = await openTestDatabase();
-  const isOwnPage = (header: (name: string) => string | undefined) => header('Origin') === siteUrl;
-  const stats = startStats({ db, siteUrl, isOwnPage, log: { info() {}, warn() {}, error() {} } });
+  const stats = startStats({ db, log: createLog('silent') });
   const api = getRequestListener(stats.routes.fetch, { overrideGlobalObjects: false });
   const statuses: Record<string, number> = { '/nowhere': 404, '/cached': 304 };
   const server = createServer((request, response) => {
@@ -40,11 +40,9 @@ async function start() {
       answer.resume();
       await once(answer, 'end');
     },
-    click: (body: string, headers: Record<string, string> = {}, method = 'POST') =>
+    click: (body: string, headers: Record<string, string> = {}) =>
       fetch(`http://127.0.0.1:${port}${clickPath}`, {
-        method,
-        headers: { 'User-Agent': phone, Origin: siteUrl, ...headers },
-        ...(method === 'POST' && { body }),
+        ...{ method: 'POST', body, headers: { 'User-Agent': phone, Origin: siteUrl, ...headers } },
       }),
     async counted() {
       await stats.stop();
@@ -79,15 +77,11 @@ test('robots, prefetches, frames, steps inside the site and other pages are no v
   const others: [what: string, path: string, headers: Record<string, string>, method?: string][] = [
     ['Telegram’s previewer', '/', { 'User-Agent': 'TelegramBot (like TwitterBot)' }],
     ['Google’s crawler with a phone', '/', { 'User-Agent': `${phone} (compatible; Googlebot/2.1)` }],
-    ['Facebook’s previewer', '/', { 'User-Agent': 'facebookexternalhit/1.1' }],
-    ['WhatsApp’s previewer', '/', { 'User-Agent': 'WhatsApp/2.23.20.0' }],
-    ['Yandex’s crawler', '/', { 'User-Agent': 'Mozilla/5.0 (compatible; YandexBot/3.0)' }],
     ['a program', '/', { 'User-Agent': 'curl/8.5.0' }],
     ['no User-Agent', '/', { 'User-Agent': '' }],
     ['a prefetch', '/', { 'Sec-Purpose': 'prefetch;prerender' }],
     ['an older prefetch', '/', { Purpose: 'prefetch' }],
     ['Firefox’s prefetch', '/', { 'X-Moz': 'prefetch' }],
-    ['Safari’s preview', '/', { 'X-Purpose': 'preview' }],
     ['a frame', '/', { 'Sec-Fetch-Dest': 'iframe' }],
     ['a script', '/', { 'Sec-Fetch-Dest': 'empty' }],
     ['HEAD', '/', {}, 'HEAD'],
@@ -115,10 +109,9 @@ test('a click is counted with the arrival of its visitor, and answered with noth
   ]);
 });
 
-test('clicks of other pages, of robots and unreadable ones are not counted', async () => {
+test('clicks of robots and unreadable ones are not counted', async () => {
   const { click, counted } = await start();
   const others: [what: string, body: string, headers: Record<string, string>, status: number][] = [
-    ['another site’s page', 'email uz ', { Origin: 'https://evil.example' }, 403],
     ['an unknown name', 'everything uz ', {}, 400],
     ['nothing', '', {}, 400],
     ['a long body', `email uz ${'x'.repeat(2000)}`, {}, 413],
@@ -126,7 +119,6 @@ test('clicks of other pages, of robots and unreadable ones are not counted', asy
   ];
   for (const [what, body, headers, status] of others)
     expect((await click(body, headers)).status, what).toBe(status);
-  for (const method of ['GET', 'PUT', 'DELETE']) expect((await click('', {}, method)).status).toBe(405);
   expect((await counted()).clicks).toEqual([]);
 });
 
