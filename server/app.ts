@@ -1,15 +1,15 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { inboxApiPath } from '../contract/inbox.ts';
+import { clickPath, inboxApiPath } from '../contract/inbox.ts';
 import { submissionErrors as codes, submissionPath } from '../contract/submission.ts';
 import type { Db } from './db/db.ts';
 import { deliveriesHealth, health } from './health.ts';
 import { throttledLog, unexpectedError } from './log.ts';
 import type { Channel } from './outbox/channel.ts';
 import { apiHeaders } from './pages/security-headers.ts';
-import { guardOrigin, type Origins } from './submissions/origin.ts';
+import { allowOrigins, type Origins, refuseForeignPages } from './submissions/origin.ts';
 import { Refusal } from './submissions/refusal.ts';
-import { type SubmissionDependencies, submit } from './submissions/submit.ts';
+import { type SubmissionOptions, submit } from './submissions/submit.ts';
 
 type Env = { Bindings: HttpBindings };
 type AppDependencies = {
@@ -18,12 +18,12 @@ type AppDependencies = {
   checkWritable(): Promise<void>;
   channels: readonly Channel[];
   origins: Origins;
-  submissions: Omit<SubmissionDependencies, 'log'>;
+  submissions: Omit<SubmissionOptions, 'log'>;
   /** Takes the clicks. */
   stats: Hono<Env>;
   // biome-ignore lint/suspicious/noExplicitAny: the inbox has variables of its own.
   inbox: Hono<any, any, any>;
-  log: SubmissionDependencies['log'];
+  log: SubmissionOptions['log'];
 };
 
 /** Everything the service answers besides the pages. */
@@ -47,20 +47,17 @@ export function createApp({
   });
   // Hono decodes a path and resolves its dots; the API is only where its address says.
   app.use((c, next) =>
-    c.env.incoming.url?.split('?', 1)[0] === c.req.path
-      ? next()
-      : Promise.resolve(new Refusal(codes.invalidPath).response()),
+    c.env.incoming.url?.split('?', 1)[0] === c.req.path ? next() : Promise.resolve(c.notFound()),
   );
 
-  app.use('/rest/v1/*', guardOrigin(origins));
+  const foreignPages = refuseForeignPages(origins);
+  app.use('/rest/v1/*', foreignPages, allowOrigins(origins));
   app.post(submissionPath, ...submit({ ...submissions, log }));
-  app.options(submissionPath, (c) => c.body(null, 204, { Allow: 'OPTIONS, POST' }));
   // Leads are read and changed in the inbox only.
   app.all(submissionPath, () => new Refusal(codes.refused).response());
-  app.all('/rest/v1/rpc/:function', () => new Refusal(codes.unknownFunction).response());
-  app.all('/rest/v1/:table', () => new Refusal(codes.unknownTable).response());
-  app.all('/rest/v1/*', () => new Refusal(codes.invalidPath).response());
+  app.all('/rest/v1/*', () => new Refusal(codes.unknownTable).response());
 
+  app.use(clickPath, foreignPages);
   app.route('/', stats);
   app.route(inboxApiPath, inbox);
   app.get('/healthz', health(checkWritable, log));

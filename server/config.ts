@@ -3,8 +3,8 @@ import { type Environment, EnvironmentReader } from './environment.ts';
 import { leastRetentionDays } from './leads/retention.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import type { BotConfig, ChannelConfig } from './outbox/channel.ts';
+import type { RateLimitSetting } from './rate-limit.ts';
 import { isAddressOrBlock } from './submissions/client-address.ts';
-import type { RateLimitSetting } from './submissions/rate-limit.ts';
 
 export type Config = ChannelConfig & {
   /** Null where Telegram is not wanted. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { reportRetention, startAlerts } from './alerts/alerts.ts';
@@ -11,7 +12,6 @@ import { checkWritable } from './db/writable.ts';
 import { listen } from './http-server.ts';
 import { publicInbox } from './inbox/access.ts';
 import { createInbox } from './inbox/inbox.ts';
-import { codesPerHour, codesPerHourEach } from './inbox/sign-in.ts';
 import { localeIn } from './leads/locale.ts';
 import { startNightly } from './nightly.ts';
 import { configuredChannels } from './outbox/channel.ts';
@@ -21,14 +21,13 @@ import { handlerOf, startOutbox } from './outbox/worker.ts';
 import type { Pages } from './pages/pages.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import type { Running } from './process.ts';
+import { createRateLimit } from './rate-limit.ts';
 import { arrivalOfLead } from './stats/arrival.ts';
 import { linksOf, makeLink } from './stats/links.ts';
 import { qrPng, qrSvg } from './stats/qr.ts';
 import { startStats } from './stats/stats.ts';
 import { statsOf } from './stats/sums.ts';
-import { addressOf, clientKey, trustedProxies } from './submissions/client-address.ts';
-import { isOwnPage } from './submissions/origin.ts';
-import { createRateLimit } from './submissions/rate-limit.ts';
+import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
 import { startBot } from './telegram/bot.ts';
 import type { StatsFunctions } from './telegram/commands.ts';
 
@@ -94,20 +93,18 @@ export async function startService(
   const { db, channels, senders, outbox } = worker;
   const { siteUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
   const proxies = trustedProxies(config.trustedProxies);
-  const stats = startStats({ db, siteUrl, isOwnPage, log });
+  const clientOf = (request: IncomingMessage) => clientKey(clientAddress(request, proxies));
+  const stats = startStats({ db, log });
   const app = createApp({
     ...{ db, channels, log, origins: config, checkWritable: worker.check },
     submissions: {
-      ...{ db, trustedProxies: proxies, rateLimit: createRateLimit(config.rateLimit) },
-      ...{ arrivalOf: arrivalOfLead, leadStored: outbox.wake },
+      ...{ db, clientOf, arrivalOf: arrivalOfLead, leadStored: outbox.wake },
+      rateLimit: createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 }),
     },
     stats: stats.routes,
     inbox: createInbox({
       ...{ db, channels, senders, outbox, log },
-      config: { ...config, trustedProxies: proxies },
-      stats: { statsOf, linksOf, makeLink, qrSvg, qrPng },
-      codeLimits: { all: createRateLimit(codesPerHour), each: createRateLimit(codesPerHourEach) },
-      clientOf: (request) => clientKey(addressOf(request, proxies)),
+      ...{ config, clientOf },
     }),
   });
   const api = getRequestListener(app.fetch, {

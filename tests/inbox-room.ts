@@ -1,19 +1,17 @@
 /** The inbox's API on a free port, with browsers that keep cookies and channels that keep what they are sent. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, BlockList } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
-import { inboxApiPath, type Stats } from '../contract/inbox.ts';
+import { inboxApiPath } from '../contract/inbox.ts';
 import { newAddressToken } from '../server/inbox/codes.ts';
 import { createInbox, type InboxOptions } from '../server/inbox/inbox.ts';
-import { codesPerHour, codesPerHourEach } from '../server/inbox/sign-in.ts';
 import type { NewLead } from '../server/leads/lead.ts';
 import { createLog } from '../server/log.ts';
 import type { Channel, Notice, Sender, SendResult } from '../server/outbox/channel.ts';
-import { createRateLimit } from '../server/submissions/rate-limit.ts';
 import { type Database, openTestDatabase } from './database.ts';
 
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
@@ -55,7 +53,7 @@ export async function startInboxRoom({
   const api = createInbox({
     ...{ db, channels, senders, log: createLog('silent') },
     config: {
-      ...{ inbox: true, siteUrl: 'https://example.uz', trustedProxies: new BlockList() },
+      ...{ inbox: true, siteUrl: 'https://example.uz' },
       ...{
         databaseUrl: database === 'postgres' ? 'postgres:' : null,
         dataDir: tmpdir(),
@@ -64,14 +62,6 @@ export async function startInboxRoom({
       },
     },
     outbox: { wake: () => {}, worked: async () => {} },
-    stats: {
-      statsOf: async (_db, days) => ({ days: Array.from({ length: days }) }) as unknown as Stats,
-      linksOf: async () => ({ countedSince: null, links: [] }),
-      makeLink: async (_db, siteUrl, name) => `${siteUrl}/?utm_campaign=${name}`,
-      qrSvg: (link) => `svg of ${link}`,
-      qrPng: (link) => Buffer.from(`png of ${link}`),
-    },
-    codeLimits: { all: createRateLimit(codesPerHour), each: createRateLimit(codesPerHourEach) },
     clientOf: ({ headers }) => String(headers['x-test-client'] ?? 'one'),
     ...options,
   });

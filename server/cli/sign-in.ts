@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util';
 import { inboxAddress } from '../inbox/access.ts';
 import { codeMinutes, newAddressToken } from '../inbox/codes.ts';
-import { trustedProxies } from '../submissions/client-address.ts';
 import { type Command, CommandError } from './command.ts';
 
 /** The secret is behind `#`, so no server, log or link preview sees it before the page's own button is pressed. */
 export const signIn: Command = async (args, { db, config, print }) => {
   parseArgs({ args });
-  const access = { ...config, trustedProxies: trustedProxies(config.trustedProxies) };
-  const inbox = inboxAddress(access, config.port);
+  const inbox = inboxAddress(config, config.port);
   if (!inbox)
     throw new CommandError(
-      'The inbox is not available: INBOX is off, or SITE_URL is not https and the server is not reachable as localhost (HOST) or is behind a proxy on this machine (TRUSTED_PROXIES).',
+      'The inbox is not available: INBOX is off, or SITE_URL is not https and the server is not reachable as localhost (HOST).',
     );
   const token = await newAddressToken(db);
   await print(

@@ -1,47 +1,29 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startInboxRoom } from '../../tests/inbox-room.ts';
-import { type AccessConfig, inboxAccess, inboxAddress } from './access.ts';
+import { inboxAccess, inboxAddress } from './access.ts';
 
-const proxies = (...addresses: string[]) => {
-  const list = new BlockList();
-  for (const address of addresses) list.addAddress(address, address.includes(':') ? 'ipv6' : 'ipv4');
-  return list;
-};
-const config: AccessConfig = { inbox: true, siteUrl: null, trustedProxies: proxies() };
-
-type Request = { address?: string; host?: string; headers?: Record<string, string>; version?: string };
-const find = (changes: Partial<AccessConfig>, request: Request = {}) => {
-  const { address = '127.0.0.1', host = 'localhost:3000', headers = {}, version = '1.1' } = request;
-  return inboxAccess({ ...config, ...changes })({
-    socket: { remoteAddress: address },
-    headers: { host, ...headers },
-    httpVersion: version,
-  } as unknown as IncomingMessage);
+type Config = { inbox?: boolean; siteUrl?: string; host?: string };
+const config = { inbox: true, siteUrl: null, host: null };
+type Request = { address?: string; host?: string; headers?: Record<string, string> };
+const find = (changes: Config, { address = '127.0.0.1', host = 'localhost:3000', headers }: Request = {}) => {
+  const request = { socket: { remoteAddress: address }, headers: { host, ...headers } };
+  return inboxAccess({ ...config, ...changes }, request as unknown as IncomingMessage);
 };
 
 describe('the inbox does not exist', () => {
-  test.each<[string, Partial<AccessConfig>, Request]>([
+  test.each<[string, Config, Request]>([
     ['with INBOX=off', { inbox: false, siteUrl: 'https://example.uz' }, {}],
     ['with INBOX=off, on the machine itself', { inbox: false }, {}],
     ['under a SITE_URL without https', { siteUrl: 'http://example.uz' }, { host: 'example.uz' }],
     ['under a domain that leads to the machine', {}, { host: 'rebinding.example:3000' }],
     ['under a name that only begins like localhost', {}, { host: 'localhost.example' }],
     ['through a proxy that adds X-Forwarded-For', {}, { headers: { 'x-forwarded-for': '198.51.100.7' } }],
-    ['through a proxy that adds X-Forwarded-Port', {}, { headers: { 'x-forwarded-port': '443' } }],
-    [
-      'through a proxy that adds a header of its own',
-      {},
-      { headers: { 'fastly-client-ip': '198.51.100.7' } },
-    ],
-    ['through a proxy that adds Via', {}, { headers: { via: '1.1 proxy' } }],
     ['through a proxy that adds Forwarded', {}, { headers: { forwarded: 'for=198.51.100.7' } }],
-    ['through a proxy that adds nothing', {}, { version: '1.0' }],
-    ['through a trusted proxy', { trustedProxies: proxies('127.0.0.1') }, {}],
-    ...['192.168.1.5', '203.0.113.9', '::ffff:10.0.0.1', 'fe80::1%eth0', ''].map(
-      (address): [string, Partial<AccessConfig>, Request] => [`from "${address}"`, {}, { address }],
-    ),
+    ['through a proxy that adds Via', {}, { headers: { via: '1.1 proxy' } }],
+    ['from another machine', {}, { address: '192.168.1.5' }],
+    ['from another machine by IPv6', {}, { address: '::ffff:10.0.0.1' }],
+    ['from a connection that is gone', {}, { address: '' }],
   ])('%s', (_, changes, request) => {
     expect(find(changes, request)).toBeNull();
   });
@@ -56,10 +38,8 @@ describe('the inbox does not exist', () => {
 describe('the inbox exists', () => {
   test('under a SITE_URL with https, whatever is in front of it', () => {
     const request = { address: '10.0.0.1', host: 'example.uz', headers: { 'x-forwarded-proto': 'https' } };
-    expect(find({ siteUrl: 'https://example.uz' }, request)).toEqual({
-      origin: 'https://example.uz',
-      https: true,
-    });
+    const access = { origin: 'https://example.uz', https: true };
+    expect(find({ siteUrl: 'https://example.uz' }, request)).toEqual(access);
   });
 
   test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000'])('on the machine itself, as %s', (host) => {
@@ -68,7 +48,7 @@ describe('the inbox exists', () => {
   });
 });
 
-test.each([
+test.each<[string | null, Config]>([
   ['http://localhost:3000/inbox', {}],
   ['http://localhost:3000/inbox', { host: '0.0.0.0' }],
   ['http://127.0.0.1:3000/inbox', { host: '127.0.0.1' }],
@@ -77,8 +57,6 @@ test.each([
   ['http://localhost:3000/inbox', { siteUrl: 'http://example.uz' }],
   [null, { inbox: false }],
   [null, { host: '192.168.1.5' }],
-  [null, { trustedProxies: proxies('127.0.0.1', '::1') }],
-  ['https://example.uz/inbox', { siteUrl: 'https://example.uz', trustedProxies: proxies('127.0.0.1') }],
 ])('its address is %s with %j', (address, changes) => {
-  expect(inboxAddress({ ...config, host: null, ...changes }, 3000)).toBe(address);
+  expect(inboxAddress({ ...config, ...changes }, 3000)).toBe(address);
 });

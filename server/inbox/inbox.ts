@@ -5,30 +5,25 @@ import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
+import * as v from 'valibot';
 import type { Language } from '../../contract/languages.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { throttledLog, unexpectedError } from '../log.ts';
 import type { Channel, Sender } from '../outbox/channel.ts';
 import type { Outbox } from '../outbox/worker.ts';
-import { type AccessConfig, inboxAccess } from './access.ts';
+import { inboxAccess } from './access.ts';
 import { healthRoutes } from './health-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
-import {
-  type InboxContext,
-  type InboxEnv,
-  refusal,
-  requireAccess,
-  requireName,
-  requireSession,
-} from './request.ts';
-import { sessionRoutes } from './session-routes.ts';
-import { createSignIn, type RateLimit } from './sign-in.ts';
-import { signInRoutes } from './sign-in-routes.ts';
-import { type StatsRoom, statsRoutes } from './stats-routes.ts';
+import { type InboxContext, type InboxEnv, refusal, requireName, requireSession } from './request.ts';
+import { sessionRoutes, signInRoutes } from './session-routes.ts';
+import { createSignIn } from './sign-in.ts';
+import { statsRoutes } from './stats-routes.ts';
 
 export type InboxOptions = {
   db: Db;
-  config: AccessConfig & {
+  config: {
+    inbox: boolean;
+    siteUrl: string | null;
     databaseUrl: string | null;
     dataDir: string;
     bot: { buttons: boolean } | null;
@@ -37,21 +32,16 @@ export type InboxOptions = {
   channels: readonly Channel[];
   senders: readonly Sender[];
   outbox: Pick<Outbox, 'wake' | 'worked'>;
-  stats: StatsRoom;
-  /** Limits of `codesPerHour` and `codesPerHourEach`. */
-  codeLimits: { all: RateLimit; each: RateLimit };
   /** One client, for limits. */
   clientOf(request: IncomingMessage): string;
   log: Logger;
 };
 
-export type InboxApi = ReturnType<typeof createInbox>;
-
 const maxSize = 64 * 1024;
 
 export function createInbox(options: InboxOptions) {
   const { db, config, channels, senders, outbox, log } = options;
-  const signIn = createSignIn({ db, senders, limits: options.codeLimits, log, language: config.language });
+  const signIn = createSignIn({ db, senders, log, language: config.language });
   const throttled = throttledLog(log);
   const report = (error: unknown) =>
     error instanceof DatabaseUnavailable
@@ -60,7 +50,13 @@ export function createInbox(options: InboxOptions) {
 
   return (
     new Hono<InboxEnv>()
-      .use(requireAccess(inboxAccess(config)))
+      .use(async (c, next) => {
+        const access = inboxAccess(config, c.env.incoming);
+        if (!access) return c.text('Not found', 404);
+        c.set('access', access);
+        await next();
+        c.header('X-Robots-Tag', 'noindex');
+      })
       // The cookie is SameSite=Strict, which does not stop pages of the site's own subdomains.
       .use(csrf({ origin: (origin, c: InboxContext) => origin === c.get('access').origin }))
       .use(bodyLimit({ maxSize, onError: (c) => c.json(refusal('invalid'), 413, { Connection: 'close' }) }))
@@ -69,11 +65,12 @@ export function createInbox(options: InboxOptions) {
       .use(requireSession(db))
       .route('/', sessionRoutes(db))
       .use(requireName)
-      .route('/', leadRoutes({ db, channels, hasBot: config.bot !== null, wake: outbox.wake, log, report }))
-      .route('/', statsRoutes(db, options.stats, config.siteUrl))
+      .route('/', leadRoutes({ db, channels, hasBot: config.bot !== null, wake: outbox.wake, log }))
+      .route('/', statsRoutes(db, config.siteUrl))
       .route('/', healthRoutes({ db, channels, senders, outbox, ...config }))
       .all('*', (c) => c.json(refusal('gone'), 404))
       .onError((error, c) => {
+        if (error instanceof v.ValiError) return c.json(refusal('invalid'), 400);
         if (error instanceof HTTPException)
           return error.status === 403 ? c.json(refusal('foreign'), 403) : c.json(refusal('invalid'), 400);
         report(error);

@@ -7,22 +7,13 @@ import { validator } from 'hono/validator';
 import * as v from 'valibot';
 import type { InboxRefusal } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import type { Access, FindAccess } from './access.ts';
+import type { Access } from './access.ts';
 import { findSession, type Session } from './sessions.ts';
 
 export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: Session } };
 export type InboxContext = Context<InboxEnv>;
 
 export const refusal = (error: InboxRefusal['error']): InboxRefusal => ({ error });
-
-export const requireAccess = (findAccess: FindAccess) =>
-  createMiddleware<InboxEnv>(async (c, next) => {
-    const access = findAccess(c.env.incoming);
-    if (!access) return c.text('Not found', 404);
-    c.set('access', access);
-    await next();
-    c.header('X-Robots-Tag', 'noindex');
-  });
 
 export const requireSession = (db: Db) =>
   createMiddleware<InboxEnv>(async (c, next) => {
@@ -41,23 +32,15 @@ export const requireName = createMiddleware<InboxEnv>(async (c, next) => {
 /** Only after `requireName`. */
 export const whoOf = (c: InboxContext): string => c.get('session').name as string;
 
+/** What they do not take is refused in `createInbox`. */
 export const json = <Schema extends v.GenericSchema>(schema: Schema) =>
-  validator('json', (value, c) => valid(schema, value) ?? c.json(refusal('invalid'), 400));
+  validator('json', (value) => v.parse(schema, value));
 
 /** An empty parameter counts as absent. */
 export const query = <Schema extends v.GenericSchema>(schema: Schema) =>
-  validator('query', (value, c) => {
-    const given = Object.entries(value).filter(([, text]) => text !== '');
-    return valid(schema, Object.fromEntries(given)) ?? c.json(refusal('invalid'), 400);
-  });
-
-function valid<Schema extends v.GenericSchema>(
-  schema: Schema,
-  value: unknown,
-): v.InferOutput<Schema> | undefined {
-  const result = v.safeParse(schema, value);
-  return result.success ? result.output : undefined;
-}
+  validator('query', (value) =>
+    v.parse(schema, Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''))),
+  );
 
 const cookieNames = { code: 'inbox-code', session: 'inbox-session' };
 type CookieName = keyof typeof cookieNames;

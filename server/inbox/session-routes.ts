@@ -1,11 +1,69 @@
-/** The person's name, and all open sessions. */
+/** Signing in and out, the person's name, and all open sessions. */
+import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Me, type Sessions, whoLimit } from '../../contract/inbox.ts';
+import { type Me, type Sessions, type SignInState, whoLimit } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
-import { clearCookie, type InboxEnv, json } from './request.ts';
-import { endAllSessions, endSession, nameSession, openSessions } from './sessions.ts';
+import { browserName } from './browser-name.ts';
+import { codeMinutes } from './codes.ts';
+import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
+import {
+  endAllSessions,
+  endSession,
+  findSession,
+  nameSession,
+  openSessions,
+  sessionDays,
+} from './sessions.ts';
+import type { Client, SignIn } from './sign-in.ts';
+
+const typed = v.pipe(v.string(), v.maxLength(100));
+const codeOrToken = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);
+
+/** Open to strangers. */
+export function signInRoutes(db: Db, signIn: SignIn, clientOf: (request: IncomingMessage) => string) {
+  const clientIn = (c: InboxContext): Client => ({
+    address: clientOf(c.env.incoming),
+    browser: browserName(c.req.header('User-Agent')),
+  });
+
+  async function signOut(c: InboxContext): Promise<void> {
+    const session = await findSession(db, readCookie(c, 'session'));
+    if (session) await endSession(db, session.holder);
+  }
+
+  return new Hono<InboxEnv>()
+    .get('/sign-in', async (c) => {
+      // Not a 401 for strangers: browsers log it as an error of the page.
+      const session = await findSession(db, readCookie(c, 'session'));
+      const me = session && { name: session.name };
+      return c.json<SignInState>({ canSendCode: signIn.canSendCode, me });
+    })
+    .post('/codes', async (c) => {
+      const requested = await signIn.requestCode(clientIn(c));
+      if ('error' in requested) return c.json(requested, requested.error === 'limited' ? 429 : 503);
+      writeCookie(c, 'code', requested.secret, codeMinutes * 60);
+      return c.json({ expiresInSeconds: codeMinutes * 60 }, 202);
+    })
+    .post('/session', json(codeOrToken), async (c) => {
+      const way = c.req.valid('json');
+      const entered =
+        'code' in way
+          ? await signIn.enterWithCode(readCookie(c, 'code') ?? '', way.code, clientIn(c))
+          : await signIn.enterWithAddress(way.token, clientIn(c).browser);
+      if ('error' in entered) return c.json(entered, 401);
+      await signOut(c);
+      clearCookie(c, 'code');
+      writeCookie(c, 'session', entered.session, sessionDays * 24 * 3600);
+      return c.json<Me>({ name: null });
+    })
+    .delete('/session', async (c) => {
+      await signOut(c);
+      clearCookie(c, 'session');
+      return c.body(null, 204);
+    });
+}
 
 /** Shown beside each change, also in Telegram: one line without control characters. */
 const name = v.pipe(
@@ -21,10 +79,10 @@ export const sessionRoutes = (db: Db) =>
     .put('/me', json(v.strictObject({ name })), async (c) => {
       const me = c.req.valid('json');
       await nameSession(db, c.get('session'), me.name);
-      return c.json<Me, 200>(me, 200);
+      return c.json<Me>(me);
     })
     .get('/sessions', async (c) =>
-      c.json<Sessions, 200>({ here: c.get('session').holder, sessions: await openSessions(db) }, 200),
+      c.json<Sessions>({ here: c.get('session').holder, sessions: await openSessions(db) }),
     )
     .delete('/sessions/:id', async (c) => {
       await endSession(db, c.req.param('id'));

@@ -4,8 +4,7 @@ import { databases } from '../../tests/database.ts';
 import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
-import { newAddressToken, spendAddress, spendCode, takeTry } from './codes.ts';
-import { hashOf } from './secrets.ts';
+import { newAddressToken, spendAddress, tryCode } from './codes.ts';
 import { codesPerHour, codesPerHourEach } from './sign-in.ts';
 
 type Room = Awaited<ReturnType<typeof startInboxRoom>>;
@@ -72,24 +71,15 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(entered.map(([status]) => status).sort()).toEqual([200, 401]);
   });
 
-  test('knows only the last code a browser asked for', async () => {
-    await browser.ask('POST', '/codes');
-    const [first, earlier] = [room.lastCode(), browser.copy()];
-    await browser.ask('POST', '/codes');
-    expect(await browser.enter(first)).toEqual([401, { error: 'wrong', left: 4 }]);
-    expect(await earlier.enter(first)).toEqual(dead);
-  });
-
   test('keeps codes and one-time addresses apart, and forgets what is over', async () => {
     const token = await newAddressToken(room.db);
     await browser.ask('POST', '/codes');
-    const holder = hashOf(browser.cookies.get('__Host-inbox-code') ?? '');
-    expect(await takeTry(room.db, hashOf(token))).toBeNull();
-    expect(await spendCode(room.db, hashOf(token))).toBe(false);
-    expect(await spendAddress(room.db, holder)).toBe(false);
+    const secret = browser.cookies.get('__Host-inbox-code') ?? '';
+    expect(await tryCode(room.db, token, '')).toEqual({ error: 'dead' });
+    expect(await spendAddress(room.db, secret)).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
-    expect(await takeTry(room.db, holder)).toBeNull();
-    expect(await spendAddress(room.db, hashOf(token))).toBe(false);
+    expect(await tryCode(room.db, secret, room.lastCode())).toEqual({ error: 'dead' });
+    expect(await spendAddress(room.db, token)).toBe(false);
     await newAddressToken(room.db);
     expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
   });
@@ -185,14 +175,13 @@ describe('the limits', () => {
   test('allow each client a few codes an hour; one that opened the inbox does not count', async () => {
     const room = await startInboxRoom();
     const browser = room.browser();
-    for (let i = 0; i < codesPerHourEach.points; i++) expect(await ask(browser)).toBe(202);
+    for (let i = 0; i < codesPerHourEach; i++) expect(await ask(browser)).toBe(202);
     const refused = await browser.ask('POST', '/codes', { headers: { 'X-Test-Client': 'one' } });
     const answer = await refused.json();
     expect([refused.status, answer]).toEqual([
       429,
       { error: 'limited', retryAfterSeconds: expect.any(Number) },
     ]);
-    expect(refused.headers.get('retry-after')).toBe(String(answer.retryAfterSeconds));
     const entered = await browser.ask('POST', '/session', {
       body: { code: room.lastCode() },
       headers: { 'X-Test-Client': 'one' },
@@ -206,23 +195,13 @@ describe('the limits', () => {
     const warn = vi.spyOn(log, 'warn');
     const room = await startInboxRoom({ log });
     const browser = room.browser();
-    for (let i = 0; i < codesPerHour.points; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
+    for (let i = 0; i < codesPerHour; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
     const late = room.browser();
-    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(late, 'late')).toBe(429);
+    for (let i = 0; i <= codesPerHourEach; i++) expect(await ask(late, 'late')).toBe(429);
     for (let i = 0; i < 20; i++) expect(await ask(room.browser(), `stranger ${i}`)).toBe(429);
-    expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
     expect(warn).toHaveBeenCalledOnce();
     await browser.enter(room.lastCode());
     expect(await ask(late, 'late')).toBe(202);
-  });
-
-  test('count no code that the database could not keep', async () => {
-    const room = await startInboxRoom();
-    const browser = room.browser();
-    await room.db.script('alter table sign_in_codes rename to away');
-    for (let i = 0; i <= codesPerHourEach.points; i++) expect(await ask(browser)).toBe(500);
-    await room.db.script('alter table away rename to sign_in_codes');
-    expect(await ask(browser)).toBe(202);
   });
 });
 
@@ -238,11 +217,10 @@ describe('a code', () => {
     for (const channel of ['telegram', 'email:owner@example.uz'] as const)
       room.behave(channel, async () => ({ ok: false, error: `HTTP 500: ${room.lastCode()}` }));
     const browser = room.browser();
-    for (let i = 0; i < codesPerHourEach.points; i++)
+    for (let i = 0; i < codesPerHourEach; i++)
       expect(await browser.answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);
     expect((await browser.ask('POST', '/codes')).status).toBe(429);
     expect(browser.cookies.size).toBe(0);
-    expect(await rowsOf(room)).toBe('[[],[]]');
   });
 
   test('cannot be requested where nobody would get it', async () => {
