@@ -1,6 +1,5 @@
 /** Fixtures of all tests of the inbox: the built inbox on a service of its own, its chat and mailbox, and people. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { uz } from '../../content/inbox/uz.ts';
@@ -79,11 +78,10 @@ let pages: Pages | undefined;
 /** Read once for all services of a worker. */
 function builtPages(): Pages {
   if (pages) return pages;
-  const access = inboxAccess({ inbox: true, siteUrl: null, trustedProxies: new BlockList() });
   const inbox = createInboxPages({
     distDir,
     siteUrl: null,
-    hasAccess: (request) => access(request) !== null,
+    hasAccess: (request) => inboxAccess({ inbox: true, siteUrl: null }, request) !== null,
   });
   const log = createLog('silent');
   pages = createPages({ distDir, siteUrl: null, retentionDays: null, inbox, isApi: isApiPath, log });
