@@ -23,8 +23,5 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
 };
 
 async function* jsonLines(leads: AsyncIterable<WholeLead>): AsyncGenerator<string> {
-  for await (const lead of leads) {
-    const row = Object.entries(leadFields).map(([name, value]) => [name, value(lead)]);
-    yield `${JSON.stringify(Object.fromEntries(row))}\n`;
-  }
+  for await (const lead of leads) yield `${JSON.stringify(leadFields(lead))}\n`;
 }
