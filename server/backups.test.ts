@@ -120,7 +120,7 @@ test('copies are kept hourly for a day, and daily for as long as the privacy pol
     const time = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
     return `leads-${time}.db`;
   });
-  const old = oldCopies(names, now);
+  const old = oldCopies(names, now.getTime());
   const kept = names.filter((name) => !old.includes(name));
   expect(kept).toHaveLength(25 + backupDays - 1);
   expect(kept.at(-1)).toBe('leads-2026-11-06T19-00-00.db');

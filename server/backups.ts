@@ -1,30 +1,30 @@
 /** Copies of the SQLite database, made while the server runs. PostgreSQL has tools of its own. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { tashkentDate } from '../contract/tashkent-time.ts';
 import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
 import { getSetting, putSetting } from './db/settings.ts';
 import type { Log } from './outbox/channel.ts';
+import type { Running } from './process.ts';
+import { repeat } from './repeat.ts';
 
+const lookMs = 60_000;
 const dayMs = 24 * 3_600_000;
 const keptDays = 14;
 
 /** A consistent, checked copy. A restored one must not let anyone in who has signed out since, so it has no sessions. */
 export async function makeBackup(source: string, target: string): Promise<{ leads: number }> {
-  if (existsSync(target) && realpathSync(target) === realpathSync(source))
+  if (resolve(target) === resolve(source))
     throw new Error(`${target} is the database itself. Name another file for the backup, or none.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const draft = `${target}.part`;
   try {
-    await using file = await open(draft, 'w', 0o600);
+    writeFileSync(draft, '', { mode: 0o600 });
     copy(source, draft);
     const leads = finish(draft);
-    await file.sync();
     await rename(draft, target);
     return { leads };
   } finally {
@@ -52,60 +52,45 @@ export function backupFile(dataDir: string, now = new Date()): string {
   return join(backupFolder(dataDir), `leads-${time}.db`);
 }
 
+type Options = { db: Db; dataDir: string; everyMs: number; command: string | null; log: Log };
+
 /** Copies the database every hour or so, runs BACKUP_COMMAND with each copy, and deletes old copies. */
-export function startBackups({
-  db,
-  dataDir,
-  everyMs,
-  command,
-  log,
-}: {
-  db: Db;
-  dataDir: string;
-  everyMs: number;
-  command: string | null;
-  log: Log;
-}): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const wait = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {});
-  const ended = (async () => {
-    // Alerts count from here until the first copy succeeds.
-    for (const name of ['backup', ...(command ? ['backup-command'] : [])])
-      if (!(await getSetting(db, name).catch(() => true))) await putSetting(db, name, null).catch(() => {});
-    while (!stopping.signal.aborted) {
-      await wait((await nextAt()) - Date.now());
-      if (!stopping.signal.aborted) await backUp();
-    }
-  })();
-
-  async function nextAt(): Promise<number> {
-    const last = await getSetting(db, 'backup').catch(() => undefined);
-    return Math.max(Date.now() + 1000, last?.value ? Date.parse(last.at) + everyMs : 0);
-  }
-
-  async function backUp(): Promise<void> {
-    const file = backupFile(dataDir);
-    try {
-      await makeBackup(sqliteFile(dataDir), file);
-      await putSetting(db, 'backup', file);
-      await deleteOldCopies(backupFolder(dataDir));
-    } catch (error) {
-      log.error({ error: (error as Error).message }, 'The backup failed');
-      // Tried again after the usual time, not at once.
-      return wait(everyMs);
-    }
-    if (!command) return;
-    const trouble = await runCommand(command, file, stopping.signal);
-    if (trouble) log.error({ error: trouble }, 'BACKUP_COMMAND failed');
-    else await putSetting(db, 'backup-command', file).catch(() => {});
-  }
-
-  return {
-    async stop() {
-      stopping.abort();
-      await ended;
+export function startBackups(options: Options): Running {
+  const { db, everyMs, command, log } = options;
+  let triedAt = 0;
+  return repeat(
+    async (signal) => {
+      try {
+        const last = await successOf(db, 'backup');
+        if (command) await successOf(db, 'backup-command');
+        if (Date.now() - Math.max(last, triedAt) < everyMs) return;
+        triedAt = Date.now();
+        await backUp(options, signal);
+      } catch (error) {
+        log.error({ error: (error as Error).message }, 'The backup failed');
+      }
     },
-  };
+    () => Math.min(lookMs, everyMs),
+  );
+}
+
+/** When it last succeeded. Alerts count from the first look until the first success. */
+async function successOf(db: Db, name: 'backup' | 'backup-command'): Promise<number> {
+  const last = await getSetting(db, name);
+  if (!last) await putSetting(db, name, null);
+  return last?.value ? Date.parse(last.at) : 0;
+}
+
+async function backUp({ db, dataDir, command, log }: Options, signal: AbortSignal): Promise<void> {
+  const file = backupFile(dataDir);
+  await makeBackup(sqliteFile(dataDir), file);
+  await putSetting(db, 'backup', file);
+  const names = await readdir(backupFolder(dataDir));
+  for (const name of oldCopies(names)) await rm(join(backupFolder(dataDir), name));
+  if (!command) return;
+  const error = await runCommand(command, file, signal);
+  if (error) log.error({ error }, 'BACKUP_COMMAND failed');
+  else await putSetting(db, 'backup-command', file);
 }
 
 /** Answers what went wrong, or an empty string. */
@@ -121,26 +106,13 @@ function runCommand(command: string, file: string, signal: AbortSignal): Promise
   });
 }
 
-async function deleteOldCopies(folder: string, now = new Date()): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => timeOf(name) !== null);
-  for (const name of oldCopies(names, now)) await rm(join(folder, name), { force: true });
-}
-
-/** Copies are kept for a day, then one of each day for fourteen days. */
-export function oldCopies(names: readonly string[], now: Date): string[] {
-  const keptOfDay = new Set<string>();
-  return names.toSorted().filter((name) => {
-    const time = timeOf(name) ?? now.getTime();
-    const day = tashkentDate(time);
-    const age = now.getTime() - time;
-    const isFirst = !keptOfDay.has(day);
-    keptOfDay.add(day);
-    return age > keptDays * dayMs || (age > dayMs && !isFirst);
+/** Every copy is kept for a day at least, the first of each day for fourteen. */
+export function oldCopies(names: readonly string[], now = Date.now()): string[] {
+  const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+\.db$/.test(name)).sort();
+  const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);
+  const dayBefore = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
+  return copies.filter((name, i) => {
+    const isFirst = dayOf(name) !== dayOf(copies[i - 1] ?? '');
+    return dayOf(name) < dayBefore(keptDays) || (dayOf(name) < dayBefore(1) && !isFirst);
   });
-}
-
-function timeOf(name: string): number | null {
-  const [, day, hours, minutes, seconds] =
-    /^leads-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)\.db$/.exec(name) ?? [];
-  return day ? Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`) : null;
 }

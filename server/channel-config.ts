@@ -3,7 +3,7 @@ import { defaultLanguage, type Language, languageCodes } from '../contract/langu
 import type { EnvironmentReader } from './environment.ts';
 import { type BotConfig, type ChannelConfig, emailChannel } from './outbox/channel.ts';
 
-/** The channels leads are brought to. Half a channel is a mistake: a silent one would lose every notification. */
+/** The channels of leads. Half a channel is a mistake: it would stay silent. */
 export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: BotConfig | null } {
   const language = read.oneOf('STAFF_LANGUAGE', languageCodes) ?? defaultLanguage;
   const bot = readBot(read, language);
@@ -16,7 +16,7 @@ export function readChannels(read: EnvironmentReader): ChannelConfig & { bot: Bo
   };
 }
 
-/** A token without a chat is where everybody begins: the bot itself tells the chat's id. */
+/** Everybody starts with a token without a chat: the bot replies with the chat's id. */
 function readBot(read: EnvironmentReader, language: Language): BotConfig | null {
   const token = read.text('TELEGRAM_BOT_TOKEN');
   const chatId = read.text('TELEGRAM_CHAT_ID');
@@ -29,42 +29,29 @@ function readBot(read: EnvironmentReader, language: Language): BotConfig | null 
       'TELEGRAM_CHAT_ID is missing: TELEGRAM_BOT_TOKEN needs it. With TELEGRAM_BUTTONS=on the bot replies to /start with it.',
     );
   // The token becomes part of an address.
-  if (!/^[\w:-]+$/.test(token)) {
+  if (!/^[\w:-]+$/.test(token))
     return read.complain('TELEGRAM_BOT_TOKEN must look like 123456:ABC-def, exactly as BotFather gave it.');
-  }
-  // What people copy from a page; an id that can never be right would fail in silence for three days.
-  if (chatId && !/^(-?\d+|@\w+)$/.test(chatId)) {
+  if (chatId && !/^(-?\d+|@\w+)$/.test(chatId))
     return read.complain(
       `TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name; it is "${chatId}".`,
     );
-  }
   return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons, language };
 }
 
 function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
   const to = read.text('MAIL_TO');
   const from = read.text('MAIL_FROM');
-  if (!read.text('SMTP_URL')) {
-    if (to)
-      return read.complain('SMTP_URL is missing: MAIL_TO is set, but there is no mail server to send from.');
-    if (from)
-      return read.complain(
-        'SMTP_URL is missing: MAIL_FROM is set, but there is no mail server to send from.',
-      );
-    return null;
-  }
   const smtpUrl = read.address('SMTP_URL', ['smtp', 'smtps']);
+  if (!read.text('SMTP_URL'))
+    return to || from ? read.complain('SMTP_URL is missing: MAIL_TO and MAIL_FROM need it.') : null;
   if (!to) return read.complain('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
-  if (from && !/[^\s@]@[^\s@]/.test(from)) {
+  if (from && !/[^\s@]@[^\s@]/.test(from))
     return read.complain(`MAIL_FROM must be an email address; it is "${from}".`);
-  }
   const recipients = new Map<string, string>();
   for (const { address, name } of addressparser(to, { flatten: true })) {
-    // Each becomes the name of a channel, and a list of those is separated by commas. Without them the second would
-    // pass for the first one's name, and get nothing.
-    if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address) || name.includes('@')) {
+    // A forgotten comma makes one address the name of the next.
+    if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address) || name.includes('@'))
       return read.complain(`MAIL_TO must contain email addresses separated by commas; it is "${to}".`);
-    }
     recipients.set(emailChannel(address), address);
   }
   const [first, ...others] = recipients.values();
@@ -73,22 +60,13 @@ function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
 
 function readWebhook(read: EnvironmentReader): ChannelConfig['webhook'] {
   const secret = read.text('WEBHOOK_SECRET');
-  if (!read.text('WEBHOOK_URL')) {
-    return secret === null
-      ? null
-      : read.complain('WEBHOOK_URL is missing: WEBHOOK_SECRET is useless without it.');
-  }
   const url = read.address('WEBHOOK_URL', ['https', 'http']);
-  if (!secret) {
-    return read.complain(
-      'WEBHOOK_SECRET is missing: without it the receiver of WEBHOOK_URL cannot verify the sender.',
-    );
-  }
+  if (!read.text('WEBHOOK_URL'))
+    return secret ? read.complain('WEBHOOK_URL is missing: WEBHOOK_SECRET is useless without it.') : null;
   // Standard Webhooks asks for 24 to 64 random bytes, which are 32 to 88 characters of base64.
-  if (!/^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/.test(secret)) {
+  if (!secret || !/^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/.test(secret))
     return read.complain(
       'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64 (openssl rand -base64 32).',
     );
-  }
   return url === null ? null : { url, secret };
 }

@@ -34,12 +34,6 @@ export type Config = ChannelConfig & {
   logLevel: LogLevel;
 };
 
-/** 20 in 10 minutes: mobile carriers put many people behind one address. */
-const usualRateLimit = '20/600';
-const usualDigest = '09:00';
-const usualReminder = '60';
-const usualBackup = '1h';
-
 /** Pure: the whole configuration, or every mistake in it at once. */
 export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
   const read = new EnvironmentReader(environment);
@@ -52,25 +46,23 @@ export function readConfig(environment: Environment): { config: Config } | { err
     allowedOrigins: read
       .list('ALLOWED_ORIGINS')
       .flatMap((entry) => read.origin('ALLOWED_ORIGINS', entry) ?? []),
-    trustedProxies: read
-      .list('TRUSTED_PROXIES')
-      .filter(
-        (entry) =>
-          isAddressOrBlock(entry) ||
-          read.complain(
-            `TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8; "${entry}" is neither.`,
-          ),
-      ),
-    rateLimit: readRateLimit(read),
+    trustedProxies: read.list('TRUSTED_PROXIES'),
+    // 20 in 10 minutes: mobile carriers put many people behind one address.
+    rateLimit: read.orOff('RATE_LIMIT', '20/600', rateLimit, 'like 20/600 (submissions/seconds)'),
     retentionDays: retentionDays(read),
-    digest: readDigest(read),
-    remindAfter: readRemindAfter(read),
-    backupEveryMs: readBackupEvery(read),
+    digest: read.orOff('DIGEST', '09:00', timeOfDay, 'a time like 09:00 (Tashkent time)'),
+    remindAfter: read.orOff('REMIND_AFTER', '60', minutes, 'a number of minutes like 60'),
+    backupEveryMs: read.orOff('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d'),
     backupCommand: read.text('BACKUP_COMMAND'),
     inbox: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
   };
+  const wrong = config.trustedProxies.find((entry) => !isAddressOrBlock(entry));
+  if (wrong)
+    read.complain(
+      `TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8; "${wrong}" is neither.`,
+    );
   return read.errors.length > 0 ? { errors: read.errors } : { config };
 }
 
@@ -79,33 +71,21 @@ export function retentionDays(read: EnvironmentReader): number | null {
   return read.whole('RETENTION_DAYS', leastRetentionDays, 36_500);
 }
 
-function readDigest(read: EnvironmentReader): string | null {
-  const text = read.text('DIGEST') ?? usualDigest;
-  if (text === 'off') return null;
-  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
-  if (hour && minute) return `${hour.padStart(2, '0')}:${minute}`;
-  return read.complain(`DIGEST must be a time like 09:00 (Tashkent time) or off; it is "${text}".`);
-}
-
-function readRemindAfter(read: EnvironmentReader): number | null {
-  const text = read.text('REMIND_AFTER') ?? usualReminder;
-  if (text === 'off') return null;
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  return read.complain(`REMIND_AFTER must be a number of minutes like 60, or off; it is "${text}".`);
-}
-
-function readBackupEvery(read: EnvironmentReader): number | null {
-  const text = read.text('BACKUP_EVERY') ?? usualBackup;
-  if (text === 'off') return null;
-  const [, count, unit] = /^([1-9]\d{0,2})(m|h|d)$/.exec(text) ?? [];
-  if (count) return Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
-  return read.complain(`BACKUP_EVERY must be like 30m, 1h or 1d, or off; it is "${text}".`);
-}
-
-function readRateLimit(read: EnvironmentReader): RateLimitSetting | null {
-  const text = read.text('RATE_LIMIT') ?? usualRateLimit;
-  if (text === 'off') return null;
+function rateLimit(text: string): RateLimitSetting | null {
   const [, points, seconds] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? [];
-  if (points && seconds) return { points: Number(points), seconds: Number(seconds) };
-  return read.complain(`RATE_LIMIT must look like 20/600 (submissions/seconds) or be off; it is "${text}".`);
+  return points && seconds ? { points: Number(points), seconds: Number(seconds) } : null;
+}
+
+function timeOfDay(text: string): string | null {
+  const [, hour, minute] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text) ?? [];
+  return hour ? `${hour.padStart(2, '0')}:${minute}` : null;
+}
+
+const minutes = (text: string): number | null => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : null);
+
+const units = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+function milliseconds(text: string): number | null {
+  const [, count, unit] = /^([1-9]\d{0,2})([mhd])$/.exec(text) ?? [];
+  return count ? Number(count) * units[unit as keyof typeof units] : null;
 }

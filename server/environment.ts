@@ -47,6 +47,18 @@ export class EnvironmentReader {
     return this.complain(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
   }
 
+  /** A value in a form of its own, described by `like`. `off` is null. */
+  orOff<Value>(
+    name: string,
+    usual: string,
+    parse: (text: string) => Value | null,
+    like: string,
+  ): Value | null {
+    const text = this.text(name) ?? usual;
+    if (text === 'off') return null;
+    return parse(text) ?? this.complain(`${name} must be ${like}, or off; it is "${text}".`);
+  }
+
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word | null {
     const text = this.text(name);
     if (text === null) return null;

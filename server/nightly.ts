@@ -1,40 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
 import type { Db } from './db/db.ts';
 import { cleanFile } from './leads/erase.ts';
 import { applyRetention } from './leads/retention.ts';
 import type { Log } from './outbox/channel.ts';
 import { purgeOutbox } from './outbox/queue.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import type { Running } from './process.ts';
+import { repeat } from './repeat.ts';
 
 type Options = {
   db: Db;
   /** Null: leads are kept. */
   retentionDays: number | null;
   channels: readonly string[];
-  /** Retention refused to erase. */
+  /** Retention refused to erase so many leads. */
   refused(leads: number): Promise<void>;
   log: Log;
 };
 
 /** At the start and every night at three: erases expired leads and removes erased text from the files. */
-export function startNightly(options: Options): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const ended = (async () => {
-    while (!stopping.signal.aborted) {
-      await cleanUp(options);
-      await sleep(untilThree(new Date()), undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
-  return {
-    async stop() {
-      stopping.abort();
-      await ended;
-    },
-  };
-}
+export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), untilThree);
 
 async function cleanUp({ db, retentionDays, channels, refused, log }: Options): Promise<void> {
   try {
@@ -52,7 +36,10 @@ async function cleanUp({ db, retentionDays, channels, refused, log }: Options): 
   }
 }
 
-function untilThree(now: Date): number {
-  const three = (startOfTashkentDay(tashkentDate(now)) as Date).getTime() + 3 * hourMs;
-  return (three > now.getTime() ? three : three + dayMs) - now.getTime();
+const hourMs = 3_600_000;
+
+function untilThree(): number {
+  const midnight = startOfTashkentDay(tashkentDate(Date.now())) as Date;
+  const sinceThree = Date.now() - midnight.getTime() - 3 * hourMs;
+  return sinceThree < 0 ? -sinceThree : 24 * hourMs - sinceThree;
 }

@@ -10,9 +10,6 @@ export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-/** A second signal after this time ends the process at once. */
-const sameSignalMs = 1000;
-
 /** Configuration, start, signals, end. A mistake in the settings is printed as a sentence, without a stack, and exits with 1. */
 export async function runUntilStopped(
   start: (config: Config, log: Logger) => Promise<Running>,
@@ -21,30 +18,23 @@ export async function runUntilStopped(
   if ('errors' in read) return fail(read.errors.join('\n'));
   const log = createLog(read.config.logLevel);
   const starting = start(read.config, log);
-  stopOnSignal(starting, log);
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.on(signal, async () => {
+      // npm passes Ctrl+C on as well, so it arrives several times.
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, 'Stopping');
+      await (await starting).stop();
+      log.info('Stopped');
+      process.exit(0);
+    });
   try {
     await starting;
   } catch (error) {
     if (error instanceof DatabaseUnavailable || error instanceof CannotStart) return fail(error.message);
     throw error;
   }
-}
-
-function stopOnSignal(starting: Promise<Running>, log: Logger): void {
-  let stoppingSince = 0;
-  const stop = async (signal: string) => {
-    if (stoppingSince > 0) {
-      // npm and the wrapper pass Ctrl+C on as well, so it arrives several times.
-      if (Date.now() - stoppingSince > sameSignalMs) process.exit(1);
-      return;
-    }
-    stoppingSince = Date.now();
-    log.info({ signal }, 'Stopping');
-    await (await starting).stop();
-    log.info('Stopped');
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, stop);
 }
 
 function fail(sentences: string): never {

@@ -1,17 +1,13 @@
-import type { IncomingMessage } from 'node:http';
-import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { reportRetention, startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
 import { createApp } from './app.ts';
 import { startBackups } from './backups.ts';
 import type { Config } from './config.ts';
-import type { Db } from './db/db.ts';
 import { openDatabase } from './db/open.ts';
 import { checkWritable } from './db/writable.ts';
 import { listen } from './http-server.ts';
 import { publicInbox } from './inbox/access.ts';
-import { createInbox } from './inbox/inbox.ts';
 import { localeIn } from './leads/locale.ts';
 import { startNightly } from './nightly.ts';
 import { configuredChannels } from './outbox/channel.ts';
@@ -19,22 +15,19 @@ import { messageSync } from './outbox/message-sync.ts';
 import { configuredSenders } from './outbox/senders.ts';
 import { handlerOf, startOutbox } from './outbox/worker.ts';
 import type { Pages } from './pages/pages.ts';
-import { apiHeaders } from './pages/security-headers.ts';
 import type { Running } from './process.ts';
-import { createRateLimit } from './rate-limit.ts';
-import { arrivalOfLead } from './stats/arrival.ts';
 import { linksOf, makeLink } from './stats/links.ts';
 import { qrPng, qrSvg } from './stats/qr.ts';
 import { startStats } from './stats/stats.ts';
 import { statsOf } from './stats/sums.ts';
-import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
 import { startBot } from './telegram/bot.ts';
-import type { StatsFunctions } from './telegram/commands.ts';
+
+export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
 /** Everything but HTTP: brings stored leads to the provider, whoever stored them, and runs the bot. */
 export async function startWorker(config: Config, log: Logger) {
   const db = await openDatabase(config);
-  const { language, bot, telegram, siteUrl } = config;
+  const { language, bot, telegram, siteUrl, digest, remindAfter, retentionDays } = config;
   const locale = localeIn(language);
   const inbox = publicInbox(config);
   const channels = configuredChannels(config);
@@ -50,21 +43,23 @@ export async function startWorker(config: Config, log: Logger) {
     outbox,
     watchDatabase({ check, senders, locale, log }),
     startAlerts({
-      ...alerts,
-      digest: config.digest,
-      remindAfter: config.remindAfter,
-      backups: makesBackups(config),
+      ...{ ...alerts, digest, remindAfter, backups: makesBackups(config) },
       commands: bot?.buttons ?? false,
     }),
     startNightly({
-      ...{ db, channels, log, retentionDays: config.retentionDays },
+      ...{ db, channels, log, retentionDays },
       refused: (leads) => reportRetention(alerts, leads),
     }),
   ];
-  if (bot)
-    running.push(
-      startBot({ db, config: bot, inbox, stats: statsForBot(db, siteUrl), wake: outbox.wake, log }),
-    );
+  const links = siteUrl
+    ? {
+        make: (name: string) => makeLink(db, siteUrl, name),
+        list: () => linksOf(db, siteUrl),
+        ...{ qrPng, qrSvg },
+      }
+    : null;
+  const stats = { statsOf: (days: number) => statsOf(db, days), links };
+  if (bot) running.push(startBot({ db, config: bot, inbox, stats, wake: outbox.wake, log }));
   return {
     ...{ db, channels, senders, outbox, check },
     async stop() {
@@ -73,13 +68,6 @@ export async function startWorker(config: Config, log: Logger) {
     },
   };
 }
-
-const statsForBot = (db: Db, siteUrl: string | null): StatsFunctions => ({
-  statsOf: (days) => statsOf(db, days),
-  links: siteUrl
-    ? { make: (name) => makeLink(db, siteUrl, name), list: () => linksOf(db, siteUrl), qrPng, qrSvg }
-    : null,
-});
 
 const makesBackups = ({ databaseUrl, backupEveryMs }: Config) => !databaseUrl && backupEveryMs !== null;
 
@@ -90,57 +78,26 @@ export async function startService(
   log: Logger,
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
-  const { db, channels, senders, outbox } = worker;
-  const { siteUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
-  const proxies = trustedProxies(config.trustedProxies);
-  const clientOf = (request: IncomingMessage) => clientKey(clientAddress(request, proxies));
+  const { db } = worker;
+  const { dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
   const stats = startStats({ db, log });
-  const app = createApp({
-    ...{ db, channels, log, origins: config, checkWritable: worker.check },
-    submissions: {
-      ...{ db, clientOf, arrivalOf: arrivalOfLead, leadStored: outbox.wake },
-      rateLimit: createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 }),
-    },
-    stats: stats.routes,
-    inbox: createInbox({
-      ...{ db, channels, senders, outbox, log },
-      ...{ config, clientOf },
-    }),
-  });
-  const api = getRequestListener(app.fetch, {
-    // HTTP/1.0 has no Host header, and HAProxy checks health with it.
-    hostname: 'localhost',
-    // Requests it cannot read, such as a backslash in the address.
-    errorHandler: (error) =>
-      new Response(null, {
-        status: error instanceof RequestError ? 400 : 500,
-        headers: apiHeaders(siteUrl ?? undefined),
-      }),
-  });
+  const api = createApp(config, worker, stats, log);
   const backups =
-    makesBackups(config) && everyMs !== null ? startBackups({ db, dataDir, everyMs, command, log }) : null;
-  const stopRest = async () => {
-    await Promise.all([stats.stop(), backups?.stop()]);
-    await worker.stop();
+    makesBackups(config) && everyMs ? startBackups({ db, dataDir, everyMs, command, log }) : null;
+  const http = await listen(
+    (request, response) => {
+      if (pages(request, response)) stats.answered(request, response);
+      else api(request, response);
+    },
+    config,
+    log,
+  );
+  return {
+    port: http.port,
+    async stop() {
+      await http.stop();
+      await Promise.all([stats.stop(), backups?.stop()]);
+      await worker.stop();
+    },
   };
-  try {
-    const http = await listen(
-      (request, response) => {
-        if (pages(request, response)) stats.answered(request, response);
-        else api(request, response);
-      },
-      config,
-      log,
-    );
-    return {
-      port: http.port,
-      async stop() {
-        await http.stop();
-        await stopRest();
-      },
-    };
-  } catch (error) {
-    await stopRest();
-    throw error;
-  }
 }
