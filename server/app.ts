@@ -59,6 +59,8 @@ export function createApp(
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
+    // The connection broke while the body was read: nobody gets an answer.
+    if (c.env.incoming.errored) return c.body(null, 400);
     throttled.error(unexpectedError(error), 'Request failed');
     return c.text('Internal error', 500);
   });

@@ -114,7 +114,7 @@ test('a command that fails is logged, and its age goes on growing', async () => 
   expect(existsSync((await getSetting(db, 'backup'))?.value ?? '')).toBe(true);
 });
 
-test('copies are kept hourly for a day, and daily for as long as the privacy policy says', () => {
+test('every copy is kept for a day, and one a day for as long as the privacy policy says', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const names = Array.from({ length: 20 * 24 }, (_, hours) => {
     const time = new Date(now.getTime() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-');
@@ -122,6 +122,6 @@ test('copies are kept hourly for a day, and daily for as long as the privacy pol
   });
   const old = oldCopies(names, now.getTime());
   const kept = names.filter((name) => !old.includes(name));
-  expect(kept).toHaveLength(25 + backupDays - 1);
-  expect(kept.at(-1)).toBe('leads-2026-11-06T19-00-00.db');
+  expect(kept).toHaveLength(13 + 24 + backupDays - 2);
+  expect(kept.at(-1)).toBe('leads-2026-11-07T00-00-00.db');
 });

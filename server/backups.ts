@@ -113,6 +113,6 @@ export function oldCopies(names: readonly string[], now = Date.now()): string[] 
   const dayBefore = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
   return copies.filter((name, i) => {
     const isFirst = dayOf(name) !== dayOf(copies[i - 1] ?? '');
-    return dayOf(name) < dayBefore(keptDays) || (dayOf(name) < dayBefore(1) && !isFirst);
+    return dayOf(name) <= dayBefore(keptDays) || (dayOf(name) < dayBefore(1) && !isFirst);
   });
 }
