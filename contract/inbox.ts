@@ -147,27 +147,26 @@ export type ClickName = (typeof clickNames)[number];
 /** The beacon posts here: a name, the language and the arrival as in `X-Arrival`, separated by spaces. */
 export const clickPath = '/click';
 
-/** Leads without spam. An erased lead is no longer counted, its visit still is. */
+/** `acts`: clicks and forms begun. */
+type Sums = { visits: number; acts: number; leads: number; clients: number };
+
+/**
+ * Leads without spam. An erased lead is no longer counted, its visit still is. Most clients come first, then most leads, then
+ * most visits. A source is null when it is unknown: a visitor who opted out, or a form sent without script.
+ */
 export type Stats = {
   /** Every day up to today, which is not over. */
   days: { day: string; visits: number; leads: number; clients: number }[];
-  /** Most leads first, then most visits. */
-  byLanguage: { language: string | null; visits: number; leads: number }[];
+  byLanguage: (Sums & { language: string | null })[];
+  bySource: (Sums & { source: string | null })[];
   /**
-   * Most leads first, then most visits. `acts`: clicks and forms begun. `source` is null when it is unknown: a visitor who
-   * opted out, or a form sent without script.
+   * One row for a campaign, however visitors came to it, and one for each source of those who came by none. Most visited
+   * sources first.
    */
-  bySource: {
-    source: string | null;
-    campaign: string | null;
-    visits: number;
-    acts: number;
-    leads: number;
-    clients: number;
-  }[];
+  byPost: (Sums & { campaign: string | null; sources: (string | null)[] })[];
   /** Most first. */
   byClick: { name: ClickName; count: number }[];
-  funnel: { visits: number; acts: number; leads: number; clients: number };
+  funnel: Sums;
   byStatus: Record<LeadStatus, number>;
   /** Median of the hours from a lead to its first change of status; null when there is none. */
   hoursToFirstContact: number | null;
@@ -177,14 +176,7 @@ export type Stats = {
 };
 
 /** A link made in the inbox, or any other campaign with visits or leads. */
-export type CampaignLink = {
-  name: string;
-  url: string;
-  visits: number;
-  acts: number;
-  leads: number;
-  clients: number;
-};
+export type CampaignLink = Sums & { name: string; url: string };
 
 /**
  * `base` plus a name is a link. `public`: visitors can reach it, not only this machine. While `countedSince` is null, visits
@@ -198,8 +190,7 @@ export type Links = {
 };
 
 /** `GET /inbox/api/links/NAME.svg` and `.png`. */
-export const qrKinds = ['svg', 'png'] as const;
-export type QrKind = (typeof qrKinds)[number];
+export type QrKind = 'svg' | 'png';
 
 export type ChannelHealth = {
   channel: string;
@@ -222,12 +213,9 @@ export const botStates = [
 ] as const;
 export type BotState = (typeof botStates)[number];
 
-/** The other side's answer to the last test message. */
-export type TestRefused = { at: string; error: string };
-
 export type Health = {
-  /** `deadLeads`: some references of leads it gave up on, newest first. `testRefused`: until something arrives. */
-  channels: (ChannelHealth & { deadLeads: string[]; testRefused: TestRefused | null })[];
+  /** `deadLeads`: some references of leads it gave up on, newest first. */
+  channels: (ChannelHealth & { deadLeads: string[] })[];
   /** Null without a bot. `words`: Telegram's own, or the new id of the chat. */
   bot: { state: BotState; words: string | null } | null;
   database: { kind: 'sqlite' | 'postgres'; writable: boolean };

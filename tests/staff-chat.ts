@@ -20,7 +20,7 @@ import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram
 export const botToken = '123456:secret-token';
 
 export const noStats: Stats = {
-  ...{ days: [], byLanguage: [], bySource: [], byClick: [], countedSince: null },
+  ...{ days: [], byLanguage: [], bySource: [], byPost: [], byClick: [], countedSince: null },
   funnel: { visits: 0, acts: 0, leads: 0, clients: 0 },
   byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, lost: 0 },
   ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },

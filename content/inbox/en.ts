@@ -287,7 +287,6 @@ export const en = {
     ok: 'Working',
     failing: 'Failing since {time}',
     /** Of a test message, before any lead. */
-    refused: 'Test message not delivered ({time})',
     unused: 'Nothing sent yet',
     lastDelivered: 'Last delivered',
     lastError: 'Last error',

@@ -274,7 +274,6 @@ export const ru: InboxWords = {
     intro: 'Куда приходят заявки и доходят ли они.',
     ok: 'Работает',
     failing: 'Не работает с {time}',
-    refused: 'Тестовое сообщение не дошло ({time})',
     unused: 'Пока ничего не отправлено',
     lastDelivered: 'Последняя доставка',
     lastError: 'Последняя ошибка',

@@ -277,7 +277,6 @@ export const uz: InboxWords = {
     intro: 'Murojaatlar qayerga boradi va yetib boryaptimi.',
     ok: 'Ishlayapti',
     failing: '{time} dan beri ishlamayapti',
-    refused: 'Sinov xabari yetib bormadi ({time})',
     unused: 'Hali hech narsa yuborilmagan',
     lastDelivered: 'Oxirgi yetkazish',
     lastError: 'Oxirgi xato',

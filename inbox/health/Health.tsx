@@ -72,19 +72,14 @@ const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 type ChannelProps = HealthOfAll['channels'][number] & Pick<HealthOfAll, 'bot'>;
 
 function Channel({ bot, ...state }: ChannelProps) {
-  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, failingSince, testRefused } = state;
+  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, failingSince } = state;
   const { health } = useWords();
   const moment = useMomentText();
-  // What is said above is that leads are refused, or that the test was.
-  const error = failingSince ? lastError : (testRefused?.error ?? lastError);
   return (
     <article className="panel">
       <h2>{channelName(channel)}</h2>
       {failingSince ? (
         <State is="failing">{fill(health.failing, { time: moment(failingSince) })}</State>
-      ) : testRefused ? (
-        // No lead has been refused yet, but the next one will be.
-        <State is="failing">{fill(health.refused, { time: moment(testRefused.at) })}</State>
       ) : bot?.state === 'token' || bot?.state === 'no-chat' ? (
         // Nor here: it hears that it is put out before any lead fails.
         <State is="failing">{health.botStates[bot.state]}</State>
@@ -110,9 +105,9 @@ function Channel({ bot, ...state }: ChannelProps) {
             ))}
           </Fact>
         )}
-        {error && (
+        {lastError && (
           <Fact name={health.lastError}>
-            <code>{error}</code>
+            <code>{lastError}</code>
           </Fact>
         )}
       </dl>

@@ -3,7 +3,6 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import type { Links as LinksAnswer } from '../../contract/inbox.ts';
 import { linkName, linkNameLimit } from '../../contract/link-name.ts';
-import { byClients } from '../../contract/posts.ts';
 import { firstOfDays } from '../../contract/tashkent-time.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useTitle } from '../components/use-title.ts';
@@ -100,7 +99,7 @@ function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
           labelledBy={id}
           heading={words.link}
           shows={{ visits: true, conversion: true }}
-          rows={[...links].sort(byClients).map(({ name, acts, visits, ...numbers }) => ({
+          rows={links.map(({ name, acts, visits, ...numbers }) => ({
             ...numbers,
             visits: countedSince === null ? null : visits,
             key: name,

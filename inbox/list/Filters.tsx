@@ -97,12 +97,11 @@ function Names(props: {
 }) {
   const { words } = useLocale();
   const { data } = useStats(365);
-  const known = data?.bySource.flatMap((row) => row[props.of] ?? []) ?? [];
-  // Visits have it where campaigns are not told apart; a lead keeps the name it came with.
-  const isNone = (name: string) => props.of === 'campaign' && name === 'other';
-  const names = [
-    ...new Set([...known.filter((name) => !isNone(name)), ...(props.chosen ? [props.chosen] : [])]),
-  ].sort();
+  const known =
+    props.of === 'source'
+      ? data?.bySource.flatMap(({ source }) => source ?? [])
+      : data?.byPost.flatMap(({ campaign }) => campaign ?? []);
+  const names = [...new Set([...(known ?? []), ...(props.chosen ? [props.chosen] : [])])].sort();
   const text = (name: string) => {
     if (props.of === 'campaign') return name === noName ? words.list.noCampaign : name;
     return sourceName(name === noName ? null : name, words);

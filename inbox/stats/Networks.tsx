@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
-import { noName } from '../../contract/inbox.ts';
-import { networksOf } from '../../contract/posts.ts';
+import { noName, type Stats } from '../../contract/inbox.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import type { PostsProps } from './Posts.tsx';
 import { Results } from './Results.tsx';
 
+type Props = Pick<PostsProps, 'since' | 'shows'> & { networks: Stats['bySource'] };
+
 /** What a network has brought with all its posts together. */
-export function Networks({ origins, since, shows }: PostsProps) {
+export function Networks({ networks, since, shows }: Props) {
   const words = useWords();
   const id = useId();
-  const networks = networksOf(origins);
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{words.stats.bySource}</h2>

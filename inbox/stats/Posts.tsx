@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import { noName, type Stats } from '../../contract/inbox.ts';
-import { postKey, postsOf } from '../../contract/posts.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Posts.module.css';
 import { Results } from './Results.tsx';
@@ -12,19 +11,18 @@ import { fewest } from './share.ts';
 const firstOnes = 4;
 
 export type PostsProps = {
-  origins: Stats['bySource'];
+  posts: Stats['byPost'];
   /** The first day. */
   since: string | undefined;
   shows: { visits: boolean; conversion: boolean };
 };
 
 /** The question the page is opened for, answered before anything else. */
-export function Posts({ origins, since, shows }: PostsProps) {
+export function Posts({ posts, since, shows }: PostsProps) {
   const words = useWords();
   const { stats } = words;
   const id = useId();
   const [all, setAll] = useState(false);
-  const posts = postsOf(origins);
   /** Whoever is told apart by no name has no list of their own. */
   const listOf = (campaign: string | null, source: string | null = null) => {
     if (campaign !== null) return { campaign, since };
@@ -45,7 +43,7 @@ export function Posts({ origins, since, shows }: PostsProps) {
             const names = sources.map((source) => sourceName(source, words));
             return {
               ...numbers,
-              key: postKey({ campaign, source: sources[0] ?? null }),
+              key: campaign ?? `source: ${sources[0]}`,
               name: campaign ?? names[0],
               note: campaign === null ? '' : names.slice(0, 3).join(', '),
               list: listOf(campaign, sources[0]),

@@ -81,7 +81,7 @@ function Shown({ data }: { data: StatsAnswer }) {
     <>
       <Summary data={data} />
       <div className={styles.first}>
-        <Posts origins={data.bySource} since={data.days[0]?.day} shows={shows} />
+        <Posts posts={data.byPost} since={data.days[0]?.day} shows={shows} />
         <div className={styles.beside}>
           <Counted since={data.countedSince} before={before} />
           <Funnel funnel={data.funnel} shows={shows} />
@@ -110,7 +110,7 @@ function Shown({ data }: { data: StatsAnswer }) {
       <Columns days={data.days} countedSince={data.countedSince} />
       <div className={styles.pairs}>
         <div>
-          <Networks origins={data.bySource} since={data.days[0]?.day} shows={shows} />
+          <Networks networks={data.bySource} since={data.days[0]?.day} shows={shows} />
           {counted && (
             <Bars
               title={stats.pressed}

@@ -8,7 +8,7 @@ import { type Command, oneOf, text } from './command.ts';
 import { table } from './table.ts';
 
 const daysShown = 30;
-const sourcesShown = 20;
+const postsShown = 20;
 
 export const stats: Command = async (args, { db, config, print, columns }) => {
   const { values } = parseArgs({ args, options: { format: text } });
@@ -18,7 +18,7 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
     const all = { ...(await statsList(db)), total, byTab, channels };
     return print(`${JSON.stringify(all, null, 2)}\n`);
   }
-  const { funnel, days, byLanguage, bySource, countedSince } = await statsOf(db, daysShown);
+  const { funnel, days, byLanguage, byPost, countedSince } = await statsOf(db, daysShown);
   const visits = countedSince === null ? 'not counted yet' : funnel.visits;
   const sections = [
     `Leads: ${total}\n`,
@@ -39,9 +39,9 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
       columns,
     ),
     table(
-      bySource.slice(0, sourcesShown).map(({ source, campaign, visits, acts, leads, clients }) => ({
-        ...{ SOURCE: source ?? 'unknown', CAMPAIGN: campaign ?? '', VISITS: visits },
-        ...{ CLICKS: acts, LEADS: leads, CLIENTS: clients },
+      byPost.slice(0, postsShown).map(({ sources, campaign, visits, acts, leads, clients }) => ({
+        ...{ SOURCE: sources.map((source) => source ?? 'unknown').join(', '), CAMPAIGN: campaign ?? '' },
+        ...{ VISITS: visits, CLICKS: acts, LEADS: leads, CLIENTS: clients },
       })),
       columns,
     ),

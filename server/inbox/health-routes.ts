@@ -42,7 +42,6 @@ export function healthRoutes({ db, channels, senders, outbox, ...config }: Optio
     return Promise.all(
       states.map(async (state) => ({
         ...state,
-        testRefused: null,
         deadLeads: state.dead > 0 ? await deadLeads(db, state.channel, mostDeadLeads) : [],
       })),
     );

@@ -8,7 +8,8 @@ import { placesTaken } from '../leads/find.ts';
 import { type Arrival, otherSource } from './sources.ts';
 
 /** Nobody reads more, and made-up names end here. */
-const mostSources = 50;
+const mostPosts = 50;
+const mostSources = 20;
 
 type DaySums = { day: string; visits?: number; leads?: number; clients?: number };
 type Sums = Arrival & {
@@ -56,10 +57,15 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
       ['day'],
       ['visits', 'leads', 'clients'],
     ),
-    byLanguage: sumBy(all, ['language'], ['visits', 'leads']).sort(mostFirst),
-    bySource: sourcesOf(all),
+    byLanguage: sumBy(all, ['language'], fields).sort(mostFirst),
+    bySource: sumBy(
+      foldRest(all, ({ source }) => source ?? '', mostSources),
+      ['source'],
+      fields,
+    ).sort(mostFirst),
+    byPost: postsOf(all),
     byClick,
-    funnel: sumBy(all, [], fields)[0] ?? { visits: 0, acts: 0, leads: 0, clients: 0 },
+    funnel: total(all),
     byStatus,
     hoursToFirstContact: hours,
     places: { taken, of: Number(facts.clientsPerSeason) },
@@ -69,10 +75,35 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
 
 const fields = ['visits', 'acts', 'leads', 'clients'] as const;
 
-function sourcesOf(rows: readonly Sums[]): Stats['bySource'] {
-  const sums = sumBy(rows, ['source', 'campaign'], fields).sort(mostFirst);
-  const others = sums.slice(mostSources).map((row) => ({ ...row, source: otherSource, campaign: null }));
-  return sumBy([...sums.slice(0, mostSources), ...others], ['source', 'campaign'], fields).sort(mostFirst);
+const others: Arrival = { source: otherSource, campaign: null };
+
+const total = (rows: readonly Partial<Sums>[]) =>
+  sumBy(rows, [], fields)[0] ?? { visits: 0, acts: 0, leads: 0, clients: 0 };
+
+function postsOf(rows: readonly Sums[]): Stats['byPost'] {
+  const postOf = ({ source, campaign }: Arrival) => campaign ?? `source: ${source}`;
+  // Campaigns beyond the daily cap are no post.
+  const named = rows.map((row) => (row.campaign === otherSource ? { ...row, ...others } : row));
+  const pairs = sumBy(foldRest(named, postOf, mostPosts), ['source', 'campaign'], fields);
+  const posts = Map.groupBy(
+    pairs.sort((one, other) => other.visits - one.visits),
+    postOf,
+  );
+  return [...posts.values()]
+    .map((pairs) => ({
+      campaign: pairs[0]?.campaign ?? null,
+      sources: pairs.map(({ source }) => source),
+      ...total(pairs),
+    }))
+    .sort(mostFirst);
+}
+
+/** The rows that count most keep their names, all others become `other`. */
+function foldRest(rows: readonly Sums[], keyOf: (row: Arrival) => string, most: number): Sums[] {
+  const keyed = rows.map((row) => ({ ...row, key: keyOf(row) }));
+  const sums = sumBy(keyed, ['key'], fields).sort(mostFirst);
+  const kept = new Set(sums.slice(0, most).map(({ key }) => key));
+  return keyed.map((row) => (kept.has(row.key) ? row : { ...row, ...others }));
 }
 
 /** The first day that visits were counted; null when none ever were. */
@@ -112,8 +143,9 @@ export function sumBy<Row extends object, Key extends keyof Row, Field extends s
   return sorted.map(([, sum]) => sum as Pick<Row, Key> & Record<Field, number>);
 }
 
-export const mostFirst = (one: { leads: number; visits: number }, other: { leads: number; visits: number }) =>
-  other.leads - one.leads || other.visits - one.visits;
+type Total = Record<(typeof fields)[number], number>;
+export const mostFirst = (one: Total, other: Total) =>
+  other.clients - one.clients || other.leads - one.leads || other.visits - one.visits;
 
 type Listed = Arrival & { day: string; language: string | null; count: number };
 

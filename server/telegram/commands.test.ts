@@ -165,14 +165,13 @@ describe('/find', () => {
 
 test('/stats names the posts that brought clients, in the order of the inbox', async () => {
   const origin = { visits: 0, acts: 0, leads: 0, clients: 0 };
-  const bySource = [
-    { ...origin, source: 'telegram', campaign: null, leads: 3 },
-    { ...origin, source: 'instagram', campaign: 'reels-12', leads: 1, clients: 1 },
-    { ...origin, source: 'telegram', campaign: 'reels-12', leads: 1 },
-    { ...origin, source: null, campaign: null, leads: 1 },
-    { ...origin, source: 'instagram', campaign: 'story', visits: 40 },
+  const byPost = [
+    { ...origin, sources: ['instagram'], campaign: 'reels-12', leads: 2, clients: 1 },
+    { ...origin, sources: ['telegram'], campaign: null, leads: 3 },
+    { ...origin, sources: [null], campaign: null, leads: 1 },
+    { ...origin, sources: ['instagram'], campaign: 'story', visits: 40 },
   ];
-  await chat.start({ stats: { statsOf: async () => ({ ...noStats, bySource }) } });
+  await chat.start({ stats: { statsOf: async () => ({ ...noStats, byPost }) } });
   expect((await chat.ask('/stats')).text).toContain(
     '\n\nQaysi post mijoz olib keldi?\nreels-12: 2 murojaat, 1 mijoz\nTelegram: 3 murojaat, 0 mijoz\n' +
       'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',

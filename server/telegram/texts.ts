@@ -2,7 +2,6 @@ import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { CampaignLink, LeadStatus, LeadSummary, Stats } from '../../contract/inbox.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
-import { type Post, postsOf } from '../../contract/posts.ts';
 import { hoursText } from '../../contract/time-text.ts';
 import { type Locale, languageName } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
@@ -77,7 +76,16 @@ const callable = (phone: string) => (phone.includes('+') ? phone : phoneText(pho
 const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
 
 export function statsText(stats: Stats, locale: Locale): string {
-  const { days, funnel, byStatus, byLanguage, bySource, hoursToFirstContact, places, countedSince } = stats;
+  const {
+    days,
+    funnel,
+    byStatus,
+    byLanguage,
+    byPost: posts,
+    hoursToFirstContact,
+    places,
+    countedSince,
+  } = stats;
   const { stats: names, status: statuses, unknown } = locale.inbox;
   const list = (entries: [string, number][]) =>
     entries
@@ -85,7 +93,6 @@ export function statsText(stats: Stats, locale: Locale): string {
       .slice(0, 8)
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
-  const posts = postsOf(bySource);
   const firstContact = [
     hoursText(hoursToFirstContact, locale.language, names) +
       (hoursToFirstContact === null ? '' : ` (${names.firstContactNote})`),
@@ -119,7 +126,10 @@ export function statsText(stats: Stats, locale: Locale): string {
 const postsShown = 10;
 
 /** `reels-12: 14 murojaat, 3 mijoz`; visits for a post without leads. */
-function postLine({ campaign, sources, ...brought }: Post, { words: { bot }, inbox }: Locale): string {
+function postLine(
+  { campaign, sources, ...brought }: Stats['byPost'][number],
+  { words: { bot }, inbox }: Locale,
+): string {
   const name = campaign ?? sourceName(sources[0] ?? null, inbox);
   const sums = brought.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
   const counts = sums.map((sum) => fill(bot[sum], { count: brought[sum] }));
