@@ -1,10 +1,9 @@
 import type { Context } from 'hono';
-import { hasFailedLong } from './alerts/digest.ts';
 import type { Db } from './db/db.ts';
 import type { ThrottledLog } from './log.ts';
 import { botReport } from './outbox/bot-state.ts';
 import { type Channel, kindOf } from './outbox/channel.ts';
-import { channelStates } from './outbox/channel-state.ts';
+import { channelStates, hasFailedLong } from './outbox/channel-state.ts';
 
 /** 200 only if a lead could be stored now. The log has the reason. */
 export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
@@ -28,8 +27,7 @@ export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
     const [states, bot] = await Promise.all([channelStates(db, channels), botReport(db)]);
     const isRefused = bot.state === 'token' || bot.state === 'no-chat';
     const bad = states.filter(
-      (state) =>
-        hasFailedLong(state, new Date()) || state.dead > 0 || (isRefused && state.channel === 'telegram'),
+      (state) => hasFailedLong(state) || state.dead > 0 || (isRefused && state.channel === 'telegram'),
     );
     const kinds = new Set(bad.map(({ channel }) => kindOf(channel)));
     return kinds.size > 0 ? c.text([...kinds].join(', '), 503) : c.text('ok');

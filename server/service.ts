@@ -11,9 +11,8 @@ import { publicInbox } from './inbox/access.ts';
 import { localeIn } from './leads/locale.ts';
 import { startNightly } from './nightly.ts';
 import { configuredChannels } from './outbox/channel.ts';
-import { messageSync } from './outbox/message-sync.ts';
 import { configuredSenders } from './outbox/senders.ts';
-import { handlerOf, startOutbox } from './outbox/worker.ts';
+import { startOutbox } from './outbox/worker.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Running } from './process.ts';
 import { linksOf, makeLink } from './stats/links.ts';
@@ -27,25 +26,18 @@ export type Worker = Awaited<ReturnType<typeof startWorker>>;
 /** Everything but HTTP: brings stored leads to the provider, whoever stored them, and runs the bot. */
 export async function startWorker(config: Config, log: Logger) {
   const db = await openDatabase(config);
-  const { language, bot, telegram, siteUrl, digest, remindAfter, retentionDays } = config;
+  const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
   const locale = localeIn(language);
   const inbox = publicInbox(config);
   const channels = configuredChannels(config);
   const senders = configuredSenders(config, { db, log, inbox });
-  const handlers = [
-    ...senders.map((sender) => handlerOf(sender)),
-    ...(telegram ? [messageSync({ config: telegram, db, inbox, language })] : []),
-  ];
-  const outbox = await startOutbox({ db, channels, handlers, log });
+  const outbox = await startOutbox({ db, senders, log });
   const alerts = { db, channels, locale, inbox, log };
   const check = () => checkWritable(db, config);
   const running: Running[] = [
     outbox,
     watchDatabase({ check, senders, locale, log }),
-    startAlerts({
-      ...{ ...alerts, digest, remindAfter, backups: makesBackups(config) },
-      commands: bot?.buttons ?? false,
-    }),
+    startAlerts({ ...alerts, digest, remindAfter, backups: makesBackups(config) }),
     startNightly({
       ...{ db, channels, log, retentionDays },
       refused: (leads) => reportRetention(alerts, leads),

@@ -11,7 +11,7 @@ import { newAddressToken } from '../server/inbox/codes.ts';
 import { createInbox, type InboxOptions } from '../server/inbox/inbox.ts';
 import type { NewLead } from '../server/leads/lead.ts';
 import { createLog } from '../server/log.ts';
-import type { Channel, Notice, Sender, SendResult } from '../server/outbox/channel.ts';
+import type { Channel, Notice, Sender } from '../server/outbox/channel.ts';
 import { type Database, openTestDatabase } from './database.ts';
 
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
@@ -37,19 +37,16 @@ export async function startInboxRoom({
 } = {}) {
   const db = await openTestDatabase(database);
   const notices: { channel: Channel; notice: Notice }[] = [];
-  const answers = new Map<Channel, () => Promise<SendResult>>();
-  const senders = channels.map((channel): Sender => {
-    const send = (notice?: Notice) => {
-      if (notice) notices.push({ channel, notice });
-      return answers.get(channel)?.() ?? Promise.resolve<SendResult>({ ok: true });
-    };
-    return {
+  const answers = new Map<Channel, () => Promise<void>>();
+  const senders = channels.map(
+    (channel): Sender => ({
       ...{ channel, secrets: ['1:token'] },
-      sendLead: () => send(),
-      sendReminder: () => send(),
-      sendNotice: (notice) => send(notice),
-    };
-  });
+      async send(message) {
+        if (message.kind === 'notice') notices.push({ channel, notice: message });
+        await answers.get(channel)?.();
+      },
+    }),
+  );
   const api = createInbox({
     ...{ db, channels, senders, log: createLog('silent') },
     config: {
@@ -61,7 +58,7 @@ export async function startInboxRoom({
         ...config,
       },
     },
-    outbox: { wake: () => {}, worked: async () => {} },
+    outbox: { wake: () => {} },
     clientOf: ({ headers }) => String(headers['x-test-client'] ?? 'one'),
     ...options,
   });
@@ -113,8 +110,8 @@ export async function startInboxRoom({
 
   return {
     ...{ db, port, notices, browser },
-    /** What a channel answers from now on. */
-    behave: (channel: Channel, answer: () => Promise<SendResult>) => answers.set(channel, answer),
+    /** What a channel does with messages from now on. */
+    behave: (channel: Channel, answer: () => Promise<void>) => answers.set(channel, answer),
     lastCode: () => notices.findLast(({ notice }) => notice.code)?.notice.code ?? '',
   };
 }

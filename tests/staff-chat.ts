@@ -7,10 +7,8 @@ import { getLead } from '../server/leads/find.ts';
 import type { NewLead } from '../server/leads/lead.ts';
 import { botReport } from '../server/outbox/bot-state.ts';
 import type { BotConfig } from '../server/outbox/channel.ts';
-import { messageSync } from '../server/outbox/message-sync.ts';
 import { configuredSenders } from '../server/outbox/senders.ts';
-import { usualTiming } from '../server/outbox/timing.ts';
-import { handlerOf, startOutbox } from '../server/outbox/worker.ts';
+import { startOutbox } from '../server/outbox/worker.ts';
 import { type BotTiming, startBot } from '../server/telegram/bot.ts';
 import type { StatsFunctions } from '../server/telegram/commands.ts';
 import { openTestDatabase } from './database.ts';
@@ -44,7 +42,7 @@ type Changes = Partial<BotConfig> & {
 export async function openStaffChat() {
   const db = await openTestDatabase();
   const telegram = await startTelegramStandIn({ token: botToken, chatId: '-42' });
-  const running: { stop(): Promise<void> }[] = [];
+  const running: { stop(): Promise<void>; wake(): void }[] = [];
   onTestFinished(async () => {
     await Promise.all(running.map((each) => each.stop()));
     await telegram.stop();
@@ -61,18 +59,11 @@ export async function openStaffChat() {
     const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
     const { chatId, language } = config;
     const channel = chatId === null ? null : { ...config, chatId };
-    const outboxTiming = { ...usualTiming, pollMs: 20, retryDelaysMs: Array(50).fill(100) };
     const senders = configuredSenders(
       { telegram: channel, email: null, webhook: null, language },
       { db, log, inbox },
     );
-    const outbox = await startOutbox({
-      ...{ db, log, channels: senders.map((sender) => sender.channel), timing: outboxTiming },
-      handlers: [
-        ...senders.map((sender) => handlerOf(sender, outboxTiming)),
-        ...(channel ? [messageSync({ config: channel, db, inbox, language }, outboxTiming)] : []),
-      ],
-    });
+    const outbox = await startOutbox({ db, senders, log });
     const bot = startBot({
       ...{ db, config, log, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
       stats: { statsOf: async () => noStats, links: null, ...stats },
@@ -89,8 +80,11 @@ export async function openStaffChat() {
 
   return {
     ...{ db, telegram, start },
-    add: async (number: number, changes: Partial<NewLead> = {}) =>
-      (await addLead(db, newLead({ name: `Visitor ${number}`, ...changes }))).ref,
+    async add(number: number, changes: Partial<NewLead> = {}) {
+      const { ref } = await addLead(db, newLead({ name: `Visitor ${number}`, ...changes }));
+      for (const { wake } of running) wake();
+      return ref;
+    },
     /** A lead and its message in the chat. */
     async arrives(number = 1, changes: Partial<NewLead> = {}) {
       const ref = await this.add(number, changes);

@@ -96,7 +96,6 @@ export const en = {
     nothingFresh: 'No new leads (since {time})',
     suspects: 'Possible spam: {count}, please check',
     waiting: 'Waiting for a reply for more than a day: {count}',
-    waitingListed: 'Waiting for a reply for more than a day: {count} (see /new)',
     nobodyWaits: 'No lead has waited for a reply for more than a day',
     places: 'Places taken this season: {taken} / {of}',
     deadline: 'Days until the application deadline: {days} ({date}): {names}',
@@ -108,7 +107,6 @@ export const en = {
     arriving: 'Leads are being delivered again.',
     givenUp: 'All attempts failed. These leads will not be sent again automatically.',
     refs: 'Reference: {refs}',
-    refsMore: 'Reference: {refs} and {count} more',
     resend: 'Once the channel is working, open the lead and press “{button}”, or ask your server admin.',
     left: '⚠️ Deleted leads may still be visible in Telegram',
     lookThere:

@@ -87,7 +87,6 @@ export const ru: StaffWords = {
     nothingFresh: 'Новых заявок нет (с {time})',
     suspects: 'Похожи на спам: {count}, проверьте',
     waiting: 'Ждут ответа больше суток: {count}',
-    waitingListed: 'Ждут ответа больше суток: {count} (список: /new)',
     nobodyWaits: 'Никто не ждёт ответа больше суток',
     places: 'Занято мест в этом сезоне: {taken} / {of}',
     deadline: 'Дней до конца приёма документов: {days} ({date}): {names}',
@@ -99,7 +98,6 @@ export const ru: StaffWords = {
     arriving: 'Заявки снова доходят.',
     givenUp: 'Попытки закончились, сами эти заявки больше не отправятся.',
     refs: 'Номер заявки: {refs}',
-    refsMore: 'Номер заявки: {refs} и ещё {count}',
     resend:
       'Когда канал заработает, откройте заявку и нажмите «{button}» или обратитесь к администратору сервера.',
     left: '⚠️ Удалённые заявки могли остаться в Telegram',

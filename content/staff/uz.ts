@@ -87,7 +87,6 @@ export const uz: StaffWords = {
     nothingFresh: 'Yangi murojaat yoʻq ({time} dan beri)',
     suspects: 'Spam deb gumon qilingan: {count}, tekshiring',
     waiting: 'Bir kundan ortiq javob kutayotganlar: {count}',
-    waitingListed: 'Bir kundan ortiq javob kutayotganlar: {count} (roʻyxat: /new)',
     nobodyWaits: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     places: 'Bu mavsumda band joylar: {taken} / {of}',
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
@@ -99,7 +98,6 @@ export const uz: StaffWords = {
     arriving: 'Murojaatlar yana yetib boryapti.',
     givenUp: 'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
     refs: 'Murojaat raqami: {refs}',
-    refsMore: 'Murojaat raqami: {refs} va yana {count} ta',
     resend:
       'Kanal tuzalgach, murojaatni oching va “{button}” tugmasini bosing yoki server administratoriga ayting.',
     left: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',

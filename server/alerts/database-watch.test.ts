@@ -1,39 +1,26 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { localeIn } from '../leads/locale.ts';
-import type { Notice, Sender } from '../outbox/channel.ts';
 import { watchDatabase } from './database-watch.ts';
 
-test('people are told that leads are not stored, and that they are again', async () => {
-  const notices: Notice[] = [];
-  let refuses = true;
-  const sender: Sender = {
-    ...{ channel: 'telegram', secrets: [] },
-    sendLead: async () => ({ ok: true }),
-    sendReminder: async () => ({ ok: true }),
-    async sendNotice(notice) {
-      if (refuses) {
-        refuses = false;
-        return { ok: false, error: 'busy' };
-      }
-      notices.push(notice);
-      return { ok: true };
-    },
-  };
-  let error: Error | null = new Error('disk full');
-  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+afterEach(() => vi.useRealTimers());
+
+test('people learn that leads are not stored, and that they are again', async () => {
+  vi.useFakeTimers();
+  const titles: string[] = [];
+  const send = vi.fn().mockRejectedValueOnce(new Error('busy'));
+  send.mockImplementation(async ({ title, text }) => titles.push(title, text));
+  const check = vi.fn().mockRejectedValue(new Error('disk full'));
   const watch = watchDatabase({
-    check: async () => {
-      if (error) throw error;
-    },
-    ...{ senders: [sender], locale: localeIn('en'), log, lookMs: 5, reportAfterMs: 10 },
+    ...{ check, senders: [{ channel: 'telegram', secrets: [], send }] },
+    ...{ locale: localeIn('en'), log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() } },
   });
-  await vi.waitFor(() => expect(notices).toHaveLength(1));
-  error = null;
-  await vi.waitFor(() => expect(notices).toHaveLength(2));
+  const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000);
+  await pass(14);
+  expect(send).not.toHaveBeenCalled();
+  await pass(30);
+  expect(titles).toEqual(['⚠️ Leads are not being saved', expect.stringContaining('disk full')]);
+  check.mockResolvedValue(undefined);
+  await pass(30);
+  expect(titles.slice(2)).toEqual(['✅ Leads are being saved again', expect.any(String)]);
   await watch.stop();
-  expect(notices.map(({ title }) => title)).toEqual([
-    '⚠️ Leads are not being saved',
-    '✅ Leads are being saved again',
-  ]);
-  expect(notices[0]?.text).toContain('disk full');
 });

@@ -1,63 +1,59 @@
+import { fill } from '../../contract/fill.ts';
 import type { Locale } from '../leads/locale.ts';
 import { type Log, type Notice, reachesPeople, type Sender } from '../outbox/channel.ts';
 import { sendNow } from '../outbox/worker.ts';
-import { databaseBackMessage, databaseDownMessage } from './messages.ts';
+import { every } from './every.ts';
 
-const lookMs = 5 * 60_000;
-const reportAfterMs = 15 * 60_000;
+const minuteMs = 60_000;
+const lookMs = 5 * minuteMs;
+const reportAfterMs = 15 * minuteMs;
 
 /**
- * Tells people that no lead can be stored: the disk is full, or the database is away. The outbox is in that database, so
- * each process sends this itself and repeats it until it was taken.
+ * Tells people that no lead can be stored: the disk is full, or the database is down. The outbox is in that database, so
+ * each process sends this itself and repeats it until somebody got it.
  */
 export function watchDatabase({
   check,
   senders,
   locale,
   log,
-  ...timing
 }: {
   /** Throws when a lead could not be stored now. */
   check(): Promise<void>;
   senders: readonly Sender[];
   locale: Locale;
   log: Log;
-  lookMs?: number;
-  reportAfterMs?: number;
 }): { stop(): Promise<void> } {
+  const { notices } = locale.words;
   const people = senders.filter(({ channel }) => reachesPeople(channel));
-  const informed = new Set<Sender>();
   let down: Date | null = null;
+  let isReported = false;
 
-  async function look(): Promise<void> {
-    try {
-      await check();
+  /** Answers whether somebody got it. */
+  async function send(notice: Notice): Promise<boolean> {
+    const errors = await Promise.all(people.map((sender) => sendNow(sender, notice)));
+    if (errors.includes(null)) return true;
+    log.warn({ errors }, 'Alert could not be sent');
+    return false;
+  }
+
+  return every(lookMs, async () => {
+    const error = await check().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (error === null) {
       down = null;
-      await Promise.all([...informed].map((sender) => send(sender, databaseBackMessage(locale))));
-    } catch (error) {
-      down ??= new Date();
-      if (Date.now() - down.getTime() < (timing.reportAfterMs ?? reportAfterMs)) return;
-      const notice = databaseDownMessage({ since: down, error: (error as Error).message }, locale);
-      const uninformed = people.filter((sender) => !informed.has(sender));
-      await Promise.all(uninformed.map((sender) => send(sender, notice)));
+      if (isReported) isReported = !(await send({ title: notices.storeBack, text: notices.meanwhile }));
+      return;
     }
-  }
-
-  async function send(sender: Sender, notice: Notice): Promise<void> {
-    const result = await sendNow(sender, notice);
-    if (!result.ok) log.warn({ channel: sender.channel, error: result.error }, 'Alert could not be sent');
-    else if (down) informed.add(sender);
-    else informed.delete(sender);
-  }
-
-  let round = look();
-  const timer = setInterval(() => {
-    round = round.then(look);
-  }, timing.lookMs ?? lookMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await round;
-    },
-  };
+    down ??= new Date();
+    if (isReported || Date.now() - down.getTime() < reportAfterMs) return;
+    const since = fill(notices.notStored, { time: locale.moment(down) });
+    const reason = `${locale.inbox.health.lastError}: ${error}`;
+    isReported = await send({
+      title: notices.storeDown,
+      text: [since, reason, notices.tellNow].join('\n'),
+    });
+  });
 }

@@ -111,7 +111,7 @@ describe('list', () => {
 test('show tells everything about a lead, however its reference is typed', async () => {
   const ref = await add({ message: 'Salom!\nDeliveries\n\u001b[2J' });
   await enqueueNewLeads(db, ['telegram', 'webhook']);
-  await markFailed(db, (await claim(db, 'webhook', 1000)) as Item, 'HTTP 500', null);
+  await markFailed(db, (await claim(db, 'webhook')) as Item, 'HTTP 500');
   const out = await leads('show', ref.toLowerCase().replace('-', ''));
   expect(out).toContain(`Reference  ${ref}\n`);
   expect(out).toContain('Name       Dilnoza Karimova\n');
@@ -250,7 +250,7 @@ describe('stats', () => {
     await add();
     await add({ language: null });
     await enqueueNewLeads(db, ['telegram']);
-    await markFailed(db, (await claim(db, 'telegram', 1000)) as Item, 'HTTP 401: Unauthorized', null);
+    await markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 401: Unauthorized');
     expect(await leads('stats')).toContain('Last 30 days: visits not counted yet, ');
     await addToStats(db, [
       { ...from, name: '', count: 12 },

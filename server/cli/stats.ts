@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { ChannelHealth } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { countLeads } from '../leads/find.ts';
 import { configuredChannels } from '../outbox/channel.ts';
-import { type ChannelState, channelStates } from '../outbox/channel-state.ts';
+import { channelStates } from '../outbox/channel-state.ts';
 import { statsList, statsOf } from '../stats/sums.ts';
 import { type Command, oneOf, text } from './command.ts';
 import { table } from './table.ts';
@@ -50,7 +51,7 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
   await print(sections.join('\n'));
 };
 
-const channelRow = ({ channel, pending, dead, failingSince, lastError, lastDeliveredAt }: ChannelState) => ({
+const channelRow = ({ channel, pending, dead, failingSince, lastError, lastDeliveredAt }: ChannelHealth) => ({
   CHANNEL: channel,
   STATE: failingSince ? 'failing' : dead > 0 ? 'some leads not delivered' : 'working',
   'LAST DELIVERY': lastDeliveredAt ? tashkentMinute(new Date(lastDeliveredAt)) : '',

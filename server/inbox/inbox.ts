@@ -31,7 +31,7 @@ export type InboxOptions = {
   };
   channels: readonly Channel[];
   senders: readonly Sender[];
-  outbox: Pick<Outbox, 'wake' | 'worked'>;
+  outbox: Pick<Outbox, 'wake'>;
   /** One client, for limits. */
   clientOf(request: IncomingMessage): string;
   log: Logger;

@@ -15,7 +15,7 @@ let browser: TestBrowser;
 const wake = vi.fn();
 beforeEach(async () => {
   wake.mockClear();
-  room = await startInboxRoom({ outbox: { wake, worked: async () => {} } });
+  room = await startInboxRoom({ outbox: { wake } });
   browser = await room.browser().signIn();
 });
 

@@ -215,7 +215,7 @@ describe('a code', () => {
   test('that reaches nobody is worth nothing, and counts', async () => {
     const room = await startInboxRoom();
     for (const channel of ['telegram', 'email:owner@example.uz'] as const)
-      room.behave(channel, async () => ({ ok: false, error: `HTTP 500: ${room.lastCode()}` }));
+      room.behave(channel, () => Promise.reject(new Error(`HTTP 500: ${room.lastCode()}`)));
     const browser = room.browser();
     for (let i = 0; i < codesPerHourEach; i++)
       expect(await browser.answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);

@@ -56,10 +56,10 @@ export function createSignIn({ db, senders, log, language }: Options) {
   /** True once somebody has it, or may still get it. */
   async function send(notice: Notice): Promise<boolean> {
     const sendings = receivers.map(async (sender) => {
-      const result = await sendNow(sender, notice);
-      if (result.ok) return true;
-      log.warn({ channel: sender.channel, error: result.error }, 'Sign-in code could not be sent');
-      throw new Error(result.error);
+      const error = await sendNow(sender, notice);
+      if (error === null) return true;
+      log.warn({ channel: sender.channel, error }, 'Sign-in code could not be sent');
+      throw new Error(error);
     });
     const first = Promise.any(sendings).catch(() => false);
     return Promise.race([first, sleep(patienceMs, true, { ref: false })]);

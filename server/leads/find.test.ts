@@ -113,8 +113,8 @@ describe.each(databases)('on %s', (kind) => {
     expect(await named({ since: '2026-03-02', until: '2026-03-02' })).toEqual(['old']);
     expect(await named({ since: '2026-02-30' })).toEqual([]);
     await enqueueNewLeads(db, ['telegram']);
-    const item = await claim(db, 'telegram', 1000);
-    if (item) await markFailed(db, item, 'no', null);
+    const item = await claim(db, 'telegram');
+    if (item) await markFailed(db, item, 'no');
     expect(await named({ dead: true })).toHaveLength(1);
     expect(await countLeads(db)).toEqual({ new: 2, work: 1, clients: 0, lost: 0, spam: 1, all: 4 });
     expect(await countLeads(db, { before: new Date('2026-06-01') })).toMatchObject({ all: 1 });

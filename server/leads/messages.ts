@@ -2,8 +2,6 @@
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 
-export const editsChannel = 'telegram:edits';
-
 export type Place = { chatId: string; messageId: number };
 
 /** `file`: an export of all leads, deleted as soon as one of them is erased. */
@@ -31,7 +29,7 @@ function outboxRow(
   const due_at = new Date().toISOString();
   return {
     key,
-    columns: row({ key, channel: editsChannel, kind, lead_id: leadId ?? null, payload, due_at }),
+    columns: row({ key, channel: 'telegram', kind, lead_id: leadId ?? null, payload, due_at }),
   };
 }
 

@@ -10,26 +10,25 @@ export async function channelFailed(db: Db, channel: string, error: string): Pro
   await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
 }
 
-/** Something arrived: messages that wait for their next attempt are due at once, and so are edits. True when the channel had been failing. */
-export async function channelWorked(db: Db, channel: string): Promise<boolean> {
-  const wasFailing = (await db.run(sql`delete from settings where name = ${settingOf(channel)}`)) > 0;
+/** Something arrived: messages that wait for their next attempt are due at once. */
+export async function channelWorked(db: Db, channel: string): Promise<void> {
+  const wasFailing = await db.run(sql`delete from settings where name = ${settingOf(channel)}`);
   if (wasFailing)
     await db.run(
       sql`update outbox set due_at = ${new Date().toISOString()}
-        where channel in (${channel}, ${`${channel}:edits`}) and state = 'pending' and leased_until is null and attempts > 0`,
+        where channel = ${channel} and state = 'pending' and leased_until is null and attempts > 0`,
     );
-  return wasFailing;
 }
 
 type Sums = { channel: string; pending: number; dead: number; last: string | null };
 
 /** The states of these channels, in their order. */
-export async function channelStates(db: Db, channels: readonly string[]): Promise<ChannelState[]> {
+export async function channelStates(db: Db, channels: readonly string[]): Promise<ChannelHealth[]> {
   const sums = await db.all<Sums>(
     sql`select channel, count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'dead' and kind = 'lead') as dead,
         max(done_at) filter (where state = 'done') as last
-      from outbox group by channel`,
+      from outbox where kind not in ('edit', 'delete') group by channel`,
   );
   const failing = await db.all<{ name: string; value: string; at: string }>(
     sql`select name, value, at from settings where name like 'failing:%'`,
@@ -46,7 +45,11 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
   });
 }
 
-export type ChannelState = Omit<ChannelHealth, 'illSince'> & { failingSince: string | null };
+/** A channel may stumble: one that has failed for so long is reported. */
+const failingAfterMs = 15 * 60_000;
+
+export const hasFailedLong = ({ failingSince, pending, dead }: ChannelHealth, now = new Date()): boolean =>
+  failingSince !== null && pending + dead > 0 && now.getTime() - Date.parse(failingSince) >= failingAfterMs;
 
 /** References of leads the channel gave up on, newest first. */
 export async function deadLeads(db: Db, channel: string, limit: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino';
 import type { Language } from '../../contract/languages.ts';
 import type { Lead } from '../leads/lead.ts';
+import type { Place } from '../leads/messages.ts';
 
 /** Where leads are sent. Every recipient of e-mail is a channel of its own. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
@@ -9,7 +10,7 @@ export type Channel = 'telegram' | 'webhook' | `email:${string}`;
 export type ChannelConfig = {
   /** Of messages to the staff. */
   language?: Language | undefined;
-  telegram: { token: string; chatId: string; apiUrl: string; buttons: boolean } | null;
+  telegram: (BotConfig & { chatId: string }) | null;
   /** `to`: plain addresses, each once. */
   email: { smtpUrl: string; from: string; to: string[] } | null;
   /** `secret` is a Standard Webhooks secret (`whsec_` + base64). */
@@ -25,8 +26,6 @@ export type BotConfig = {
   language?: Language | undefined;
 };
 
-export type ChannelKind = 'telegram' | 'email' | 'webhook';
-
 export function configuredChannels({ telegram, email, webhook }: ChannelConfig): Channel[] {
   return [
     ...(telegram ? (['telegram'] as const) : []),
@@ -38,20 +37,12 @@ export function configuredChannels({ telegram, email, webhook }: ChannelConfig):
 /** `Staff@` and `staff@` are the same recipient. */
 export const emailChannel = (address: string): Channel => `email:${address.toLowerCase()}`;
 
-export const kindOf = (channel: string) => channel.split(':', 1)[0] as ChannelKind;
+export const kindOf = (channel: string) => channel.split(':', 1)[0] as 'telegram' | 'email' | 'webhook';
 
 /** People read Telegram and e-mail; a webhook is for programs. */
 export const reachesPeople = (channel: string) => kindOf(channel) !== 'webhook';
 
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
-
-export type SendResult =
-  | { ok: true }
-  /**
-   * `retryAfterMs`: the service asked for a pause. `rejected`: it refused this message, but may take others. `final`: do not
-   * try again.
-   */
-  | { ok: false; error: string; retryAfterMs?: number | undefined; rejected?: boolean; final?: boolean };
 
 /** A message from the program itself: a sign-in code, an alert, the digest. */
 export type Notice = { title: string; code?: string; text: string };
@@ -60,15 +51,21 @@ export type Notice = { title: string; code?: string; text: string };
 export type Reminder = { reason: 'unanswered' | 'due'; note: string | null };
 
 /** `key` is the same in every attempt at one message. */
-export type Attempt = { key: string; signal: AbortSignal };
+export type Message = { key: string } & (
+  | { kind: 'lead'; lead: Lead }
+  | ({ kind: 'reminder'; lead: Lead } & Reminder)
+  | ({ kind: 'notice' } & Notice)
+);
 
-/** One way to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. */
+/** A message in Telegram that has to follow its lead. */
+export type Change = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & Place;
+
+/** One way to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. Throws unless the service took the message. */
 export type Sender = {
   channel: Channel;
   /** Removed from every error before it is stored or logged. */
   secrets: string[];
-  /** Succeeds only when the service says that it took the lead. Settles soon after the signal aborts. */
-  sendLead(lead: Lead, attempt: Attempt): Promise<SendResult>;
-  sendNotice(notice: Notice, attempt: Attempt): Promise<SendResult>;
-  sendReminder(lead: Lead, reminder: Reminder, attempt: Attempt): Promise<SendResult>;
+  send(message: Message): Promise<void>;
+  /** Only Telegram's messages can be changed. */
+  change?(change: Change): Promise<void>;
 };

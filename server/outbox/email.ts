@@ -1,72 +1,55 @@
 import { hash } from 'node:crypto';
 import querystring from 'node:querystring';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import { createTransport } from 'nodemailer';
 import type { Lead } from '../leads/lead.ts';
-import { type Locale, localeIn } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
-import {
-  type ChannelConfig,
-  emailChannel,
-  type Notice,
-  type Reminder,
-  type Sender,
-  type SendResult,
-} from './channel.ts';
+import { type ChannelConfig, emailChannel, type Message, type Notice, type Sender } from './channel.ts';
+import { NotSent } from './errors.ts';
+import type { View } from './lead-html.ts';
 import { leadMessage, reminderText } from './message.ts';
+
+/** Mail servers often keep unknown senders waiting for half a minute. */
+const greetingTimeout = 40_000;
 
 /** One recipient: a mail to several would be sent again to all when one of them is refused. */
 export function emailSender(
-  config: NonNullable<ChannelConfig['email']>,
+  { smtpUrl, from }: NonNullable<ChannelConfig['email']>,
   recipient: string,
-  locale: Locale = localeIn(),
-  inbox: string | null = null,
+  view: View,
 ): Sender {
-  async function sendMail(mail: SendMailOptions, signal: AbortSignal): Promise<SendResult> {
-    // Only a pool can be closed by force during a delivery. It serves this one message.
-    const transport = createTransport({
-      url: config.smtpUrl,
-      pool: true,
-      maxConnections: 1,
-      maxRequeues: 0,
-      ...(mustEncrypt(config.smtpUrl) && { requireTLS: true }),
-    });
-    const abort = () => transport.close({ force: true });
-    signal.addEventListener('abort', abort);
-    try {
-      const { accepted } = await transport.sendMail({ ...mail, ...always });
-      return accepted.length > 0 ? { ok: true } : { ok: false, error: 'the recipient was not accepted' };
-    } catch (error) {
-      return { ok: false, error: mailError(error), ...(isRejected(error) && { rejected: true }) };
-    } finally {
-      signal.removeEventListener('abort', abort);
-      transport.close();
-    }
-  }
+  const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
+  const leadId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
 
-  const domain = /@([a-z0-9.-]+)/i.exec(config.from)?.[1] ?? 'localhost';
-  const messageId = (id: string) => `<${id}@${domain}>`;
-  const leadId = (lead: Lead) => messageId(`lead-${lead.ref.toLowerCase()}`);
-  const addresses = { from: config.from, to: recipient };
+  /** The same Message-ID in every attempt: mailboxes show a message that came twice once. */
+  function mailOf(message: Message) {
+    if (message.kind === 'lead') return { messageId: leadId(message.lead), ...leadMail(message, view) };
+    const messageId = `<${hash('sha256', message.key)}@${domain}>`;
+    if (message.kind === 'notice') return { messageId, ...noticeMail(message) };
+    const first = leadId(message.lead);
+    return { ...{ messageId, inReplyTo: first, references: first }, ...leadMail(message, view) };
+  }
 
   return {
     channel: emailChannel(recipient),
-    secrets: passwordsIn(config.smtpUrl),
-    // The same id in every attempt: mailboxes show a message that came twice once.
-    sendLead: (lead, { signal }) =>
-      sendMail({ ...addresses, messageId: leadId(lead), ...leadMail(lead, locale, inbox) }, signal),
-    sendReminder: (lead, reminder, { key, signal }) =>
-      sendMail(
-        {
-          ...addresses,
-          ...leadMail(lead, locale, inbox, reminder),
-          ...{ messageId: messageId(hash('sha256', key)), inReplyTo: leadId(lead), references: leadId(lead) },
-        },
-        signal,
-      ),
-    sendNotice: (notice, { key, signal }) =>
-      sendMail({ ...addresses, messageId: messageId(hash('sha256', key)), ...noticeMail(notice) }, signal),
+    secrets: passwordsIn(smtpUrl),
+    async send(message) {
+      const transport = createTransport({
+        ...{ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout, socketTimeout: 20_000 },
+        ...(mustEncrypt(smtpUrl) && { requireTLS: true }),
+      });
+      const mail = { from, to: recipient, ...always, ...mailOf(message) };
+      await transport.sendMail(mail).catch((error: NodeJS.ErrnoException) => {
+        // The server refused the text itself; a full or missing mailbox is refused earlier.
+        throw error.code === 'EMESSAGE' ? new NotSent(error.message, { rejected: true }) : error;
+      });
+    },
   };
 }
+
+const always = {
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  ...{ disableFileAccess: true, disableUrlAccess: true },
+};
 
 /**
  * Without STARTTLS the password and the lead would be sent in clear. Parameters in the address, such as
@@ -78,10 +61,12 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(lead: Lead, locale: Locale, inbox: string | null, reminder?: Reminder) {
+function leadMail(about: Exclude<Message, { kind: 'notice' }>, { locale, inbox }: View) {
+  const { lead } = about;
   const message = leadMessage(lead, locale);
   const name = readableLine(lead.name);
-  const notes = [reminder && reminderText(reminder, locale), message.warning].filter(Boolean);
+  const reminder = about.kind === 'reminder' ? reminderText(about, locale) : null;
+  const notes = [reminder, message.warning].filter((note) => note !== null);
   return {
     subject: [...notes, message.title, name].join(' · '),
     ...(isPlainAddress(lead.email) && { replyTo: { name, address: lead.email } }),
@@ -102,24 +87,9 @@ const noticeMail = ({ title, code, text }: Notice) => ({
   text: `${[title, ...(code ? [code] : []), text].join('\n\n')}\n`,
 });
 
-const always = {
-  headers: { 'Auto-Submitted': 'auto-generated' },
-  disableFileAccess: true,
-  disableUrlAccess: true,
-};
-
 /** One address without quotes, comments or lists, which could misdirect an answer. */
 function isPlainAddress(email: string | null): email is string {
   return email !== null && /^[\w.%+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email);
-}
-
-/** The server refused the text itself; a full or missing mailbox is refused earlier. */
-const isRejected = (error: unknown) => (error as { code?: string }).code === 'EMESSAGE';
-
-function mailError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
-  return code + error.message;
 }
 
 /** As written in the address, and as sent to the server. */

@@ -18,23 +18,25 @@ const longestText = 4096;
 const mostOthers = 10;
 const notesShown = 3;
 
-/** `inbox`: the inbox's address, null without one. `reminder`: why the lead is shown again. */
-export type View = { locale: Locale; inbox: string | null; reminder?: Reminder | undefined };
+/** `inbox`: the inbox's address, null without one. */
+export type View = { locale: Locale; inbox: string | null };
 
-/** The message of a lead in its present state; null when it was erased. */
+/** The message of a lead in its present state, `reminder` on top; null when it was erased. */
 export async function leadContent(
   db: Db,
   ref: string,
   view: View,
+  reminder?: Reminder,
 ): Promise<{ text: string; reply_markup: Keyboard } | null> {
   const lead = await getLead(db, ref);
   if (!lead) return null;
-  const text = leadHtml(lead, view, await countOthers(db, ref, mostOthers));
+  const others = await countOthers(db, ref, mostOthers);
+  const text = leadHtml(lead, others, view, reminder && reminderText(reminder, view.locale));
   return { text, reply_markup: leadButtons(lead, view.locale) };
 }
 
 /** The contact data are always whole; a text that does not fit is cut. `others`: leads with the same number. */
-export function leadHtml(lead: LeadDetail, { locale, inbox, reminder }: View, others = 0): string {
+function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadMessage(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
@@ -44,7 +46,7 @@ export function leadHtml(lead: LeadDetail, { locale, inbox, reminder }: View, ot
   const isDecided = lead.events.some(({ kind }) => kind === 'spam');
   const count = others < mostOthers ? String(others) : `${mostOthers}+`;
   const head = [
-    ...(reminder ? [`<b>${escapeHtml(reminderText(reminder, locale))}</b>`] : []),
+    ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !isDecided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
@@ -86,7 +88,7 @@ function stateLines({ status, spam, remindAt, events }: LeadDetail, { inbox, mom
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export const visibleText = (html: string) =>
+const visibleText = (html: string) =>
   html
     .replace(/<[^<>]*>/g, '')
     .replaceAll('&lt;', '<')

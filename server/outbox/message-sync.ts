@@ -2,108 +2,59 @@
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { localeIn } from '../leads/locale.ts';
-import { editsChannel, type Place } from '../leads/messages.ts';
-import type { ChannelConfig, SendResult } from './channel.ts';
-import { leadContent } from './lead-html.ts';
-import {
-  createApi,
-  failedSend,
-  type GrammySignal,
-  isFile,
-  isGone,
-  isRejected,
-  isUnchanged,
-  type TelegramError,
-  telegramError,
-} from './telegram-api.ts';
-import { type Timing, usualTiming } from './timing.ts';
-import type { Handler } from './worker.ts';
+import type { Place } from '../leads/messages.ts';
+import type { Change } from './channel.ts';
+import { NotSent } from './errors.ts';
+import { leadContent, type View } from './lead-html.ts';
+import { isRejected, telegramError } from './telegram-api.ts';
 
-type Edit = Parameters<Api['editMessageText']>[3];
+type Options = { db: Db; buttons: boolean } & View;
 
-export function messageSync(
-  {
-    config,
-    db,
-    inbox,
-    language,
-  }: {
-    config: NonNullable<ChannelConfig['telegram']>;
-    db: Db;
-    inbox: string | null;
-    language?: ChannelConfig['language'];
-  },
-  timing: Timing = usualTiming,
-): Handler {
-  const api = createApi(config);
-  const locale = localeIn(language);
+export function messageSync(api: Api, { db, buttons, ...view }: Options): (change: Change) => Promise<void> {
+  const editText = ({ chatId, messageId }: Place, text: string, edit = {}) =>
+    api.editMessageText(chatId, messageId, text, {
+      ...{ parse_mode: 'HTML', link_preview_options: { is_disabled: true }, ...edit },
+    });
 
-  async function editText({ chatId, messageId }: Place, text: string, edit: Edit, signal: AbortSignal) {
-    const options = { parse_mode: 'HTML', link_preview_options: { is_disabled: true }, ...edit } as const;
-    return errorOf(api.editMessageText(chatId, messageId, text, options, signal as unknown as GrammySignal));
-  }
-
-  async function edit(place: Place, ref: string, signal: AbortSignal): Promise<SendResult> {
-    // Without buttons messages stay as they were sent.
-    const content = config.buttons ? await leadContent(db, ref, { locale, inbox }) : null;
-    if (!content) return { ok: true };
+  async function edit(place: Place, ref: string): Promise<void> {
+    const content = await leadContent(db, ref, view);
+    if (!content) return;
     const { text, reply_markup } = content;
-    const error = await editText(place, text, { reply_markup }, signal);
-    if (error && isGone(error))
+    await editText(place, text, { reply_markup }).catch(async (error) => {
+      if (!/message to edit not found/i.test(telegramError(error).text)) throw error;
       await db.run(
         sql`delete from telegram_messages where chat_id = ${place.chatId} and message_id = ${place.messageId}`,
       );
-    return resultOf(error);
+    });
   }
 
   /** Telegram deletes a bot's message within 48 hours; later its text or file can still be replaced. */
-  async function remove(place: Place, signal: AbortSignal): Promise<SendResult> {
+  async function remove(place: Place): Promise<void> {
     const { chatId, messageId } = place;
-    const limit = signal as unknown as GrammySignal;
-    const refused = await errorOf(api.deleteMessage(chatId, messageId, limit));
-    if (!refused || !isRejected(refused) || isGone(refused)) return resultOf(refused);
-    const { erased } = locale.words.lead;
-    const error = await editText(place, erased, {}, signal);
-    if (!error || !isFile(error)) return resultOf(error);
-    const media = new InputFile(Buffer.from(erased), 'erased.txt');
-    return resultOf(
-      await errorOf(
-        api.editMessageMedia(chatId, messageId, { type: 'document', media, caption: erased }, {}, limit),
-      ),
-    );
+    const { erased } = view.locale.words.lead;
+    try {
+      await api.deleteMessage(chatId, messageId);
+    } catch (error) {
+      if (!/can't be deleted/i.test(telegramError(error).text)) throw error;
+      await editText(place, erased).catch((error) => {
+        if (!/no text in the message/i.test(telegramError(error).text)) throw error;
+        const media = new InputFile(Buffer.from(erased), 'erased.txt');
+        return api.editMessageMedia(chatId, messageId, { type: 'document', media, caption: erased });
+      });
+    }
   }
 
-  return {
-    channel: editsChannel,
-    secrets: [config.token],
-    attemptMs: timing.attemptMs.telegram,
-    isChannel: false,
-    async send({ kind, payload }, lead, { signal }) {
-      const place: Place = JSON.parse(payload ?? '');
-      if (kind === 'delete') return remove(place, signal);
-      return lead ? edit(place, lead.ref, signal) : { ok: true };
-    },
-    givenUp({ kind, payload }) {
-      const { chatId, messageId }: Place = JSON.parse(payload ?? '');
-      return kind === 'delete'
-        ? `The Telegram message of an erased lead (chat ${chatId}, message ${messageId}) could not be deleted. Delete it in Telegram by hand`
-        : 'The Telegram message of this lead could not be updated';
-    },
+  return async (change) => {
+    try {
+      if (change.kind === 'delete') await remove(change);
+      // Without buttons messages stay as they were sent.
+      else if (buttons) await edit(change, change.lead.ref);
+    } catch (error) {
+      const failure = telegramError(error);
+      if (/message to (edit|delete) not found|message is not modified/i.test(failure.text)) return;
+      // Telegram does not change its mind about a message, nor about those of a group before it became a supergroup.
+      const final = isRejected(failure) || failure.movedTo !== undefined;
+      throw new NotSent(failure.text, { retryAfterMs: failure.retryAfterMs, final });
+    }
   };
-}
-
-async function errorOf(call: Promise<unknown>): Promise<TelegramError | null> {
-  try {
-    await call;
-    return null;
-  } catch (error) {
-    return telegramError(error);
-  }
-}
-
-/** Telegram does not change its mind about a message, nor about those of a group before it became a supergroup. */
-function resultOf(error: TelegramError | null): SendResult {
-  if (!error || isGone(error) || isUnchanged(error)) return { ok: true };
-  return { ...failedSend(error), ...((isRejected(error) || error.movedTo) && { final: true }) };
 }

@@ -10,10 +10,10 @@ export function configuredSenders(
   { telegram, email, webhook, language }: ChannelConfig,
   { db, log, inbox }: { db: Db; log: Log; inbox: string | null },
 ): Sender[] {
-  const locale = localeIn(language);
+  const view = { locale: localeIn(language), inbox };
   return [
-    ...(telegram ? [telegramSender(telegram, { db, log, locale, inbox })] : []),
-    ...(email ? email.to.map((recipient) => emailSender(email, recipient, locale, inbox)) : []),
+    ...(telegram ? [telegramSender(telegram, { db, log, ...view })] : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient, view)) : []),
     ...(webhook ? [webhookSender(webhook)] : []),
   ];
 }

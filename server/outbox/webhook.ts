@@ -1,16 +1,19 @@
-import { hash } from 'node:crypto';
+import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../leads/lead.ts';
-import type { ChannelConfig, Sender, SendResult } from './channel.ts';
-import { connectionError, retryAfterMs } from './http-answer.ts';
+import type { ChannelConfig, Sender } from './channel.ts';
+import { NotSent } from './errors.ts';
 
-export function webhookSender(config: NonNullable<ChannelConfig['webhook']>): Sender {
-  const url = new URL(config.url);
-  const signer = new Webhook(config.secret);
+const limitMs = 15_000;
 
-  async function sendSigned(id: string, content: object, signal: AbortSignal): Promise<SendResult> {
+/** The staff's messages reach people only, so beside leads this gets the test from the inbox. */
+export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhook']>): Sender {
+  const signer = new Webhook(secret);
+
+  /** The id is the same in every attempt, so that the receiver recognises a repetition. */
+  async function post(id: string, content: object): Promise<void> {
     const body = JSON.stringify(content);
     const now = new Date();
     const headers = {
@@ -20,41 +23,30 @@ export function webhookSender(config: NonNullable<ChannelConfig['webhook']>): Se
       'webhook-timestamp': Math.floor(now.getTime() / 1000),
       'webhook-signature': signer.sign(id, now, body),
     };
-    try {
-      const response = await post(url, { headers, body, signal });
-      response.destroy();
-      return resultOf(response);
-    } catch (error) {
-      return { ok: false, error: connectionError(error) };
-    }
+    // Not `fetch`, which refuses addresses with a password. Redirects are not followed.
+    const open = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const request = open(url, { method: 'POST', headers, agent: false });
+    request.setTimeout(limitMs, () => request.destroy(new Error(`no answer within ${limitMs} ms`)));
+    const [response] = (await once(request.end(body), 'response')) as [IncomingMessage];
+    response.destroy();
+    refuse(response);
   }
 
   return {
     channel: 'webhook',
-    secrets: [config.secret, config.url],
-    // The same id in every attempt, so that the receiver recognises a repetition.
-    sendLead: (lead, { signal }) =>
-      sendSigned(
-        `lead_${lead.ref}`,
-        { type: 'contact_submission.created', timestamp: lead.createdAt, data: leadData(lead) },
-        signal,
-      ),
-    sendReminder: (lead, { reason, note }, { key, signal }) =>
-      sendSigned(
-        `reminder_${hash('sha256', key)}`,
-        { type: 'contact_submission.reminder', timestamp: now(), data: { ...leadData(lead), reason, note } },
-        signal,
-      ),
-    sendNotice: ({ title, text }, { key, signal }) =>
-      sendSigned(
-        `notice_${hash('sha256', key)}`,
-        { type: 'contact_service.notice', timestamp: now(), data: { title, text } },
-        signal,
-      ),
+    secrets: [secret, url],
+    send: (message) =>
+      message.kind === 'notice'
+        ? post(`notice_${message.key}`, {
+            ...{ type: 'contact_service.notice', timestamp: new Date().toISOString() },
+            data: { title: message.title, text: message.text },
+          })
+        : post(`lead_${message.lead.ref}`, {
+            ...{ type: 'contact_submission.created', timestamp: message.lead.createdAt },
+            data: leadData(message.lead),
+          }),
   };
 }
-
-const now = () => new Date().toISOString();
 
 const leadData = (lead: Lead) => ({
   ref: lead.ref,
@@ -69,28 +61,15 @@ const leadData = (lead: Lead) => ({
   created_at: lead.createdAt,
 });
 
-type Post = { headers: Record<string, string | number>; body: string; signal: AbortSignal };
-
-/** Not `fetch`, which refuses addresses with a password and certain ports. Redirects are not followed. */
-function post(url: URL, { headers, body, signal }: Post): Promise<IncomingMessage> {
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', headers, signal, agent: false })
-      .on('response', resolve)
-      .on('error', reject)
-      .end(body);
-  });
-}
-
 /** Bad request, content too large, content that cannot be processed: other messages may be taken. */
 const rejections = [400, 413, 422];
 
-function resultOf({ statusCode: status = 0, headers }: IncomingMessage): SendResult {
-  if (status >= 200 && status < 300) return { ok: true };
-  return {
-    ok: false,
-    error: status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
-    retryAfterMs: retryAfterMs({ status, retryAfter: headers['retry-after'], date: headers.date }),
-    ...(rejections.includes(status) && { rejected: true }),
-  };
+function refuse({ statusCode: status = 0, headers }: IncomingMessage): void {
+  if (status >= 200 && status < 300) return;
+  const hint = status >= 300 && status < 400 ? ': redirects are not followed' : '';
+  const seconds = Number(headers['retry-after']);
+  throw new NotSent(`HTTP ${status}${hint}`, {
+    ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
+    rejected: rejections.includes(status),
+  });
 }

@@ -10,7 +10,7 @@ import { type BotReport, botLease } from '../outbox/bot-state.ts';
 import type { BotConfig, Log } from '../outbox/channel.ts';
 import { describeError } from '../outbox/errors.ts';
 import { clientOptions, type GrammySignal, isShutOut, telegramError } from '../outbox/telegram-api.ts';
-import { chatMoved, currentChatId, isConfiguredChat, moveFrom } from '../outbox/telegram-chat.ts';
+import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
 import { answer } from './answer.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { addCommands, type StatsFunctions, spellings } from './commands.ts';
@@ -164,8 +164,7 @@ async function runBot(options: Options & { timing: BotTiming }, held: AbortSigna
         );
       }
       announcedTo = chat;
-      const move = await moveFrom(db, chatId);
-      await reporter.chat(move ? { state: 'moved', words: move.to } : { state: 'ok', words: null });
+      await reporter.chat(chat === chatId ? { state: 'ok', words: null } : { state: 'moved', words: chat });
     } catch (error) {
       const { movedTo } = telegramError(error);
       if (movedTo && movedTo !== chat) {

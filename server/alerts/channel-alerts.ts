@@ -1,0 +1,97 @@
+import { channelName } from '../../contract/channel-name.ts';
+import { fill } from '../../contract/fill.ts';
+import type { ChannelHealth } from '../../contract/inbox.ts';
+import { sql } from '../db/sql.ts';
+import type { Locale } from '../leads/locale.ts';
+import type { Channel } from '../outbox/channel.ts';
+import { deadLeads, hasFailedLong } from '../outbox/channel-state.ts';
+import type { AlertOptions } from './alerts.ts';
+import { notify } from './notify.ts';
+
+const mostRefs = 10;
+
+/** So that this process logs each failure once. */
+const logged = new Set<string>();
+
+/** Tells the other channels that one has failed for a while, and when it works again. */
+export async function reportFailure(
+  { db, channels, inbox, locale, log }: AlertOptions,
+  state: ChannelHealth,
+  now: Date,
+): Promise<void> {
+  const { channel, failingSince, lastError } = state;
+  const words = locale.words.notices;
+  if (!failingSince) {
+    const prefix = `failing:${channel}:`;
+    await db.transaction(async (db) => {
+      const alerts = await db.all<{ key: string; channel: Channel; state: string }>(
+        sql`delete from outbox where kind = 'notice' and substr(key, 1, ${prefix.length}) = ${prefix}
+          returning key, channel, state`,
+      );
+      // Nobody needs to read that it failed, once it works.
+      for (const alert of alerts.filter(({ state }) => state === 'done'))
+        await notify(db, [alert.channel], `working:${alert.key}`, {
+          title: fill(words.well, { channel: channelName(channel) }),
+          text: words.arriving,
+        });
+    });
+    return;
+  }
+  if (!hasFailedLong(state, now)) return;
+  const key = `failing:${channel}:${failingSince}`;
+  if (!logged.has(key)) log.error({ channel, failingSince, error: lastError }, 'Channel is failing');
+  logged.add(key);
+  await notify(db, others(channels, state), key, {
+    title: fill(words.ill, { channel: channelName(channel) }),
+    text: [
+      failingSentence(state, locale),
+      ...errorLine(state, locale),
+      words.safe,
+      ...(inbox ? [`${locale.inbox.health.bannerLink} ${inbox}/health`] : []),
+      words.mend,
+    ].join('\n'),
+  });
+}
+
+/** Names the leads a channel gave up on within an hour, when that is over. */
+export async function reportDeadLeads(
+  { db, channels, inbox, locale }: AlertOptions,
+  state: ChannelHealth,
+  now: Date,
+): Promise<void> {
+  const { channel, dead } = state;
+  if (dead === 0) return;
+  const hour = now.toISOString().slice(0, 13);
+  const newest = await db.get<{ at: string | null }>(
+    sql`select max(done_at) as at from outbox where channel = ${channel} and kind = 'lead' and state = 'dead'
+      and done_at < ${`${hour}:00:00.000Z`}`,
+  );
+  if (!newest?.at) return;
+  const words = locale.words.notices;
+  const refs = await deadLeads(db, channel, mostRefs);
+  await notify(db, others(channels, state), `dead:${channel}:${newest.at.slice(0, 13)}`, {
+    title: `⚠️ ${deadSentence(state, locale)}`,
+    text: [
+      words.givenUp,
+      fill(words.refs, { refs: refs.join(', ') + (dead > refs.length ? '…' : '') }),
+      ...errorLine(state, locale),
+      fill(words.resend, { button: locale.inbox.lead.resend }),
+      ...(inbox ? [`${inbox}/health`] : []),
+    ].join('\n'),
+  });
+}
+
+const others = (channels: readonly Channel[], failing: ChannelHealth) =>
+  channels.filter((channel) => channel !== failing.channel);
+
+const errorLine = ({ lastError }: ChannelHealth, { inbox }: Locale) =>
+  lastError ? [`${inbox.health.lastError}: ${lastError}`] : [];
+
+export const failingSentence = ({ channel, failingSince }: ChannelHealth, { inbox, moment }: Locale) =>
+  fill(inbox.health.banner, {
+    channel: channelName(channel),
+    time: moment(new Date(failingSince ?? Date.now())),
+  });
+
+export const deadSentence = ({ channel, dead }: ChannelHealth, { inbox }: Locale) =>
+  fill(inbox.health.deadBanner, { channel: channelName(channel), count: dead });
