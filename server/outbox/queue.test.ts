@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { databases, openTestDatabase } from '../../tests/database.ts';
 import { storeLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
@@ -75,11 +75,13 @@ describe.each(databases)('the outbox on %s', (database) => {
   });
 
   test('a message is leased to one process, until the lease ends', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     await notice('a');
     const claimed = await Promise.all([claim(db, channel), claim(db, channel)]);
     const item = claimed.find(Boolean) ?? expect.fail('nobody got it');
     expect(claimed).toContain(undefined);
-    await db.run(sql`update outbox set leased_until = ${daysAgo(1).toISOString()}`);
+    vi.advanceTimersByTime(minute);
     const next = await take();
     expect(await markDone(db, item), 'its lease is over').toBe(false);
     expect(await markDone(db, next)).toBe(true);
