@@ -25,7 +25,7 @@ export function createApp(
   stats: ReturnType<typeof startStats>,
   log: Logger,
 ) {
-  const headers = apiHeaders(config.siteUrl ?? undefined);
+  const headers = apiHeaders(config.siteUrl);
   const proxies = trustedProxies(config.trustedProxies);
   const clientOf = (request: IncomingMessage) => clientKey(clientAddress(request, proxies));
   const throttled = throttledLog(log);

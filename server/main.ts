@@ -3,20 +3,20 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './app.ts';
 import { inboxAccess, inboxAddress, serverAddress } from './inbox/access.ts';
+import { readManifest } from './pages/dist.ts';
 import { createInboxPages, hasInbox } from './pages/inbox-pages.ts';
 import { createPages } from './pages/pages.ts';
-import { whyStale } from './pages/sources.ts';
+import { warningsAbout } from './pages/warnings.ts';
 import { runUntilStopped } from './process.ts';
 import { startService } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
   const distDir = process.argv[2] ?? join(import.meta.dirname, '../dist');
-  const { siteUrl, retentionDays } = config;
+  const { siteUrl } = config;
   const hasAccess = (request: IncomingMessage) => inboxAccess(config, request) !== null;
   const inbox = createInboxPages({ distDir, siteUrl, hasAccess });
-  const pages = createPages({ distDir, siteUrl, retentionDays, inbox, isApi: isApiPath, log });
-  const stale = whyStale(distDir, siteUrl);
-  if (stale) log.warn(stale);
+  const pages = createPages({ distDir, siteUrl, inbox, isApi: isApiPath, log });
+  for (const warning of warningsAbout(readManifest(distDir) ?? {}, config)) log.warn(warning);
   const service = await startService(config, pages, log);
   console.log(`The site is at ${serverAddress(config, service.port)}/ Press Ctrl+C to stop.`);
   const address = hasInbox(distDir) && inboxAddress(config, service.port);

@@ -38,7 +38,7 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
   });
 });
 
-const pages = [...dist.files.values()].filter(({ type }) => type.startsWith('text/html'));
+const pages = dist.files.filter(({ type }) => type.startsWith('text/html'));
 test.each(pages)('$path fetches by itself no more script than its budget allows', ({ path, bytes }) => {
   const scripts = scriptsOf(parseHtml(bytes.toString()));
   // Only what is said when the server itself fails does without.
@@ -70,7 +70,7 @@ describe('the inbox', () => {
   });
 
   test('is named by no file of the site, and none of its own is served as one', () => {
-    const files = [...dist.files.values()];
+    const { files } = dist;
     expect(files.filter(({ path }) => path.includes('inbox'))).toEqual([]);
     const text = files.filter(({ type }) => /html|javascript|json|xml|plain|manifest/.test(type));
     expect(text.length).toBeGreaterThan(10);
@@ -79,8 +79,8 @@ describe('the inbox', () => {
 });
 
 function fetch(target: string): Buffer {
-  const document = documents.get(dist.addresses.get(target) ?? '');
-  const body = document && answerWith(document, 'br', undefined).body;
+  const document = documents.get(target);
+  const body = document && answerWith(document, 'br').body;
   if (!body) throw new Error(`There is nothing at ${target}`);
   return body;
 }

@@ -1,23 +1,23 @@
 /** `_headers` and `_redirects`: what Netlify has to know to serve the site as the server would. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOf, type SiteMap } from '../../server/pages/addresses.ts';
+import { fileOf, otherLanguages } from '../../server/pages/addresses.ts';
 import { type Dist, readDist, type SiteFile } from '../../server/pages/dist.ts';
 import { inlineNeeds } from '../../server/pages/inline.ts';
 import { cacheRule } from '../../server/pages/prepare-site.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 
 export function writeNetlifyFiles(distDir: string): void {
-  const { files, map, manifest } = readDist(distDir);
-  writeFileSync(join(distDir, '_headers'), headersFile([...files.values()], manifest));
-  writeFileSync(join(distDir, '_redirects'), redirectsFile(map));
+  const { files, pages, manifest } = readDist(distDir);
+  writeFileSync(join(distDir, '_headers'), headersFile(files, manifest));
+  writeFileSync(join(distDir, '_redirects'), redirectsFile(pages));
 }
 
 /**
  * Netlify sends a header twice when two rules name it. Assets are listed one by one: a rule for their folder would
  * also cache its 404 for a year. Pages get Netlify's own `max-age=0, must-revalidate`.
  */
-function headersFile(files: SiteFile[], manifest: Dist['manifest']): string {
+function headersFile(files: readonly SiteFile[], manifest: Dist['manifest']): string {
   const isPage = ({ type }: SiteFile) => type.startsWith('text/html');
   const needs = inlineNeeds(
     files
@@ -41,8 +41,8 @@ function headersFile(files: SiteFile[], manifest: Dist['manifest']): string {
  * `?lang=` is rewritten, never redirected: Netlify adds the query to the target of a redirect, so `/?lang=uz` → `/`
  * would loop. An unknown language gets the Uzbek page, whose canonical address is `/`.
  */
-function redirectsFile({ pages, languages }: SiteMap): string {
-  const lines = languages.flatMap((language) =>
+function redirectsFile(pages: readonly string[]): string {
+  const lines = otherLanguages.flatMap((language) =>
     companions.flatMap((others) => {
       const parameters = [`lang=${language}`, ...others.map((name) => `${name}=:${name}`)].join(' ');
       return [

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { destination, fileOf } from './addresses.ts';
+import { addressOfFile, destination, fileOf } from './addresses.ts';
 
-const site = { pages: ['/', '/privacy', '/terms'], languages: ['en', 'ru'] };
-const to = (target: string) => destination(target, site);
+const pages = ['/', '/privacy', '/terms'];
+const to = (target: string) => destination(target, pages);
+const addressOf = (target: string) => {
+  const result = to(target);
+  return 'address' in result && result.address;
+};
 const redirected = (target: string) => {
   const result = to(target);
-  return result.kind === 'redirect' ? result.location : result.kind;
+  return 'location' in result ? result.location : '';
 };
 
 describe('the address of a page', () => {
   test('is in the default language without a parameter', () => {
-    expect(to('/')).toEqual({ kind: 'page', path: '/', language: undefined });
-    expect(to('/terms')).toEqual({ kind: 'page', path: '/terms', language: undefined });
+    expect(addressOf('/')).toBe('/');
+    expect(addressOf('/terms')).toBe('/terms');
   });
 
   test('is in the language it names', () => {
-    expect(to('/?lang=en')).toEqual({ kind: 'page', path: '/', language: 'en' });
-    expect(to('/privacy?utm_source=telegram&lang=ru')).toEqual({
-      kind: 'page',
-      path: '/privacy',
-      language: 'ru',
-    });
+    expect(addressOf('/?lang=en')).toBe('/?lang=en');
+    expect(addressOf('/privacy?utm_source=telegram&lang=ru')).toBe('/privacy?lang=ru');
   });
 
   test('counts the first of several languages', () => {
-    expect(to('/?lang=en&lang=ru')).toEqual({ kind: 'page', path: '/', language: 'en' });
+    expect(addressOf('/?lang=en&lang=ru')).toBe('/?lang=en');
   });
 
   test.each([
@@ -50,14 +50,8 @@ describe('the address of a page', () => {
   });
 
   test('every redirect leads to a page, not to another redirect', () => {
-    for (const target of [
-      '/?lang=uz',
-      '/terms/?lang=&a=b',
-      '/index.html?lang=lang',
-      '/?lang=uz&lang&a=lang',
-    ]) {
-      expect(to(redirected(target)).kind).toBe('page');
-    }
+    const targets = ['/?lang=uz', '/terms/?lang=&a=b', '/index.html?lang=lang', '/?lang=uz&lang&a=lang'];
+    for (const target of targets) expect(pages).toContain(addressOf(redirected(target)));
   });
 
   test('carries nothing unprintable into a redirect', () => {
@@ -81,20 +75,22 @@ describe('any other address', () => {
     '/%',
     '/\u0000',
   ])('%j is not a page', (target) => {
-    expect(to(target).kind).toBe('other');
+    expect(pages).not.toContain(addressOf(target));
+    expect(redirected(target)).toBe('');
   });
 
   test('names a language for the 404 page, without a redirect', () => {
-    expect(to('/nowhere?lang=ru')).toEqual({ kind: 'other', path: '/nowhere', language: 'ru' });
-    expect(to('/nowhere?lang=uz')).toEqual({ kind: 'other', path: '/nowhere', language: undefined });
+    expect(to('/nowhere?lang=ru')).toEqual({ address: '/nowhere', notFound: '/404?lang=ru' });
+    expect(to('/nowhere?lang=uz')).toEqual({ address: '/nowhere', notFound: '/404' });
   });
 });
 
-test('a page lives in one file per language', () => {
-  expect([fileOf('/'), fileOf('/', 'en'), fileOf('/privacy'), fileOf('/404', 'ru')]).toEqual([
-    '/index.html',
-    '/index.en.html',
-    '/privacy.html',
-    '/404.ru.html',
-  ]);
+test.each([
+  ['/', undefined, '/index.html', '/'],
+  ['/', 'en', '/index.en.html', '/?lang=en'],
+  ['/privacy', undefined, '/privacy.html', '/privacy'],
+  ['/404', 'ru', '/404.ru.html', '/404?lang=ru'],
+])('the page %s in %s is the file %s and has the address %s', (page, language, file, address) => {
+  expect(fileOf(page, language)).toBe(file);
+  expect(addressOfFile(file)).toBe(address);
 });

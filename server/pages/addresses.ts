@@ -1,35 +1,43 @@
 /**
- * Maps a request target to a document. Addresses are compared as they were sent and never decoded, so `..`, `%2e`, NUL and
- * broken escapes are simply not found.
+ * Maps a request target to a prepared answer. Addresses are compared as they were sent and never decoded, so `..`, `%2e`, NUL
+ * and broken escapes are simply not found.
  */
+import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
 
-/** The pages in dist/, and their languages besides the default one. */
-export type SiteMap = { pages: readonly string[]; languages: readonly string[] };
+/** The languages that addresses name: the default one is left out. */
+export const otherLanguages = languageCodes.filter((language) => language !== defaultLanguage);
 
-type Destination =
-  | { kind: 'page'; path: string; language: string | undefined }
-  | { kind: 'redirect'; location: string }
-  /** A file, or else the 404 page in this language. */
-  | { kind: 'other'; path: string; language: string | undefined };
+/** The address of an answer, and of the one for nobody's addresses; or where to go instead. */
+type Destination = { address: string; notFound: string } | { location: string };
 
-export function destination(target: string, { pages, languages }: SiteMap): Destination {
+export function destination(target: string, pages: readonly string[]): Destination {
   const [path, query] = split(target);
   const parameters = query === '' ? [] : query.split('&');
   const asked = parameters.find(isLanguage)?.slice('lang='.length);
-  const language = asked !== undefined && languages.includes(asked) ? asked : undefined;
+  const language = otherLanguages.find((language) => language === asked);
 
   const page = pages.find((page) => path === page || otherNames(page).includes(path));
-  if (page === undefined) return { kind: 'other', path, language };
-  if (page === path && (asked === undefined || language)) return { kind: 'page', path, language };
+  const notFound = addressOf('/404', language);
+  if (page === undefined) return { address: path, notFound };
+  if (page === path && (asked === undefined || language))
+    return { address: addressOf(page, language), notFound };
 
   const kept = language ? query : parameters.filter((parameter) => !isLanguage(parameter)).join('&');
   // The query becomes part of a header: printable ASCII only.
-  return { kind: 'redirect', location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
+  return { location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
 }
 
 /** `/privacy/` and `/privacy.html` also mean `/privacy`, `/index.html` means `/`. */
 function otherNames(page: string): string[] {
   return page === '/' ? ['/index.html'] : [`${page}/`, `${page}.html`];
+}
+
+const addressOf = (page: string, language?: string) => (language ? `${page}?lang=${language}` : page);
+
+/** The address of a file in dist/: `/?lang=en` of `/index.en.html`. */
+export function addressOfFile(path: string): string {
+  const [, name, language] = /^\/([^/.]+)(?:\.([^/.]+))?\.html$/.exec(path) ?? [];
+  return name ? addressOf(name === 'index' ? '/' : `/${name}`, language) : path;
 }
 
 /** `/` in the default language is `/index.html`, in English `/index.en.html`. */

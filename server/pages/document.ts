@@ -12,23 +12,17 @@ export type Document = Record<Encoding, Variant>;
 type Source = SiteFile & { status: number; headers: Record<string, string> };
 
 export function prepare(source: Source): Document {
-  const digest = createHash('sha256').update(source.bytes).digest('base64url').slice(0, 16);
-  const identity = variant(source, 'identity', source.bytes, digest);
-  const { gzip, br } = source;
+  const { gzip, br, bytes } = source;
+  const identity = variant(source, 'identity', bytes);
   return {
     identity,
-    gzip: gzip ? variant(source, 'gzip', gzip, digest) : identity,
-    br: br ? variant(source, 'br', br, digest) : identity,
+    gzip: gzip ? variant(source, 'gzip', gzip) : identity,
+    br: br ? variant(source, 'br', br) : identity,
   };
 }
 
-function variant(
-  { type, status, headers }: Source,
-  encoding: Encoding,
-  body: Buffer,
-  digest: string,
-): Variant {
-  const tag = encoding === 'identity' ? `"${digest}"` : `"${digest}-${encoding}"`;
+function variant({ type, status, headers }: Source, encoding: Encoding, body: Buffer): Variant {
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
   const common = Object.entries({
     ...headers,
     Vary: 'Accept-Encoding',
@@ -46,24 +40,9 @@ function variant(
   };
 }
 
-export function answerWith(
-  document: Document,
-  acceptEncoding: string | undefined,
-  ifNoneMatch: string | undefined,
-): Answer {
-  const { tag, whole, unchanged } = document[encodingFor(acceptEncoding)];
-  // Compared weakly: a proxy that recompresses turns our tags into `W/"…"`.
-  const isUnchanged = unchanged && (ifNoneMatch === '*' || ifNoneMatch?.includes(tag));
-  return isUnchanged ? unchanged : whole;
-}
-
-function encodingFor(acceptEncoding = ''): Encoding {
-  const accepted = acceptEncoding.toLowerCase().split(',', 10).map(nameOf);
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
-}
-
-/** Empty for `gzip;q=0`, which refuses it. */
-function nameOf(accepted: string): string {
-  const [name = '', weight] = accepted.split(';', 2);
-  return Number(weight?.split('=')[1] ?? 1) === 0 ? '' : name.trim();
+export function answerWith(document: Document, acceptEncoding = '', ifNoneMatch = ''): Answer {
+  const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name));
+  const { tag, whole, unchanged } = document[encoding ?? 'identity'];
+  // A proxy that recompresses turns our tags into `W/"…"`.
+  return unchanged && ifNoneMatch.includes(tag) ? unchanged : whole;
 }

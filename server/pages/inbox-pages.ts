@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { inboxApiPath, inboxPath } from '../../contract/inbox.ts';
 import { inboxFolder, readFiles, type SiteFile } from './dist.ts';
 import { type Document, prepare } from './document.ts';
-import { inboxHeaders } from './security-headers.ts';
+import { isHttps, securityHeaders } from './security-headers.ts';
 
 /** `api` for the API's addresses; undefined where this request finds no inbox, or no such file. */
 export type InboxPages = (request: IncomingMessage) => Document | 'api' | undefined;
@@ -25,7 +25,11 @@ export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): Inbo
   const dataImages = files.some(({ bytes }) => bytes.includes('data:image/'));
   for (const file of files) {
     const needs = file.type.startsWith('text/html') ? { dataImages } : undefined;
-    const headers = { 'Cache-Control': cacheRule(file), ...inboxHeaders(siteUrl ?? undefined, needs) };
+    const headers = {
+      'Cache-Control': cacheRule(file),
+      'X-Robots-Tag': 'noindex',
+      ...securityHeaders(isHttps(siteUrl), needs),
+    };
     documents.set(inboxPath + file.path, prepare({ ...file, status: 200, headers }));
   }
 

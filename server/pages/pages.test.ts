@@ -131,36 +131,3 @@ test('without a built site the start says what to do', async () => {
     /There is no built site in \/nowhere\/dist/,
   );
 });
-
-test('links that were never filled in are warned of at the start, with the file to edit', async () => {
-  const manifest = JSON.stringify({ placeholderLinks: ['telegramAdmin', 'email'] });
-  const { logged } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
-  expect(logged.join('\n')).toMatch(/content\/links\.ts.*telegramAdmin, email/);
-});
-
-test('as long as nobody is named as responsible, the start says where to', async () => {
-  const manifest = JSON.stringify({ placeholderProvider: ['name', 'address'] });
-  const { logged } = await serve({ distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
-  expect(logged.join('\n')).toMatch(/content\/provider\.ts: name, address/);
-});
-
-test.each<[builtWith: object | undefined, kept: number | null, RegExp]>([
-  [
-    { RETENTION_DAYS: '' },
-    365,
-    /leads are kept until deletion is requested, but RETENTION_DAYS keeps them for 365 days: rebuild/,
-  ],
-  [
-    { RETENTION_DAYS: '30' },
-    null,
-    /leads are kept for 30 days, but RETENTION_DAYS keeps them until deletion is requested: rebuild/,
-  ],
-  [{ RETENTION_DAYS: '365' }, 365, /^$/],
-  [{ RETENTION_DAYS: '' }, null, /^$/],
-  [undefined, 365, /^$/],
-])('a page built with %j beside a server that keeps leads %j', async (builtWith, kept, warning) => {
-  const manifest = JSON.stringify({ settings: builtWith });
-  const distDir = writeDist({ ...exampleFiles, 'site.json': manifest });
-  const { logged } = await serve({ distDir, retentionDays: kept });
-  expect(logged.filter((sentence) => sentence.includes('RETENTION_DAYS')).join()).toMatch(warning);
-});

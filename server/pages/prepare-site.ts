@@ -1,12 +1,17 @@
 /** Prepares every file of the site for sending. */
+import { addressOfFile } from './addresses.ts';
 import { type Dist, type SiteFile, statusOf } from './dist.ts';
 import { type Document, prepare } from './document.ts';
 import { inlineNeeds } from './inline.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
-export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefined): Map<string, Document> {
+/** The answers by the usual addresses: `/`, `/?lang=en`, `/404`, `/assets/…`. */
+export function prepareSite(
+  { files, manifest }: Pick<Dist, 'files' | 'manifest'>,
+  siteUrl: string | null,
+): Map<string, Document> {
   const documents = new Map<string, Document>();
-  for (const file of files.values()) {
+  for (const file of files) {
     const { path, type, bytes } = file;
     const status = statusOf(path);
     // An SVG opened by itself is a document too, and its styles need hashes.
@@ -16,7 +21,7 @@ export function prepareSite({ files, manifest }: Dist, siteUrl: string | undefin
       ...securityHeaders(isHttps(siteUrl), needs),
       ...(status === 200 ? {} : { 'X-Robots-Tag': 'noindex' }),
     };
-    documents.set(path, prepare({ ...file, status, headers }));
+    documents.set(addressOfFile(path), prepare({ ...file, status, headers }));
   }
   return documents;
 }

@@ -81,5 +81,5 @@ test('answers of the API are closed to everything and kept by no cache', () => {
       "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'Strict-Transport-Security': 'max-age=31536000',
   });
-  expect(apiHeaders()).not.toHaveProperty('Strict-Transport-Security');
+  expect(apiHeaders(null)).not.toHaveProperty('Strict-Transport-Security');
 });

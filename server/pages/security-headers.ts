@@ -18,21 +18,7 @@ const onEveryAnswer = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Only names that Chromium knows: it warns about others in the console.
-  'Permissions-Policy': [
-    'accelerometer',
-    'camera',
-    'display-capture',
-    'geolocation',
-    'gyroscope',
-    'magnetometer',
-    'microphone',
-    'midi',
-    'payment',
-    'publickey-credentials-get',
-    'screen-wake-lock',
-    'usb',
-    'xr-spatial-tracking',
-  ]
+  'Permissions-Policy': ['camera', 'geolocation', 'microphone', 'payment', 'usb']
     .map((feature) => `${feature}=()`)
     .join(', '),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -79,18 +65,11 @@ export function securityHeaders(https: boolean, document?: Needs): Record<string
 }
 
 /** The API's answers may hold personal data: no cache keeps them. */
-export function apiHeaders(siteUrl?: string): Record<string, string> {
+export function apiHeaders(siteUrl: string | null): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl)), 'Cache-Control': 'no-store' };
 }
 
-/** Search engines do not list the inbox. */
-export function inboxHeaders(siteUrl: string | undefined, document?: Needs): Record<string, string> {
-  return { ...securityHeaders(isHttps(siteUrl), document), 'X-Robots-Tag': 'noindex' };
-}
-
-export function isHttps(siteUrl: string | undefined): boolean {
-  return siteUrl?.startsWith('https://') ?? false;
-}
+export const isHttps = (siteUrl: string | null): boolean => siteUrl?.startsWith('https://') ?? false;
 
 function policy(directives: string[][]): string {
   return directives.map((directive) => directive.join(' ')).join('; ');

@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exampleFiles, removeDists, writeDist } from '../../tests/example-dist.ts';
-import { fingerprint, whyStale } from './sources.ts';
+import { fingerprint } from './sources.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'project-'));
 const write = (name: string, text: string) => {
@@ -21,10 +20,7 @@ const rooms = [
 ];
 for (const name of [...rooms, ...tools, 'vite.config.ts', 'package-lock.json']) write(name, name);
 const first = fingerprint(project);
-afterAll(() => {
-  removeDists();
-  rmSync(project, { recursive: true });
-});
+afterAll(() => rmSync(project, { recursive: true }));
 
 describe('the fingerprint of the sources', () => {
   test('is the same for a copy, whose file times are new', () => {
@@ -49,27 +45,5 @@ describe('the fingerprint of the sources', () => {
 
   test('is none where there are no sources, as in an image that holds the built site only', () => {
     expect(fingerprint(tmpdir())).toBeUndefined();
-  });
-});
-
-describe('pages are stale', () => {
-  const built = (manifest: object) => writeDist({ ...exampleFiles, 'site.json': JSON.stringify(manifest) });
-
-  test('when the content has changed since they were built', () => {
-    expect(whyStale(built({ sources: first }), null, project)).toBeUndefined();
-    expect(whyStale(built({ sources: 'older' }), null, project)).toMatch(/content\/.*npm run build/);
-  });
-
-  test('never where nothing can be compared', () => {
-    expect(whyStale(built({ sources: 'older' }), null, tmpdir())).toBeUndefined();
-    expect(whyStale(built({}), null, project)).toBeUndefined();
-  });
-
-  test('when they name another address than the server is to have', () => {
-    const dist = built({ sources: first, settings: { SITE_URL: 'https://a.example' } });
-    expect(whyStale(dist, 'https://b.example', project)).toMatch(/built for https:\/\/a\.example/);
-    expect(whyStale(dist, 'https://a.example', project)).toBeUndefined();
-    const withoutUrl = built({ sources: first, settings: { SITE_URL: '' } });
-    expect(whyStale(withoutUrl, 'https://b.example', project)).toMatch(/built without SITE_URL/);
   });
 });

@@ -1,8 +1,7 @@
-/** Tells whether dist/ is up to date. The build writes a fingerprint of its sources into dist/site.json. */
+/** Shows whether dist/ is up to date: the build writes a fingerprint of its sources into dist/site.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readManifest } from './dist.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sourcePaths = [
@@ -30,19 +29,6 @@ export function fingerprint(dir = root): string | undefined {
       .update('\0');
   }
   return hash.digest('base64url');
-}
-
-/** A sentence for the operator; undefined when the pages are up to date. */
-export function whyStale(distDir: string, siteUrl: string | null, dir = root): string | undefined {
-  const { sources, settings } = readManifest(distDir) ?? {};
-  const now = fingerprint(dir);
-  const remedy = 'run `npm run build` and restart';
-  if (sources && now && sources !== now)
-    return `The pages are out of date: content/ or site/ has changed since they were built; ${remedy}.`;
-  const builtFor = URL.parse(settings?.SITE_URL ?? '')?.origin;
-  if (settings && siteUrl && builtFor !== siteUrl)
-    return `The pages were built ${builtFor ? `for ${builtFor}` : 'without SITE_URL'}, but SITE_URL is now ${siteUrl}: ${remedy}.`;
-  return undefined;
 }
 
 function filesIn(dir: string, path: string): string[] {

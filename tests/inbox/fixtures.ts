@@ -84,7 +84,7 @@ function builtPages(): Pages {
     hasAccess: (request) => inboxAccess({ inbox: true, siteUrl: null }, request) !== null,
   });
   const log = createLog('silent');
-  pages = createPages({ distDir, siteUrl: null, retentionDays: null, inbox, isApi: isApiPath, log });
+  pages = createPages({ distDir, siteUrl: null, inbox, isApi: isApiPath, log });
   return pages;
 }
 

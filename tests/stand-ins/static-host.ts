@@ -7,7 +7,7 @@ import { netlify } from './netlify.ts';
 
 export async function startStaticHost(dist: string) {
   const host = netlify(dist);
-  const { files } = readDist(dist);
+  const files = new Map(readDist(dist).files.map((each) => [each.path, each]));
   const server = createServer((request, response) => {
     const { status, file, headers } = host(request.url ?? '/');
     const found = files.get(file);

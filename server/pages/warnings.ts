@@ -1,0 +1,40 @@
+import type { Manifest } from './dist.ts';
+import { fingerprint } from './sources.ts';
+
+/** What the operator reads at the start about the built pages. */
+export function warningsAbout(
+  { sources, settings, placeholderLinks = [], placeholderProvider = [] }: Manifest,
+  { siteUrl, retentionDays }: { siteUrl: string | null; retentionDays: number | null },
+  sourcesNow = fingerprint(),
+): string[] {
+  const builtFor = URL.parse(settings?.SITE_URL ?? '')?.origin;
+  const promised = Number(settings?.RETENTION_DAYS) || null;
+  const rebuild = 'run `npm run build` and restart';
+  const warnings: [applies: unknown, sentence: string][] = [
+    [!siteUrl, 'SITE_URL is not set: the pages have no absolute URLs for search engines and messengers'],
+    [
+      placeholderLinks.length,
+      `These links still point to example.com, edit them in content/links.ts: ${placeholderLinks.join(', ')}`,
+    ],
+    [
+      placeholderProvider.length,
+      `The legal pages still show placeholders, fill in content/provider.ts: ${placeholderProvider.join(', ')}`,
+    ],
+    [
+      sources && sourcesNow && sources !== sourcesNow,
+      `The pages are out of date: content/ or site/ has changed since they were built; ${rebuild}`,
+    ],
+    [
+      settings && siteUrl && builtFor !== siteUrl,
+      `The pages were built ${builtFor ? `for ${builtFor}` : 'without SITE_URL'}, but SITE_URL is now ${siteUrl}: ${rebuild}`,
+    ],
+    [
+      settings && promised !== retentionDays,
+      `The privacy page says that leads are kept ${keptFor(promised)}, but RETENTION_DAYS keeps them ` +
+        `${keptFor(retentionDays)}: ${rebuild}`,
+    ],
+  ];
+  return warnings.filter(([applies]) => applies).map(([, sentence]) => sentence);
+}
+
+const keptFor = (days: number | null) => (days === null ? 'until deletion is requested' : `for ${days} days`);
