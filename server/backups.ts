@@ -1,9 +1,10 @@
 /** Copies of the SQLite database, made while the server runs. PostgreSQL has tools of its own. */
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
 import { getSetting, putSetting } from './db/settings.ts';
@@ -11,6 +12,7 @@ import type { Log } from './outbox/channel.ts';
 import type { Running } from './process.ts';
 import { repeat } from './repeat.ts';
 
+const run = promisify(execFile);
 const lookMs = 60_000;
 const dayMs = 24 * 3_600_000;
 const keptDays = 14;
@@ -88,22 +90,14 @@ async function backUp({ db, dataDir, command, log }: Options, signal: AbortSigna
   const names = await readdir(backupFolder(dataDir));
   for (const name of oldCopies(names)) await rm(join(backupFolder(dataDir), name));
   if (!command) return;
-  const error = await runCommand(command, file, signal);
-  if (error) log.error({ error }, 'BACKUP_COMMAND failed');
-  else await putSetting(db, 'backup-command', file);
-}
-
-/** Answers what went wrong, or an empty string. */
-function runCommand(command: string, file: string, signal: AbortSignal): Promise<string> {
-  return new Promise((done) => {
-    let output = '';
-    const child = spawn('sh', ['-c', command, 'sh', file], { signal, stdio: ['ignore', 'ignore', 'pipe'] });
-    child.stderr.on('data', (text) => {
-      output = (output + text).slice(-300);
-    });
-    child.on('error', (error) => done(error.message));
-    child.on('close', (code) => done(code === 0 ? '' : `exit code ${code}: ${output.trim()}`));
-  });
+  try {
+    await run('sh', ['-c', command, 'sh', file], { signal });
+  } catch (error) {
+    const { code, stderr } = error as { code: number | string; stderr: string };
+    log.error({ error: `exit code ${code}: ${stderr.slice(-300).trim()}` }, 'BACKUP_COMMAND failed');
+    return;
+  }
+  await putSetting(db, 'backup-command', file);
 }
 
 /** Every copy is kept for a day at least, the first of each day for fourteen. */

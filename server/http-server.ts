@@ -35,7 +35,13 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new CannotStart(explain(error as NodeJS.ErrnoException, port, host), { cause: error });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new CannotStart(
+      code === 'EADDRINUSE'
+        ? `PORT ${port} is already in use. Stop the other program or set a different PORT.`
+        : `The server cannot listen on PORT ${port} of HOST ${host ?? '*'}: ${message}`,
+      { cause: error },
+    );
   }
   const throttled = throttledLog(log);
   // Such as EMFILE: no file descriptor is left for another connection.
@@ -56,13 +62,4 @@ export async function listen(
       clearTimeout(deadline);
     },
   };
-}
-
-function explain({ code, message }: NodeJS.ErrnoException, port: number, host: string | null): string {
-  if (code === 'EADDRINUSE')
-    return `PORT ${port} is already in use. Stop the other program or set a different PORT.`;
-  if (code === 'EACCES') return `PORT ${port}: permission denied. Ports below 1024 need root.`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return `HOST ${host} is not an address of this machine.`;
-  return `The server cannot listen on port ${port}: ${message}`;
 }

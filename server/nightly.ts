@@ -11,7 +11,6 @@ type Options = {
   db: Db;
   /** Null: leads are kept. */
   retentionDays: number | null;
-  channels: readonly string[];
   /** Retention refused to erase so many leads. */
   refused(leads: number): Promise<void>;
   log: Log;
@@ -20,10 +19,10 @@ type Options = {
 /** At the start and every night at three: erases expired leads and removes erased text from the files. */
 export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), untilThree);
 
-async function cleanUp({ db, retentionDays, channels, refused, log }: Options): Promise<void> {
+async function cleanUp({ db, retentionDays, refused, log }: Options): Promise<void> {
   try {
     if (retentionDays !== null) {
-      const result = await applyRetention(db, { days: retentionDays, channels });
+      const result = await applyRetention(db, retentionDays);
       if ('refused' in result) {
         log.error(result, 'Expired leads were not erased: the clock or RETENTION_DAYS is probably wrong');
         await refused(result.refused);

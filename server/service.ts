@@ -39,7 +39,7 @@ export async function startWorker(config: Config, log: Logger) {
     watchDatabase({ check, senders, locale, log }),
     startAlerts({ ...alerts, digest, remindAfter, backups: makesBackups(config) }),
     startNightly({
-      ...{ db, channels, log, retentionDays },
+      ...{ db, log, retentionDays },
       refused: (leads) => reportRetention(alerts, leads),
     }),
   ];

@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { join, row, sql } from '../db/sql.ts';
+import { row, sql } from '../db/sql.ts';
 import { queueDeletions } from './messages.ts';
 import { normaliseRef } from './ref.ts';
 
@@ -28,16 +28,14 @@ export async function countBefore(db: Db, time: Date): Promise<number> {
 
 const eraseAtOnce = 100;
 
-/** Erases older leads, except those still on their way to one of these channels. Answers how many were erased. */
-export async function eraseBefore(db: Db, time: Date, channels: readonly string[]): Promise<number> {
-  const onTheWay = sql`select lead_id from outbox where kind = 'lead' and state = 'pending'
-    and channel in (${join(['', ...channels])}) and lead_id is not null`;
+/** Erases older leads. Answers how many there were. */
+export async function eraseBefore(db: Db, time: Date): Promise<number> {
   for (let erased = 0; ; ) {
     // In portions, so that visitors who write meanwhile wait for one of them only.
     const portion = await db.transaction(async (db) => {
       const leads = await db.all<{ id: number; ref: string }>(
         sql`select id, ref from contact_submissions where created_at < ${time.toISOString()}
-          and id not in (${onTheWay}) order by id limit ${eraseAtOnce}`,
+          order by id limit ${eraseAtOnce}`,
       );
       for (const lead of leads) await erase(db, lead);
       return leads.length;

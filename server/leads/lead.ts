@@ -37,20 +37,17 @@ export async function selectLeads(db: Db, rest: Sql): Promise<Lead[]> {
   return rows.map((row) => ({ ...row, spam: Boolean(row.spam) }));
 }
 
-export function leadSummary(lead: Lead): LeadSummary {
-  const { ref, createdAt, name, phone, language, source, campaign, status, spam, remindAt } = lead;
-  return {
-    ...{ ref, createdAt, name, phone, language, source, campaign, status, spam, remindAt },
-    excerpt: excerptOf(lead.message),
-  };
-}
-
-export const wholeLead = (lead: Lead): WholeLead => ({
-  ...leadSummary(lead),
-  email: lead.email,
-  message: lead.message,
+export const wholeLead = ({ id, ...lead }: Lead): WholeLead => ({
+  ...lead,
   dial: dialableNumber(lead.phone),
+  excerpt: excerptOf(lead.message),
 });
+
+/** Without what only the lead's own page shows. */
+export function leadSummary(lead: Lead): LeadSummary {
+  const { email, message, dial, ...summary } = wholeLead(lead);
+  return summary;
+}
 
 const excerptLength = 160;
 
