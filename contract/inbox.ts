@@ -239,3 +239,15 @@ export type Revision = { revision: string; at: string };
 export type InboxRefusal = {
   error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'nowhere' | 'invalid' | 'unavailable';
 };
+
+export type SiteVersion = { number: number; who: string; at: string };
+/** `who` is empty for a published value. */
+export type DraftValue = { value: string; who: string; at: string };
+/** The content of the site by its paths, `texts.uz.hero.badge`. `values` are published; `versions` newest first. */
+export type SiteState = {
+  /** False where the server cannot render pages: the content is changed in its files only. */
+  editable: boolean;
+  values: Record<string, string>;
+  draft: Record<string, DraftValue>;
+  versions: SiteVersion[];
+};

@@ -12,7 +12,7 @@ import { retentionDays } from '../server/config.ts';
 import { EnvironmentReader } from '../server/environment.ts';
 import { blockedAttributes } from '../server/pages/inline.ts';
 import type { Texts } from '../site/i18n/texts.ts';
-import { bundleForBrowser, bundleInbox, bundleInline, loadPrerender } from './build/bundles.ts';
+import { bundleForBrowser, bundleInbox, bundleInline, bundlePrerender } from './build/bundles.ts';
 import { compressFiles } from './build/compress.ts';
 import { contentMistakes, readContent } from './build/content-mistakes.ts';
 import { writeNetlifyFiles } from './build/netlify.ts';
@@ -26,20 +26,24 @@ const siteUrl = checkSettings();
 const content = checkContent();
 // Under any other value (a test runner sets one) Vite takes React's development version.
 process.env.NODE_ENV = 'production';
-const [browser, early, afterPaint, { renderSite, textsOf }] = await Promise.all([
+const [browser, early, afterPaint] = await Promise.all([
   bundleForBrowser(dist),
   bundleInline('site/early/early.ts'),
   bundleInline('site/early/after-paint.ts'),
-  loadPrerender(),
 ]);
+const assets = { ...browser, early, afterPaint };
+const prerender = join(dist, 'prerender');
+const { renderSite, textsOf } = await bundlePrerender(prerender);
+await writeFile(join(prerender, 'assets.json'), JSON.stringify({ siteUrl, ...assets }));
 const texts = Object.fromEntries(languageCodes.map((code) => [code, textsOf(content, 'landing', code)]));
 const files = {
-  ...(await renderSite(content, { ...browser, early, afterPaint }, siteUrl)),
+  ...(await renderSite(content, assets, siteUrl)),
   ...(await drawPictures(texts as Record<Language, Texts>)),
 };
 for (const [path, file] of Object.entries(files)) await write(path, file);
-// A static host has no server for the inbox.
-if (!process.env.PUBLIC_SUPABASE_URL) await bundleInbox(dist);
+// A static host has no server for the inbox, and none that renders.
+if (process.env.PUBLIC_SUPABASE_URL) await rm(prerender, { recursive: true });
+else await bundleInbox(dist);
 await compressFiles(dist);
 writeManifest(dist);
 writeNetlifyFiles(dist);

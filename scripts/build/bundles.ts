@@ -1,6 +1,6 @@
 /** What Vite makes of site/, inbox/ and prerender/. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest, type Rolldown } from 'vite';
@@ -95,13 +95,19 @@ export async function bundleInline(entry: string): Promise<string> {
   return result?.output[0].code.trim() ?? '';
 }
 
-/** The program that renders the pages. It lies in node_modules, where it finds React. */
-export async function loadPrerender(): Promise<typeof import('../../prerender/render-site.tsx')> {
-  const cache = join(root, 'node_modules/.cache');
-  mkdirSync(cache, { recursive: true });
-  const outDir = mkdtempSync(join(cache, 'prerender-'));
-  // Its chunks are read when a page is first rendered.
-  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await build({ ...common, build: { ssr: 'prerender/render-site.tsx', outDir } });
+/** The programs that render the pages: one for the build, `main.js` for the server. They need no other package. */
+export async function bundlePrerender(
+  outDir: string,
+): Promise<typeof import('../../prerender/render-site.tsx')> {
+  await build({
+    ...common,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { input: ['prerender/main.ts', 'prerender/render-site.tsx'] },
+    },
+  });
   return import(pathToFileURL(join(outDir, 'render-site.js')).href);
 }

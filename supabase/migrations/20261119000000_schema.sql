@@ -103,6 +103,15 @@ create table public.leases (name text primary key, holder text not null, expires
 
 create table public.settings (name text primary key, value text, at timestamptz(3) not null);
 
+-- What the owner changed on the site: published versions, and the draft of the next one.
+create table public.site_versions (
+  number integer primary key,
+  overrides text not null,  -- JSON
+  who text not null,
+  at timestamptz(3) not null
+);
+create table public.site_draft (path text primary key, value text not null, who text not null, at timestamptz(3) not null);
+
 -- A hosted project opens every new table to its web roles. Take everything back, then grant `anon` the form's four fields.
 do $$
 declare
@@ -110,7 +119,8 @@ declare
   web_role text;
 begin
   foreach name in array array['migrations', 'contact_submissions', 'lead_events', 'outbox', 'telegram_messages',
-    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'settings'] loop
+    'sign_in_codes', 'sessions', 'stats', 'links', 'leases', 'settings',
+    'site_versions', 'site_draft'] loop
     execute format('alter table public.%I enable row level security', name);
     execute format('revoke all on public.%I from public', name);
     for web_role in select rolname from pg_roles where rolname in ('anon', 'authenticated') loop

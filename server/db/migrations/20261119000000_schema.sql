@@ -102,3 +102,12 @@ create table links (name text primary key, made_at text not null) strict;
 create table leases (name text primary key, holder text not null, expires_at text not null) strict;
 
 create table settings (name text primary key, value text, at text not null) strict;
+
+-- What the owner changed on the site: published versions, and the draft of the next one.
+create table site_versions (
+  number integer primary key,
+  overrides text not null,  -- JSON
+  who text not null,
+  at text not null
+) strict;
+create table site_draft (path text primary key, value text not null, who text not null, at text not null) strict;

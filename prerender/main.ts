@@ -1,0 +1,18 @@
+/** Run by the server: content as JSON on stdin, the rendered files or the page for the editor as JSON on stdout. */
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import type { Content } from '../content/content.ts';
+import type { Language } from '../contract/languages.ts';
+import { editablePage } from './editable-page.tsx';
+import { type Assets, renderSite } from './render-site.tsx';
+
+type Job = { content: Content; editedIn?: Language };
+
+const { content, editedIn }: Job = JSON.parse(await text(process.stdin));
+const { siteUrl, ...assets }: Assets & { siteUrl: string | null } = JSON.parse(
+  readFileSync(new URL('assets.json', import.meta.url), 'utf8'),
+);
+const result = editedIn
+  ? editablePage(content, assets, editedIn)
+  : await renderSite(content, assets, siteUrl);
+process.stdout.write(JSON.stringify(result));

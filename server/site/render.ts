@@ -1,0 +1,38 @@
+/** Renders the site with the build's own program, dist/prerender/main.js, in a process of its own. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Content } from '../../content/content.ts';
+import type { Language } from '../../contract/languages.ts';
+
+export type Renderer = {
+  /** Every text file of the site, by its path. */
+  site(content: Content): Promise<Record<string, string>>;
+  /** The landing page for the editor. */
+  page(content: Content, language: Language): Promise<string>;
+};
+
+const longestMs = 30_000;
+
+/** Null where there is no such program, as in development. */
+export function rendererOf(distDir: string): Renderer | null {
+  const program = join(distDir, 'prerender/main.js');
+  if (!existsSync(program)) return null;
+  return {
+    site: (content) => run(program, { content }) as Promise<Record<string, string>>,
+    page: (content, editedIn) => run(program, { content, editedIn }) as Promise<string>,
+  };
+}
+
+async function run(program: string, job: object): Promise<unknown> {
+  const child = spawn(process.execPath, [program], { timeout: longestMs, env: { NODE_ENV: 'production' } });
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(job));
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject).once('close', resolve);
+  });
+  const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  if (code !== 0) throw new Error(`The pages could not be rendered: ${errors.trim().slice(0, 500) || code}`);
+  return JSON.parse(output);
+}

@@ -1,0 +1,115 @@
+/** The site as its owner edits it: drafts, publishing, and the pages made of the published version. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Content, merge, valuesOf } from '../../content/content.ts';
+import { type Problem, problemsIn } from '../../content/problems.ts';
+import type { SiteState } from '../../contract/inbox.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { Db } from '../db/db.ts';
+import type { Renderer } from './render.ts';
+import {
+  addVersion,
+  contentOf,
+  draftOf,
+  latestNumber,
+  overridesOf,
+  publishedContent,
+  versionsOf,
+} from './versions.ts';
+
+/** Another server on the same database published. */
+const pollMs = 5000;
+
+export type Change = { before: string; after: string };
+export type Published = { number: number } | { problems: Problem[] } | { conflict: true };
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+type Options = {
+  db: Db;
+  /** Null: the content is changed in its files only. */
+  renderer: Renderer | null;
+  /** Replaces these files of the running site. */
+  show(files: Record<string, string>): Promise<void>;
+  /** Tells the staff, in the transaction that publishes. */
+  announce(db: Db, version: { number: number; who: string; changes: Change[] }): Promise<void>;
+  log: { error(details: object, sentence: string): void };
+};
+
+export async function startSite({ db, renderer, show, announce, log }: Options) {
+  let shown = 0;
+  /** One after the other, so that an older version never replaces a newer one. */
+  let queue: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
+    return result;
+  };
+
+  async function update(): Promise<void> {
+    const number = await latestNumber(db);
+    if (!renderer || number === shown) return;
+    // A version that cannot be rendered is reported once; visitors keep the pages they had.
+    shown = number;
+    await show(await renderer.site(await contentOf(db, number)));
+  }
+  const tryUpdate = () =>
+    inTurn(update).catch((error) => log.error({ error: String(error) }, 'The published site is not shown'));
+
+  async function publish(content: Content, who: string): Promise<Published> {
+    const number = (await latestNumber(db)) + 1;
+    const problems = problemsIn(content);
+    if (problems.length > 0) return { problems };
+    const files = (await renderer?.site(content)) ?? {};
+    const before = valuesOf(await publishedContent(db));
+    const changes = [...valuesOf(content)]
+      .map(([path, after]) => ({ before: before.get(path) ?? '', after }))
+      .filter(({ before, after }) => before !== after);
+    try {
+      await db.transaction(async (db) => {
+        await addVersion(db, { number, content, who });
+        await announce(db, { number, who, changes });
+      });
+    } catch (error) {
+      // Two servers published at the same time.
+      if ((await latestNumber(db)) >= number) return { conflict: true };
+      throw error;
+    }
+    await show(files);
+    shown = number;
+    return { number };
+  }
+
+  await tryUpdate();
+  const stopping = new AbortController();
+  const polling = (async () => {
+    while (!stopping.signal.aborted) {
+      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!stopping.signal.aborted) await tryUpdate();
+    }
+  })();
+
+  const draftContent = async () => merge(await publishedContent(db), overridesOf(await draftOf(db)));
+
+  return {
+    async state(): Promise<SiteState> {
+      const values = Object.fromEntries(valuesOf(await publishedContent(db)));
+      return {
+        editable: renderer !== null,
+        values,
+        draft: await draftOf(db),
+        versions: await versionsOf(db),
+      };
+    },
+    publishDraft: (who: string) => inTurn(async () => publish(await draftContent(), who)),
+    /** `number`: of a version, 0 for the files in content/. */
+    restore: (number: number, who: string) => inTurn(async () => publish(await contentOf(db, number), who)),
+    /** The landing page for the editor: of a version, or of the draft. */
+    async page(language: Language, number: number | null): Promise<string | undefined> {
+      return renderer?.page(number === null ? await draftContent() : await contentOf(db, number), language);
+    },
+    async stop() {
+      stopping.abort();
+      await polling;
+      await queue;
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** Published versions of the site's content, and the draft of the next one. */
+import { type Content, merge, type Overrides, valuesOf } from '../../content/content.ts';
+import { defaultContent } from '../../content/default-content.ts';
+import type { DraftValue, SiteVersion } from '../../contract/inbox.ts';
+import type { Db } from '../db/db.ts';
+import { row, sql } from '../db/sql.ts';
+
+/** Older versions are deleted. */
+const keptVersions = 50;
+
+/** The content that visitors see. */
+export const publishedContent = (db: Db): Promise<Content> => contentOf(db, null);
+
+/** `number`: of a version, 0 for the files in content/; null: the latest. */
+export async function contentOf(db: Db, number: number | null): Promise<Content> {
+  const version = await db.get<{ overrides: string }>(
+    number === null
+      ? sql`select overrides from site_versions order by number desc limit 1`
+      : sql`select overrides from site_versions where number = ${number}`,
+  );
+  return merge(defaultContent, version ? JSON.parse(version.overrides) : {});
+}
+
+/** 0 when nothing was ever published. */
+export async function latestNumber(db: Db): Promise<number> {
+  const latest = await db.get<{ number: number | null }>(
+    sql`select max(number) as number from site_versions`,
+  );
+  return latest?.number ?? 0;
+}
+
+/** Newest first. */
+export const versionsOf = (db: Db): Promise<SiteVersion[]> =>
+  db.all<SiteVersion>(sql`select number, who, at from site_versions order by number desc`);
+
+export async function draftOf(db: Db): Promise<Record<string, DraftValue>> {
+  const rows = await db.all<DraftValue & { path: string }>(
+    sql`select path, value, who, at from site_draft order by path`,
+  );
+  return Object.fromEntries(rows.map(({ path, ...value }) => [path, value]));
+}
+
+export const overridesOf = (draft: Record<string, DraftValue>): Overrides =>
+  Object.fromEntries(Object.entries(draft).map(([path, { value }]) => [path, value]));
+
+/** Saves nothing and answers the other's value when somebody changed the draft since it was `was`. */
+export function saveDraft(
+  db: Db,
+  changes: Record<string, { was: string; value: string }>,
+  who: string,
+): Promise<Record<string, DraftValue>> {
+  return db.transaction(async (db) => {
+    const published = valuesOf(await publishedContent(db));
+    const draft = await draftOf(db);
+    const known = Object.entries(changes).filter(([path]) => published.has(path));
+    const conflicts = known.filter(([path, { was, value }]) => {
+      const now = draft[path]?.value ?? published.get(path);
+      return now !== was && now !== value;
+    });
+    if (conflicts.length > 0)
+      return Object.fromEntries(
+        conflicts.map(([path]) => [
+          path,
+          draft[path] ?? { value: published.get(path) ?? '', who: '', at: '' },
+        ]),
+      );
+    const at = new Date().toISOString();
+    for (const [path, { value }] of known) {
+      await db.run(sql`delete from site_draft where path = ${path}`);
+      if (value !== published.get(path))
+        await db.run(sql`insert into site_draft ${row({ path, value, who, at })}`);
+    }
+    return {};
+  });
+}
+
+export const dropDraft = (db: Db): Promise<number> => db.run(sql`delete from site_draft`);
+
+/** Fails when somebody else published a version with this number. The draft keeps what was typed meanwhile. */
+export async function addVersion(
+  db: Db,
+  { number, content, who }: { number: number; content: Content; who: string },
+): Promise<void> {
+  const values = valuesOf(content);
+  const defaults = valuesOf(defaultContent);
+  const overrides = JSON.stringify(
+    Object.fromEntries([...values].filter(([path, value]) => value !== defaults.get(path))),
+  );
+  await db.run(
+    sql`insert into site_versions ${row({ number, overrides, who, at: new Date().toISOString() })}`,
+  );
+  await db.run(sql`delete from site_versions where number <= ${number - keptVersions}`);
+  for (const [path, { value }] of Object.entries(await draftOf(db)))
+    if (value === values.get(path)) await db.run(sql`delete from site_draft where path = ${path}`);
+}
