@@ -43,15 +43,8 @@ export async function startWorker(config: Config, log: Logger) {
       refused: (leads) => reportRetention(alerts, leads),
     }),
   ];
-  const links = siteUrl
-    ? {
-        make: (name: string) => makeLink(db, siteUrl, name),
-        list: () => linksOf(db, siteUrl),
-        ...{ qrPng, qrSvg },
-      }
-    : null;
-  const stats = { statsOf: (days: number) => statsOf(db, days), links };
-  if (bot) running.push(startBot({ db, config: bot, inbox, stats, wake: outbox.wake, log }));
+  if (bot)
+    running.push(startBot({ db, config: bot, siteUrl, inbox, stats: statsRoom, wake: outbox.wake, log }));
   return {
     ...{ db, channels, senders, outbox, check },
     async stop() {
@@ -60,6 +53,8 @@ export async function startWorker(config: Config, log: Logger) {
     },
   };
 }
+
+const statsRoom = { statsOf, linksOf, makeLink, qrSvg, qrPng };
 
 const makesBackups = ({ databaseUrl, backupEveryMs }: Config) => !databaseUrl && backupEveryMs !== null;
 

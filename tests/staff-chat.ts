@@ -9,8 +9,9 @@ import { botReport } from '../server/outbox/bot-state.ts';
 import type { BotConfig } from '../server/outbox/channel.ts';
 import { configuredSenders } from '../server/outbox/senders.ts';
 import { startOutbox } from '../server/outbox/worker.ts';
-import { type BotTiming, startBot } from '../server/telegram/bot.ts';
-import type { StatsFunctions } from '../server/telegram/commands.ts';
+import { startBot } from '../server/telegram/bot.ts';
+import type { StatsRoom } from '../server/telegram/commands.ts';
+import type { BotTiming } from '../server/telegram/poll.ts';
 import { openTestDatabase } from './database.ts';
 import { newLead } from './new-lead.ts';
 import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram.ts';
@@ -24,10 +25,16 @@ export const noStats: Stats = {
   ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },
 };
 
-const shortTimes: BotTiming = {
-  ...{ leaseMs: 600, pollSeconds: 2, retryMs: 50, networkMs: 50, lookMs: 50 },
-  ...{ steadyMs: 50, albumMs: 100, stopGraceMs: 3000 },
+/** Of a site without visitors. */
+const statsRoom: StatsRoom = {
+  statsOf: async () => noStats,
+  linksOf: async () => ({ links: [] }),
+  makeLink: async (_, siteUrl, name) => `${siteUrl}/?utm_campaign=${name}`,
+  qrPng: (url) => Buffer.from(`png of ${url}`),
+  qrSvg: (url) => `svg of ${url}`,
 };
+
+const shortTimes: BotTiming = { leaseMs: 2000, pollSeconds: 0.5, retryMs: 50 };
 
 export const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
@@ -35,7 +42,8 @@ export const eventually = (check: () => void | Promise<void>) =>
 type Changes = Partial<BotConfig> & {
   db?: Db;
   inbox?: string | null;
-  stats?: Partial<StatsFunctions>;
+  siteUrl?: string | null;
+  stats?: Partial<StatsRoom>;
   timing?: Partial<BotTiming>;
 };
 
@@ -49,7 +57,7 @@ export async function openStaffChat() {
   });
 
   /** One process of the service. */
-  async function start({ inbox = null, stats, timing, ...settings }: Changes = {}) {
+  async function start({ inbox = null, siteUrl = null, stats, timing, ...settings }: Changes = {}) {
     const config: BotConfig = {
       ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
       ...settings,
@@ -65,8 +73,8 @@ export async function openStaffChat() {
     );
     const outbox = await startOutbox({ db, senders, log });
     const bot = startBot({
-      ...{ db, config, log, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
-      stats: { statsOf: async () => noStats, links: null, ...stats },
+      ...{ db, config, log, siteUrl, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
+      stats: { ...statsRoom, ...stats },
     });
     const service = {
       ...{ log, lines, wake: outbox.wake },

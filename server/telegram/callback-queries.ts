@@ -1,70 +1,48 @@
 /** Buttons under a lead. */
 import type { Composer, Context } from 'grammy';
 import { fill } from '../../contract/fill.ts';
-import type { LeadDetail } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { type Actor, type Changed, changeStatus, setReminder, setSpam } from '../leads/change.ts';
-import { getLead } from '../leads/find.ts';
+import type { Lead } from '../leads/lead.ts';
 import type { Locale } from '../leads/locale.ts';
 import { type ButtonPress, readButton, tomorrowMorning } from '../outbox/buttons.ts';
-import { leadOfMessage } from './known-lead.ts';
-import { personIn } from './people.ts';
+import { leadOfMessage, personIn } from './chat.ts';
 import { doneText } from './texts.ts';
 
 type Dependencies = { db: Db; locale: Locale; wake(): void };
 
 export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }: Dependencies): void {
-  const { bot } = locale.words;
+  const { words, inbox } = locale;
 
   ours.on('callback_query:data', async (ctx, next) => {
-    const press = readButton(ctx.callbackQuery.data);
-    const { message, id } = ctx.callbackQuery;
+    const { data, message, id } = ctx.callbackQuery;
+    const press = readButton(data);
     if (!press || !message) return next();
-    const place = { chatId: String(message.chat.id), messageId: message.message_id };
-    const text = await apply(press, place, { who: personIn(ctx), origin: `telegram:press:${id}` });
+    const lead = await leadOfMessage(db, message, press.ref);
+    const text = await apply(press, lead, { who: personIn(ctx), origin: `telegram:press:${id}` });
     wake();
-    // Telegram forgets a press after a while; what was pressed counts nevertheless.
-    await ctx.answerCallbackQuery({ text }).catch(() => {});
+    await ctx.answerCallbackQuery(text);
   });
 
   /** Answers what the person reads. */
-  async function apply(
-    press: ButtonPress,
-    place: Parameters<typeof leadOfMessage>[1],
-    actor: Actor,
-  ): Promise<string> {
-    const lead = await leadOfMessage(db, place, press.ref);
-    if (!lead) return bot.unknown;
-    const changed = await change(press, lead.spam, actor);
-    if (changed.ok) return doneText(press, locale);
-    return changed.reason === 'gone' ? bot.unknown : conflictText(changed, press);
-  }
-
-  async function change(press: ButtonPress, isSpam: boolean, actor: Actor): Promise<Changed> {
-    const { ref } = press;
-    if (press.kind === 'spam') return setSpam(db, ref, press.spam, actor);
-    if (press.kind === 'remind') return setReminder(db, ref, press.on ? tomorrowMorning() : null, actor);
+  async function apply(press: ButtonPress, lead: Lead | null, actor: Actor): Promise<string> {
+    if (!lead) return words.bot.unknown;
     // A status would not take it out of spam, so nobody would see the lead again.
-    const spam = isSpam ? await getLead(db, ref) : null;
-    if (spam) return { ok: false, reason: 'conflict', lead: spam, last: null };
-    const changed = await changeStatus(db, ref, press, actor);
-    if (changed.ok || changed.reason === 'gone') return changed;
+    if (lead.spam && press.kind === 'status') return alreadyText('spam');
+    const changed = await change(press, actor);
+    if (changed.ok) return doneText(press, locale);
+    if (changed.reason === 'gone') return words.bot.unknown;
     const { status } = changed.lead;
-    // The message may still show the state before the person's own last press: their latest press counts.
-    const isOwn = changed.last?.who === actor.who && status !== press.to;
-    return isOwn ? changeStatus(db, ref, { from: status, to: press.to }, actor) : changed;
+    if (press.kind === 'status' && press.to === status) return alreadyText(status);
+    return fill(inbox.lead.statusConflict, { who: changed.last?.who ?? '?', to: inbox.status[status] });
   }
 
-  function conflictText(
-    { lead, last }: Extract<Changed, { reason: 'conflict' }>,
-    press: ButtonPress,
-  ): string {
-    const { lead: words, status } = locale.inbox;
-    const state = stateOf(lead);
-    if (press.kind === 'status' && state === press.to) return fill(bot.already, { status: status[state] });
-    const spam = lead.spam ? lead.events.findLast(({ kind }) => kind === 'spam') : undefined;
-    return fill(words.statusConflict, { who: (spam ?? last)?.who ?? '?', to: status[state] });
+  async function change(press: ButtonPress, actor: Actor): Promise<Changed> {
+    if (press.kind === 'spam') return setSpam(db, press.ref, press.spam, actor);
+    if (press.kind === 'status') return changeStatus(db, press.ref, press, actor);
+    return setReminder(db, press.ref, press.on ? tomorrowMorning() : null, actor);
   }
+
+  const alreadyText = (status: keyof typeof inbox.status) =>
+    fill(words.bot.already, { status: inbox.status[status] });
 }
-
-const stateOf = ({ status, spam }: LeadDetail) => (spam ? 'spam' : status);

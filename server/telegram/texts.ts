@@ -31,9 +31,6 @@ export const helpText = (inbox: string | null, { words: { bot, commands } }: Loc
     ...(inbox ? ['', escapeHtml(inbox)] : []),
   ].join('\n');
 
-/** Leads in one answer. */
-export const mostShown = 15;
-
 export function listText(
   title: string,
   leads: readonly LeadSummary[],
@@ -45,16 +42,15 @@ export function listText(
   return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
-/** What a link brought within a year. Without counting, visits are unknown, not zero. */
+/** What a link brought within a year. */
 export function broughtText(
   brought: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
-  countsVisits: boolean,
   { words: { bot }, inbox: { links } }: Locale,
 ): string {
-  if (!brought || brought.visits + brought.leads === 0) return links.fresh;
-  const names = [...(countsVisits ? (['visits'] as const) : []), ...(['leads', 'clients'] as const)];
-  const counts = names.map((name) => fill(bot[name], { count: brought[name] })).join(', ');
-  return `${links.cameNote.replace(/\.$/, '')}: ${counts}`;
+  const counts = (['visits', 'leads', 'clients'] as const)
+    .filter((name) => brought?.[name])
+    .map((name) => fill(bot[name], { count: brought?.[name] ?? 0 }));
+  return counts.length > 0 ? `${links.cameNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
 }
 
 /** Where to find the leads that an answer leaves out. */

@@ -1,0 +1,76 @@
+/** Our own polling: grammY's deletes another program's webhook, and retries without telling anybody. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
+import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import type { Log } from '../outbox/channel.ts';
+import { type GrammySignal, telegramError } from '../outbox/telegram-api.ts';
+import { dropLease, takeLease } from './lease.ts';
+import { type BotReport, createReporter } from './report.ts';
+
+/** Tests shorten these times. */
+export type BotTiming = { leaseMs: number; pollSeconds: number; retryMs: number };
+
+type Options = {
+  bot: Bot;
+  db: Db;
+  log: Log;
+  timing: BotTiming;
+  stopping: AbortSignal;
+  /** The state of the chat. Called before every poll. */
+  announce(): Promise<BotReport>;
+  /** An error without our secrets. */
+  wordsOf(error: unknown): string;
+};
+
+const kinds = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
+
+export async function pollTelegram(options: Options): Promise<void> {
+  const { bot, db, log, timing, stopping, announce, wordsOf } = options;
+  const holder = randomUUID();
+  const report = createReporter(db, log);
+  const wait = () => sleep(timing.retryMs, undefined, { signal: stopping }).catch(() => {});
+  let offset = 0;
+
+  async function poll(): Promise<void> {
+    if (!bot.isInited()) bot.botInfo = await bot.api.getMe();
+    const chat = await announce();
+    const updates = await bot.api.getUpdates(
+      { offset, timeout: timing.pollSeconds, allowed_updates: kinds },
+      stopping as unknown as GrammySignal,
+    );
+    await report(chat);
+    for (const update of updates) {
+      // Telegram hands the rest to the next process.
+      if (stopping.aborted) return;
+      await bot.handleUpdate(update).catch(({ error }: BotError) => {
+        log.warn({ error: wordsOf(error) }, 'Could not reply to someone in Telegram');
+      });
+      offset = update.update_id + 1;
+    }
+  }
+
+  while (!stopping.aborted)
+    try {
+      if (await takeLease(db, holder, timing.leaseMs)) await poll();
+      else await wait();
+    } catch (error) {
+      if (stopping.aborted) break;
+      if (isFromTelegram(error)) await report(stateOf(error)).catch(() => {});
+      else if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'The bot failed');
+      await wait();
+    }
+  // Confirms what was handled, so that nobody is answered twice.
+  if (offset > 0) await bot.api.getUpdates({ offset, limit: 1, timeout: 0 }).catch(() => {});
+  await dropLease(db, holder).catch(() => {});
+
+  function stateOf(error: unknown): BotReport {
+    const { code, text } = telegramError(error);
+    const words = wordsOf(error);
+    if (code === 409) return { state: /webhook/i.test(text) ? 'webhook' : 'elsewhere', words };
+    // 404: it does not even look like a token.
+    return { state: code === 401 || code === 404 ? 'token' : 'unreachable', words };
+  }
+}
+
+export const isFromTelegram = (error: unknown) => error instanceof GrammyError || error instanceof HttpError;
