@@ -5,12 +5,10 @@ import uz from '../../content/uz.json' with { type: 'json' };
 import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import { endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/tashkent-time.ts';
-import type { Db } from '../db/db.ts';
 import { getSetting, putSetting } from '../db/settings.ts';
-import { sql } from '../db/sql.ts';
 import { countLeads, countSuspects, leadsToRemind, placesTaken } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
-import { type Channel, type Notice, reachesPeople } from '../outbox/channel.ts';
+import { kindOf, type Notice } from '../outbox/channel.ts';
 import { hasFailedLong } from '../outbox/channel-state.ts';
 import type { AlertOptions } from './alerts.ts';
 import { deadSentence, failingSentence } from './channel-alerts.ts';
@@ -22,7 +20,7 @@ const sites = { uz, en, ru };
 
 type Moment = { states: readonly ChannelHealth[]; now: Date };
 
-/** Sends the digest once a day, to Telegram or else to the mailboxes. The first one comes on the morning after the first start. */
+/** Sends the digest once a day, to Telegram or, while that fails, by mail. The first one comes on the morning after the first start. */
 export async function sendDigest(
   options: AlertOptions,
   { time, ...moment }: Moment & { time: string },
@@ -30,30 +28,14 @@ export async function sendDigest(
   const { db, channels } = options;
   const [day = '', clock = ''] = tashkentMinute(moment.now).split(' ');
   if (clock < time) return;
-  const key = `digest:${day}`;
-  const people = channels.filter(reachesPeople);
-  const mailboxes = people.filter((channel) => channel !== 'telegram');
-  const telegram = people.filter((channel) => channel === 'telegram');
   const last = await getSetting(db, 'digest');
-  if (last?.value !== day) {
-    const recipients = telegram.length > 0 ? telegram : mailboxes;
-    if (last) await notify(db, recipients, key, await compose(options, moment, new Date(last.at)));
-    await putSetting(db, 'digest', day, moment.now);
-  } else if (telegram.length > 0 && mailboxes.length > 0) await sendByMail(db, key, mailboxes);
-}
-
-/** When Telegram has refused the digest so often, within minutes, it goes by mail. */
-const refusals = 3;
-
-async function sendByMail(db: Db, key: string, mailboxes: readonly Channel[]): Promise<void> {
-  await db.transaction(async (db) => {
-    // Also withdraws it from Telegram, so that nobody reads it twice.
-    const refused = await db.get<{ payload: string }>(
-      sql`delete from outbox where key = ${`${key}:telegram`} and state <> 'done' and leased_until is null
-        and attempts >= ${refusals} returning payload`,
-    );
-    if (refused) await notify(db, mailboxes, key, JSON.parse(refused.payload));
-  });
+  if (last?.value === day) return;
+  const telegram = moment.states.find(({ channel }) => channel === 'telegram');
+  const mailboxes = channels.filter((channel) => kindOf(channel) === 'email');
+  const byMail = mailboxes.length > 0 && telegram?.failingSince !== null;
+  const recipients = byMail ? mailboxes : channels.filter((channel) => channel === 'telegram');
+  if (last) await notify(db, recipients, `digest:${day}`, await compose(options, moment, new Date(last.at)));
+  await putSetting(db, 'digest', day, moment.now);
 }
 
 const mostDue = 200;

@@ -7,8 +7,8 @@ export async function notify(
   db: Db,
   channels: readonly Channel[],
   key: string,
-  content: Notice,
+  notice: Notice,
 ): Promise<void> {
   for (const channel of channels.filter(reachesPeople))
-    await enqueue(db, { key: `${key}:${channel}`, channel, kind: 'notice', content });
+    await enqueue(db, { key: `${key}:${channel}`, channel, notice });
 }

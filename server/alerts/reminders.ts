@@ -26,8 +26,8 @@ export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date
   for (const { id: leadId, ref, created_at } of leads)
     if (workingMs(now) - workingMs(new Date(created_at)) >= afterMinutes * minuteMs)
       await enqueue(db, {
-        ...{ key: `unanswered:${ref}`, channel: 'telegram', kind: 'reminder', leadId },
-        content: { reason: 'unanswered', note: null },
+        ...{ key: `unanswered:${ref}`, channel: 'telegram', leadId },
+        reminder: { reason: 'unanswered', note: null },
       });
 }
 
@@ -51,8 +51,8 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
   for (const { id: leadId, ref, remind_at, note } of leads)
     for (const channel of recipients)
       await enqueue(db, {
-        ...{ key: `due:${ref}:${remind_at}:${channel}`, channel, kind: 'reminder', leadId },
-        content: { reason: 'due', note },
+        ...{ key: `due:${ref}:${remind_at}:${channel}`, channel, leadId },
+        reminder: { reason: 'due', note },
       });
 }
 

@@ -34,8 +34,8 @@ describe('health', () => {
     const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
     await putSetting(room.db, 'backup', '/x', backup);
     await putSetting(room.db, 'backup-command', '/x', command);
-    const content = { title: 'Digest', text: '' };
-    await enqueue(room.db, { key: 'digest:2026', channel: 'telegram', kind: 'notice', content });
+    const notice = { title: 'Digest', text: '' };
+    await enqueue(room.db, { key: 'digest:2026', channel: 'telegram', notice });
     const item = await claim(room.db, 'telegram');
     if (item) await markDone(room.db, item);
     const after = await health();

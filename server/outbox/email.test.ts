@@ -124,8 +124,7 @@ describe('a failure', () => {
   test.each([451, 554])('is a message refused with %d, which is not the channel’s failure', async (code) => {
     server.behave({ refuse: 'DATA', code });
     await expect(send()).rejects.toMatchObject({
-      message: expect.stringContaining(`${code}`),
-      refusal: { rejected: true },
+      ...{ name: 'Rejected', message: expect.stringContaining(`${code}`) },
     });
   });
 });

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Lead } from '../leads/lead.ts';
 import { readableLine } from '../leads/readable.ts';
 import { type ChannelConfig, emailChannel, type Message, type Notice, type Sender } from './channel.ts';
-import { NotSent } from './errors.ts';
+import { Rejected } from './errors.ts';
 import type { View } from './lead-html.ts';
 import { leadMessage, reminderText } from './message.ts';
 
@@ -40,7 +40,7 @@ export function emailSender(
       const mail = { from, to: recipient, ...always, ...mailOf(message) };
       await transport.sendMail(mail).catch((error: NodeJS.ErrnoException) => {
         // The server refused the text itself; a full or missing mailbox is refused earlier.
-        throw error.code === 'EMESSAGE' ? new NotSent(error.message, { rejected: true }) : error;
+        throw error.code === 'EMESSAGE' ? new Rejected(error.message) : error;
       });
     },
   };

@@ -3,19 +3,9 @@ import { dialableNumber } from '../leads/phone.ts';
 import { readableText } from '../leads/readable.ts';
 import { cutText } from './cut-text.ts';
 
-/**
- * `retryAfterMs`: the service asked for a pause. `rejected`: it refused this message, but may take others. `final`: do not try
- * again.
- */
-type Refusal = { retryAfterMs?: number | undefined; rejected?: boolean; final?: boolean };
-
-export class NotSent extends Error {
-  override name = 'NotSent';
-  readonly refusal: Refusal;
-  constructor(message: string, refusal: Refusal = {}) {
-    super(message);
-    this.refusal = refusal;
-  }
+/** A service refused this message, but may take others. */
+export class Rejected extends Error {
+  override name = 'Rejected';
 }
 
 const mask = '***';

@@ -11,7 +11,7 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 import { leadMessage, reminderText, shortNote } from './message.ts';
 
-/** Telegram counts characters after it has parsed the markup; UTF-16 units are never fewer. */
+/** Telegram counts less than this: characters, without the markup. */
 const longestText = 4096;
 
 /** A message says "10+" beyond this. */
@@ -57,14 +57,14 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, rem
     '',
     `<b>${message.textLabel}:</b>\n`,
   ].join('\n');
-  const room = longestText - visibleText(head).length;
+  const room = longestText - head.length;
   if (message.text.length <= room) return head + escapeHtml(message.text);
 
   const whole = inbox
     ? `<i>${words.cut}</i> ${escapeHtml(`${inbox}/leads/${lead.ref}`)}`
     : `<i>${words.cutAsk}</i> ${lead.ref}`;
   const rest = `…\n\n${whole}`;
-  return head + escapeHtml(cutText(message.text, room - visibleText(rest).length)) + rest;
+  return head + escapeHtml(cutText(message.text, room - rest.length)) + rest;
 }
 
 /** The last change of each kind with its author and time, and the last notes. */
@@ -87,10 +87,3 @@ function stateLines({ status, spam, remindAt, events }: LeadDetail, { inbox, mom
 
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-const visibleText = (html: string) =>
-  html
-    .replace(/<[^<>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');

@@ -94,9 +94,9 @@ describe('an edit', () => {
 
   test('is repeated while Telegram is away, and not when it refuses for good', async () => {
     telegram.behaveNext('hang up');
-    await expect(note()).rejects.toMatchObject({ refusal: { final: false } });
+    await expect(note()).rejects.toMatchObject({ name: 'Error' });
     message().editable = false;
-    await expect(note()).rejects.toMatchObject({ refusal: { final: true } });
+    await expect(note()).rejects.toMatchObject({ name: 'Rejected' });
   });
 
   test('does not happen with TELEGRAM_BUTTONS=off: the message stays as it was sent', async () => {
@@ -135,17 +135,17 @@ describe('erasing', () => {
     telegram.age(49 * hour);
     message().editable = false;
     await expect(erase()).rejects.toMatchObject({
-      ...{ message: "HTTP 400: Bad Request: message can't be edited", refusal: { final: true } },
+      ...{ name: 'Rejected', message: "HTTP 400: Bad Request: message can't be edited" },
     });
   });
 
   test('is not repeated when the group has become a supergroup since', async () => {
     telegram.migrate('-10099');
-    await expect(erase()).rejects.toMatchObject({ refusal: { final: true } });
+    await expect(erase()).rejects.toMatchObject({ name: 'Rejected' });
   });
 
   test('is repeated while the bot is out of the group', async () => {
     telegram.kick();
-    await expect(erase()).rejects.toMatchObject({ refusal: { final: false } });
+    await expect(erase()).rejects.toMatchObject({ name: 'Error' });
   });
 });

@@ -4,9 +4,8 @@ import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { Place } from '../leads/messages.ts';
 import type { Change } from './channel.ts';
-import { NotSent } from './errors.ts';
 import { leadContent, type View } from './lead-html.ts';
-import { isRejected, telegramError } from './telegram-api.ts';
+import { notSent, telegramError } from './telegram-api.ts';
 
 type Options = { db: Db; buttons: boolean } & View;
 
@@ -50,11 +49,8 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options): (chang
       // Without buttons messages stay as they were sent.
       else if (buttons) await edit(change, change.lead.ref);
     } catch (error) {
-      const failure = telegramError(error);
-      if (/message to (edit|delete) not found|message is not modified/i.test(failure.text)) return;
-      // Telegram does not change its mind about a message, nor about those of a group before it became a supergroup.
-      const final = isRejected(failure) || failure.movedTo !== undefined;
-      throw new NotSent(failure.text, { retryAfterMs: failure.retryAfterMs, final });
+      const { text } = telegramError(error);
+      if (!/message to (edit|delete) not found|message is not modified/i.test(text)) throw notSent(error);
     }
   };
 }

@@ -23,17 +23,17 @@ export type Item = {
 };
 
 type NewItem = { key: string; channel: Channel } & (
-  | { kind: 'notice'; content: Notice }
-  | { kind: 'reminder'; content: Reminder; leadId: number }
+  | { notice: Notice }
+  | { reminder: Reminder; leadId: number }
 );
 
-/** True when the message was not in the outbox yet. */
-export async function enqueue(db: Db, { content, ...item }: NewItem): Promise<boolean> {
-  const columns = row({
-    ...{ key: item.key, channel: item.channel, kind: item.kind, payload: JSON.stringify(content) },
-    ...{ lead_id: item.kind === 'reminder' ? item.leadId : null, due_at: inMs(0) },
-  });
-  return (await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`)) > 0;
+export async function enqueue(db: Db, { key, channel, ...item }: NewItem): Promise<void> {
+  const about =
+    'notice' in item
+      ? { kind: 'notice', lead_id: null, payload: JSON.stringify(item.notice) }
+      : { kind: 'reminder', lead_id: item.leadId, payload: JSON.stringify(item.reminder) };
+  const columns = row({ key, channel, due_at: inMs(0), ...about });
+  await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
 }
 
 const newLeadsAtOnce = 500;

@@ -1,6 +1,7 @@
 /** grammY's client, and what its errors mean. */
+import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, type ApiClientOptions, GrammyError, HttpError } from 'grammy';
-import { NotSent } from './errors.ts';
+import { Rejected } from './errors.ts';
 
 /** grammY's own signal type; Node's signals work where it is expected. */
 export type GrammySignal = Parameters<Api['getMe']>[0];
@@ -12,15 +13,20 @@ export const clientOptions = (apiUrl: string, timeoutSeconds = 60): ApiClientOpt
 });
 
 const sendSeconds = 10;
+/** Within the lease of a message. */
+const longestPause = { maxRetryAttempts: 1, maxDelaySeconds: 30 };
 
-export const createApi = ({ token, apiUrl }: { token: string; apiUrl: string }): Api =>
-  new Api(token, clientOptions(apiUrl, sendSeconds));
+/** Waits where Telegram asks for it; other errors are the outbox's. */
+export function createApi({ token, apiUrl }: { token: string; apiUrl: string }): Api {
+  const api = new Api(token, clientOptions(apiUrl, sendSeconds));
+  api.config.use(autoRetry({ ...longestPause, rethrowHttpErrors: true, rethrowInternalServerErrors: true }));
+  return api;
+}
 
 /** `code` 0: Telegram was not reached, or something else answered. `text` may quote the token or a visitor. */
 export type TelegramError = {
   code: number;
   text: string;
-  retryAfterMs?: number | undefined;
   /** The group became a supergroup with this id. */
   movedTo?: string | undefined;
 };
@@ -31,12 +37,9 @@ export function telegramError(error: unknown): TelegramError {
     return { code: 0, text: code ?? message };
   }
   const { error_code: code, description, parameters } = error;
-  const { retry_after: seconds, migrate_to_chat_id: chat } = parameters;
-  return {
-    ...{ code, text: `HTTP ${code}: ${description}` },
-    retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
-    movedTo: chat === undefined ? undefined : String(chat),
-  };
+  const chat = parameters.migrate_to_chat_id;
+  const movedTo = chat === undefined ? undefined : String(chat);
+  return { code, text: `HTTP ${code}: ${description}`, movedTo };
 }
 
 /** The bot is not in the chat, or may not write there. */
@@ -45,12 +48,9 @@ export const isShutOut = ({ text }: TelegramError): boolean =>
     text,
   );
 
-/** Telegram refuses this message, but may take others. */
-export const isRejected = (error: TelegramError): boolean =>
-  error.code === 400 && !isShutOut(error) && !error.movedTo;
-
-/** Most refusals are worth another attempt: a person can correct a token or put the bot back into its group. */
-export function notSent(error: unknown): NotSent {
+/** Most refusals are the channel's: a person can correct a token or put the bot back into its group. */
+export function notSent(error: unknown): Error {
   const failure = telegramError(error);
-  return new NotSent(failure.text, { retryAfterMs: failure.retryAfterMs, rejected: isRejected(failure) });
+  const isRejected = failure.code === 400 && !isShutOut(failure);
+  return isRejected ? new Rejected(failure.text) : new Error(failure.text);
 }

@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { Webhook } from 'standardwebhooks';
 import type { Lead } from '../leads/lead.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
-import { NotSent } from './errors.ts';
+import { Rejected } from './errors.ts';
 
 const limitMs = 15_000;
 
@@ -48,28 +48,16 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
   };
 }
 
-const leadData = (lead: Lead) => ({
-  ref: lead.ref,
-  name: lead.name,
-  phone: lead.phone,
-  email: lead.email,
-  message: lead.message,
-  language: lead.language,
-  suspected_spam: lead.spam,
-  source: lead.source,
-  campaign: lead.campaign,
-  created_at: lead.createdAt,
-});
+function leadData({ ref, name, phone, email, message, language, spam, source, campaign, createdAt }: Lead) {
+  const typed = { name, phone, email, message };
+  return { ref, ...typed, language, suspected_spam: spam, source, campaign, created_at: createdAt };
+}
 
 /** Bad request, content too large, content that cannot be processed: other messages may be taken. */
 const rejections = [400, 413, 422];
 
-function refuse({ statusCode: status = 0, headers }: IncomingMessage): void {
+function refuse({ statusCode: status = 0 }: IncomingMessage): void {
   if (status >= 200 && status < 300) return;
   const hint = status >= 300 && status < 400 ? ': redirects are not followed' : '';
-  const seconds = Number(headers['retry-after']);
-  throw new NotSent(`HTTP ${status}${hint}`, {
-    ...(seconds > 0 && { retryAfterMs: seconds * 1000 }),
-    rejected: rejections.includes(status),
-  });
+  throw new (rejections.includes(status) ? Rejected : Error)(`HTTP ${status}${hint}`);
 }

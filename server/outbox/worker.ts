@@ -5,7 +5,7 @@ import { leadById } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
 import type { Change, Log, Message, Notice, Sender } from './channel.ts';
 import { channelFailed, channelWorked } from './channel-state.ts';
-import { describeError, NotSent } from './errors.ts';
+import { describeError, Rejected } from './errors.ts';
 import { claim, enqueueNewLeads, enqueueRecentLeads, type Item, markDone, markFailed } from './queue.ts';
 
 const second = 1000;
@@ -17,8 +17,6 @@ const retryDelaysMs = [
   ...[5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour],
   ...[10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ];
-/** A mistaken `Retry-After` must not put leads off for longer than this. */
-const longestPauseMs = 24 * hour;
 /** How often to look for new leads of a hosted project and for due retries. */
 const pollMs = 2 * second;
 /** What a running attempt may still take when the process stops. */
@@ -47,7 +45,6 @@ export async function startOutbox({
     );
   for (const channel of channels) await enqueueRecentLeads(db, channel);
 
-  const pausedUntil = new Map<string, number>();
   let isStopping = false;
   let alarm = new AbortController();
   function wake(): void {
@@ -84,9 +81,7 @@ export async function startOutbox({
   }
 
   async function sendNext(sender: Sender): Promise<boolean> {
-    const { channel } = sender;
-    if ((pausedUntil.get(channel) ?? 0) > Date.now()) return false;
-    const item = await claim(db, channel);
+    const item = await claim(db, sender.channel);
     if (!item) return false;
     const lead = item.lead_id === null ? null : await leadById(db, item.lead_id);
     const error = await transmit(sender, item, lead).then(
@@ -94,7 +89,7 @@ export async function startOutbox({
       (error: Error) => error,
     );
     if (error) await recordFailure(sender, item, lead, error);
-    else await recordSuccess(channel, item, lead);
+    else await recordSuccess(sender.channel, item, lead);
     return true;
   }
 
@@ -107,13 +102,11 @@ export async function startOutbox({
 
   async function recordFailure({ channel, secrets }: Sender, item: Item, lead: Lead | null, thrown: Error) {
     const error = describeError(thrown, secrets, lead);
-    const { retryAfterMs = 0, rejected, final } = thrown instanceof NotSent ? thrown.refusal : {};
-    const pauseMs = Math.min(retryAfterMs, longestPauseMs);
-    pausedUntil.set(channel, Date.now() + pauseMs);
-    const delayMs = final ? undefined : retryDelaysMs[item.attempts];
-    const retryInMs = delayMs && Math.max(delayMs, pauseMs);
+    const isRejected = thrown instanceof Rejected;
+    // Telegram does not change its mind about a message.
+    const retryInMs = isRejected && isChange(item) ? undefined : retryDelaysMs[item.attempts];
     await markFailed(db, item, error, retryInMs);
-    if (!rejected && !isChange(item)) await channelFailed(db, channel, error);
+    if (!isRejected && !isChange(item)) await channelFailed(db, channel, error);
     const about = { channel, ref: lead?.ref, message: item.kind, attempt: item.attempts + 1, error };
     if (retryInMs !== undefined)
       log.warn({ ...about, nextAttemptAt: new Date(Date.now() + retryInMs) }, 'Not delivered, will retry');
