@@ -156,7 +156,7 @@ type Sums = { visits: number; acts: number; leads: number; clients: number };
  */
 export type Stats = {
   /** Every day up to today, which is not over. */
-  days: { day: string; visits: number; leads: number; clients: number }[];
+  days: (Omit<Sums, 'acts'> & { day: string })[];
   byLanguage: (Sums & { language: string | null })[];
   bySource: (Sums & { source: string | null })[];
   /**

@@ -274,11 +274,9 @@ describe('stats', () => {
     await add({ source: 'instagram', campaign: 'reels12', language: 'ru' });
     await add({ spam: true });
     expect(JSON.parse(await leads('stats', '--format', 'json'))).toMatchObject({
-      visits: [{ ...from, count: 12 }],
-      clicks: [{ ...from, name: 'telegram-footer', count: 3 }],
-      leads: [{ ...from, count: 1 }],
-      total: 2,
-      byTab: { new: 1, spam: 1 },
+      ...{ total: 2, byTab: { new: 1, spam: 1 }, funnel: { visits: 12, acts: 3, leads: 1, clients: 0 } },
+      byPost: [{ campaign: 'reels12', sources: ['instagram'], visits: 12 }],
+      byClick: [{ name: 'telegram-footer', count: 3 }],
     });
   });
 });

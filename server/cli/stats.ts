@@ -4,11 +4,12 @@ import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { countLeads } from '../leads/find.ts';
 import { configuredChannels } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
-import { statsList, statsOf } from '../stats/sums.ts';
+import { statsOf } from '../stats/sums.ts';
 import { type Command, oneOf, text } from './command.ts';
 import { table } from './table.ts';
 
 const daysShown = 30;
+const daysInJson = 365;
 const postsShown = 20;
 
 export const stats: Command = async (args, { db, config, print, columns }) => {
@@ -16,7 +17,7 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
   const { all: total, ...byTab } = await countLeads(db);
   const channels = await channelStates(db, configuredChannels(config));
   if (oneOf('--format', values.format, ['table', 'json']) === 'json') {
-    const all = { ...(await statsList(db)), total, byTab, channels };
+    const all = { total, byTab, ...(await statsOf(db, daysInJson)), channels };
     return print(`${JSON.stringify(all, null, 2)}\n`);
   }
   const { funnel, days, byLanguage, byPost, countedSince } = await statsOf(db, daysShown);

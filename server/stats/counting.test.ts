@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { type Counted, namesPerDay, startCounting } from './counting.ts';
 import { makeLink } from './links.ts';
-import { statsList } from './sums.ts';
 
 const visit = (over: Partial<Counted> = {}): Counted => ({
   ...{ name: null, source: 'direct', campaign: null, language: 'uz' },
@@ -22,7 +22,7 @@ async function start() {
       state.isAway ? Promise.reject(new DatabaseUnavailable('away')) : db.transaction(work),
   };
   const counting = startCounting(breakable, log);
-  return { ...counting, db, state, warn, visits: async () => (await statsList(db)).visits };
+  return { ...counting, db, state, warn, visits: () => db.all(sql`select * from stats order by day`) };
 }
 afterEach(() => {
   vi.useRealTimers();

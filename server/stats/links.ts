@@ -1,10 +1,10 @@
 /** Links for posts and flyers: each has its own campaign. */
-import type { CampaignLink, Links } from '../../contract/inbox.ts';
+import type { Links, Stats } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { otherSource } from './sources.ts';
-import { countedSince, mostFirst, sumBy } from './sums.ts';
+import { countedSince, sumBy } from './sums.ts';
 
 const days = 365;
 const mostLinks = 200;
@@ -20,7 +20,7 @@ export async function makeLink(db: Db, siteUrl: string, name: string): Promise<s
   return campaignLink(siteUrl, name);
 }
 
-type Brought = { name: string; visits?: number; acts?: number; leads?: number; clients?: number };
+type Brought = { name: string } & Partial<Stats['funnel']>;
 
 /** Links made within a year, used or not, and other campaigns that brought visits or leads. */
 export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>> {
@@ -42,7 +42,9 @@ export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'lin
     ),
     countedSince(db),
   ]);
-  const sums = sumBy([...visits, ...leads, ...made], ['name'], ['visits', 'acts', 'leads', 'clients']);
-  const links: CampaignLink[] = sums.map((link) => ({ ...link, url: campaignLink(siteUrl, link.name) }));
-  return { links: links.sort(mostFirst), countedSince: begun };
+  const links = sumBy([...visits, ...leads, ...made], 'name');
+  return {
+    links: links.map((link) => ({ ...link, url: campaignLink(siteUrl, link.name) })),
+    countedSince: begun,
+  };
 }

@@ -8,33 +8,28 @@ import { placesTaken } from '../leads/find.ts';
 import { type Arrival, otherSource } from './sources.ts';
 
 /** Nobody reads more, and made-up names end here. */
-const mostPosts = 50;
-const mostSources = 20;
+const mostShown = 50;
 
-type DaySums = { day: string; visits?: number; leads?: number; clients?: number };
-type Sums = Arrival & {
-  language: string | null;
-  visits?: number;
-  acts?: number;
-  leads?: number;
-  clients?: number;
-};
+const fields = ['visits', 'acts', 'leads', 'clients'] as const;
+type Sums = Stats['funnel'];
+type Brought = Arrival & { language: string | null } & Partial<Sums>;
 
 /** The last `days` days, today included. */
 export async function statsOf(db: Db, days: number): Promise<Stats> {
   const since = tashkentDate(Date.now(), days - 1);
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
+  const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as acts`;
   const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
   const [dayVisits, dayLeads, visits, leads, byClick, statuses, hours, taken, begun] = await Promise.all([
-    db.all<DaySums>(sql`select day, sum(count) as visits ${ofVisits} and name = '' group by day`),
-    db.all<DaySums>(sql`select day, ${leadSums} ${ofLeads} group by day`),
-    db.all<Sums>(
-      sql`select nullif(source, '') as source, nullif(campaign, '') as campaign, nullif(language, '') as language,
-          sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as acts
-        ${ofVisits} group by source, campaign, language`,
+    db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
+    db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
+    db.all<Brought>(
+      sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
+          nullif(language, '') as language, ${visitSums}
+        ${ofVisits} group by source, stats.campaign, language`,
     ),
-    db.all<Sums>(
+    db.all<Brought>(
       sql`select source, campaign, language, ${leadSums} ${ofLeads} group by source, campaign, language`,
     ),
     db.all<{ name: ClickName; count: number }>(
@@ -52,18 +47,10 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Stats['byStatus'];
   for (const { status, leads } of statuses) byStatus[status] = leads;
   return {
-    days: sumBy<DaySums, 'day', 'visits' | 'leads' | 'clients'>(
-      [...shownDays, ...dayVisits, ...dayLeads],
-      ['day'],
-      ['visits', 'leads', 'clients'],
-    ),
-    byLanguage: sumBy(all, ['language'], fields).sort(mostFirst),
-    bySource: sumBy(
-      foldRest(all, ({ source }) => source ?? '', mostSources),
-      ['source'],
-      fields,
-    ).sort(mostFirst),
-    byPost: postsOf(all),
+    days: sumBy([...shownDays, ...dayVisits, ...dayLeads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
+    byLanguage: sumBy(all, 'language'),
+    bySource: sumBy(all, 'source').slice(0, mostShown),
+    byPost: postsOf(all).slice(0, mostShown),
     byClick,
     funnel: total(all),
     byStatus,
@@ -73,37 +60,35 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   };
 }
 
-const fields = ['visits', 'acts', 'leads', 'clients'] as const;
-
-const others: Arrival = { source: otherSource, campaign: null };
-
-const total = (rows: readonly Partial<Sums>[]) =>
-  sumBy(rows, [], fields)[0] ?? { visits: 0, acts: 0, leads: 0, clients: 0 };
-
-function postsOf(rows: readonly Sums[]): Stats['byPost'] {
-  const postOf = ({ source, campaign }: Arrival) => campaign ?? `source: ${source}`;
-  // Campaigns beyond the daily cap are no post.
-  const named = rows.map((row) => (row.campaign === otherSource ? { ...row, ...others } : row));
-  const pairs = sumBy(foldRest(named, postOf, mostPosts), ['source', 'campaign'], fields);
-  const posts = Map.groupBy(
-    pairs.sort((one, other) => other.visits - one.visits),
-    postOf,
-  );
-  return [...posts.values()]
-    .map((pairs) => ({
-      campaign: pairs[0]?.campaign ?? null,
-      sources: pairs.map(({ source }) => source),
-      ...total(pairs),
-    }))
+/** One row for each value of `key`, the most important first. */
+export function sumBy<Key extends string, Row extends Record<Key, unknown> & Partial<Sums>>(
+  rows: readonly Row[],
+  key: Key,
+): (Pick<Row, Key> & Sums)[] {
+  const groups = Map.groupBy(rows, (row) => row[key]);
+  return [...groups.values()]
+    .map((rows) => ({ ...({ [key]: rows[0]?.[key] } as Pick<Row, Key>), ...total(rows) }))
     .sort(mostFirst);
 }
 
-/** The rows that count most keep their names, all others become `other`. */
-function foldRest(rows: readonly Sums[], keyOf: (row: Arrival) => string, most: number): Sums[] {
-  const keyed = rows.map((row) => ({ ...row, key: keyOf(row) }));
-  const sums = sumBy(keyed, ['key'], fields).sort(mostFirst);
-  const kept = new Set(sums.slice(0, most).map(({ key }) => key));
-  return keyed.map((row) => (kept.has(row.key) ? row : { ...row, ...others }));
+function total(rows: readonly Partial<Sums>[]): Sums {
+  const sum = { visits: 0, acts: 0, leads: 0, clients: 0 };
+  for (const row of rows) for (const field of fields) sum[field] += row[field] ?? 0;
+  return sum;
+}
+
+const mostFirst = (one: Sums, other: Sums) =>
+  other.clients - one.clients || other.leads - one.leads || other.visits - one.visits;
+
+function postsOf(rows: readonly Brought[]): Stats['byPost'] {
+  const posts = Map.groupBy(rows, ({ source, campaign }) => campaign ?? `source: ${source}`);
+  return [...posts.values()]
+    .map((rows) => ({
+      campaign: rows[0]?.campaign ?? null,
+      sources: sumBy(rows, 'source').map(({ source }) => source),
+      ...total(rows),
+    }))
+    .sort(mostFirst);
 }
 
 /** The first day that visits were counted; null when none ever were. */
@@ -124,44 +109,4 @@ async function hoursToFirstContact(db: Db, since: string): Promise<number | null
     .sort((a, b) => a - b);
   const [low, high] = [hours[(hours.length - 1) >> 1], hours[hours.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
-}
-
-/** Adds up these fields of rows with equal keys, in the order of the keys. */
-export function sumBy<Row extends object, Key extends keyof Row, Field extends string>(
-  rows: readonly Row[],
-  keys: readonly Key[],
-  fields: readonly Field[],
-): (Pick<Row, Key> & Record<Field, number>)[] {
-  const sums = new Map<string, Record<string, number>>();
-  for (const row of rows as readonly (Row & Record<string, number>)[]) {
-    const key = JSON.stringify(keys.map((name) => row[name]));
-    const sum = sums.get(key) ?? Object.fromEntries(keys.map((name) => [name, row[name]]));
-    for (const field of fields) sum[field] = (sum[field] ?? 0) + (row[field] ?? 0);
-    sums.set(key, sum);
-  }
-  const sorted = [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
-  return sorted.map(([, sum]) => sum as Pick<Row, Key> & Record<Field, number>);
-}
-
-type Total = Record<(typeof fields)[number], number>;
-export const mostFirst = (one: Total, other: Total) =>
-  other.clients - one.clients || other.leads - one.leads || other.visits - one.visits;
-
-type Listed = Arrival & { day: string; language: string | null; count: number };
-
-/** Every sum of every day, oldest first, for programs. */
-export async function statsList(db: Db) {
-  const columns = sql`day, nullif(source, '') as source, nullif(campaign, '') as campaign, nullif(language, '') as language`;
-  const order = sql`order by stats.day, stats.source, stats.campaign, stats.language, stats.name`;
-  const [visits, clicks, leads] = await Promise.all([
-    db.all<Listed>(sql`select ${columns}, count from stats where name = '' ${order}`),
-    db.all<Listed & { name: ClickName }>(
-      sql`select ${columns}, name, count from stats where name <> '' ${order}`,
-    ),
-    db.all<Listed>(
-      sql`select day, source, campaign, language, count(*) as count from contact_submissions where not spam
-        group by day, source, campaign, language order by day`,
-    ),
-  ]);
-  return { visits, clicks, leads };
 }
