@@ -27,6 +27,7 @@ export type Worker = Awaited<ReturnType<typeof startWorker>>;
 export async function startWorker(config: Config, log: Logger) {
   const db = await openDatabase(config);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
+  const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
   const locale = localeIn(language);
   const inbox = publicInbox(config);
   const channels = configuredChannels(config);
@@ -37,12 +38,13 @@ export async function startWorker(config: Config, log: Logger) {
   const running: Running[] = [
     outbox,
     watchDatabase({ check, senders, locale, log }),
-    startAlerts({ ...alerts, digest, remindAfter, backups: makesBackups(config) }),
+    startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
     startNightly({
       ...{ db, log, retentionDays },
       refused: (leads) => reportRetention(alerts, leads),
     }),
   ];
+  if (!databaseUrl && everyMs) running.push(startBackups({ db, dataDir, everyMs, command, log }));
   if (bot)
     running.push(startBot({ db, config: bot, siteUrl, inbox, stats: statsRoom, wake: outbox.wake, log }));
   return {
@@ -56,8 +58,6 @@ export async function startWorker(config: Config, log: Logger) {
 
 const statsRoom = { statsOf, linksOf, makeLink, qrSvg, qrPng };
 
-const makesBackups = ({ databaseUrl, backupEveryMs }: Config) => !databaseUrl && backupEveryMs !== null;
-
 /** The whole service. It stops in reverse order, so that nobody is answered 201 after the database is closed. */
 export async function startService(
   config: Config,
@@ -65,12 +65,8 @@ export async function startService(
   log: Logger,
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
-  const { db } = worker;
-  const { dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
-  const stats = startStats({ db, log });
+  const stats = startStats({ db: worker.db, log });
   const api = createApp(config, worker, stats, log);
-  const backups =
-    makesBackups(config) && everyMs ? startBackups({ db, dataDir, everyMs, command, log }) : null;
   const http = await listen(
     (request, response) => {
       if (pages(request, response)) stats.answered(request, response);
@@ -83,7 +79,7 @@ export async function startService(
     port: http.port,
     async stop() {
       await http.stop();
-      await Promise.all([stats.stop(), backups?.stop()]);
+      await stats.stop();
       await worker.stop();
     },
   };

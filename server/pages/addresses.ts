@@ -11,7 +11,7 @@ export const otherLanguages = languageCodes.filter((language) => language !== de
 type Destination = { address: string; notFound: string } | { location: string };
 
 export function destination(target: string, pages: readonly string[]): Destination {
-  const [path, query] = split(target);
+  const [path = '', query = ''] = target.split(/\?(.*)/s);
   const parameters = query === '' ? [] : query.split('&');
   const asked = parameters.find(isLanguage)?.slice('lang='.length);
   const language = otherLanguages.find((language) => language === asked);
@@ -43,11 +43,6 @@ export function addressOfFile(path: string): string {
 /** `/` in the default language is `/index.html`, in English `/index.en.html`. */
 export function fileOf(page: string, language?: string): string {
   return `${page === '/' ? '/index' : page}${language ? `.${language}` : ''}.html`;
-}
-
-function split(target: string): [path: string, query: string] {
-  const mark = target.indexOf('?');
-  return mark === -1 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
 }
 
 function isLanguage(parameter: string): boolean {
