@@ -39,9 +39,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY contract contract
-COPY content/facts.ts content/uz.json content/en.json content/ru.json content/
-COPY content/inbox content/inbox
-COPY content/staff content/staff
+COPY content content
 COPY supabase supabase
 COPY scripts/pinned-node.mjs scripts/backup.ts scripts/
 COPY server server
