@@ -32,7 +32,7 @@ export async function startWorker(config: Config, log: Logger) {
   const inbox = publicInbox(config);
   const channels = configuredChannels(config);
   const senders = configuredSenders(config, { db, log, inbox });
-  const outbox = await startOutbox({ db, senders, log });
+  const outbox = await startOutbox(db, senders, log);
   const alerts = { db, channels, locale, inbox, log };
   const check = () => checkWritable(db, config);
   const running: Running[] = [

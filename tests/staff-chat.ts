@@ -71,7 +71,7 @@ export async function openStaffChat() {
       { telegram: channel, email: null, webhook: null, language },
       { db, log, inbox },
     );
-    const outbox = await startOutbox({ db, senders, log });
+    const outbox = await startOutbox(db, senders, log);
     const bot = startBot({
       ...{ db, config, log, siteUrl, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
       stats: { ...statsRoom, ...stats },

@@ -1,4 +1,4 @@
-/** Tells people about the service itself. Everything goes through the outbox, whose keys keep it from being sent twice. */
+/** Tells people about the service itself, through the outbox, whose keys keep it from being sent twice. */
 import { fill } from '../../contract/fill.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';

@@ -20,7 +20,7 @@ const sites = { uz, en, ru };
 
 type Moment = { states: readonly ChannelHealth[]; now: Date };
 
-/** Sends the digest once a day, to Telegram or, while that fails, by mail. The first one comes on the morning after the first start. */
+/** Once a day, to Telegram or, while that fails, by mail. The first comes the day after the first start. */
 export async function sendDigest(
   options: AlertOptions,
   { time, ...moment }: Moment & { time: string },

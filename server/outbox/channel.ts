@@ -60,7 +60,7 @@ export type Message = { key: string } & (
 /** A message in Telegram that has to follow its lead. */
 export type Change = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & Place;
 
-/** One way to the provider: `telegram.ts`, `email.ts`, `webhook.ts`. Throws unless the service took the message. */
+/** One way to the provider. It throws unless the service took the message. */
 export type Sender = {
   channel: Channel;
   /** Removed from every error before it is stored or logged. */

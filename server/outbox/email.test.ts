@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleLead } from '../../tests/leads.ts';
 import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
 import { localeIn } from '../leads/locale.ts';
@@ -127,11 +127,6 @@ describe('a failure', () => {
       ...{ name: 'Rejected', message: expect.stringContaining(`${code}`) },
     });
   });
-});
-
-test('the connection is closed after each lead', async () => {
-  await send();
-  await vi.waitFor(() => expect(server.sockets.size).toBe(0), 20_000);
 });
 
 test('the password is among the secrets, as written and as sent', () => {

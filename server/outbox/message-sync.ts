@@ -1,4 +1,4 @@
-/** Keeps the messages in Telegram true: each shows its lead's present state, and disappears when the lead is erased. */
+/** Messages in Telegram show the present state of their lead, and disappear when it is erased. */
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';

@@ -1,4 +1,4 @@
-/** The outbox table. Inserting a key that exists does nothing, so everything is sent once, whoever asks for it. */
+/** The outbox table. Inserting a key that exists does nothing, so everything is sent once. */
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';
@@ -69,7 +69,7 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
 /** Outlasts every attempt. */
 const leaseMs = 60_000;
 
-/** Leases a due message, the newest first. The condition is repeated, so that of two processes the slower one gets nothing. */
+/** Leases a due message, the newest first. Of two processes the slower one finds the condition false and gets nothing. */
 export async function claim(db: Db, channel: string): Promise<Item | undefined> {
   const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${inMs(0)}
     and (leased_until is null or leased_until <= ${inMs(0)})`;
@@ -93,7 +93,7 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
       : sql`due_at = ${inMs(retryInMs)}, last_error = ${error}`,
   );
 
-/** False when the lease was lost: the message was sent again, superseded or erased meanwhile. */
+/** False when the lease was lost: the message was resent, superseded or erased. */
 async function release(db: Db, { id, leased_until }: Item, result: Sql): Promise<boolean> {
   const released = await db.run(
     sql`update outbox set attempts = attempts + 1, leased_until = null, ${result}
@@ -102,7 +102,7 @@ async function release(db: Db, { id, leased_until }: Item, result: Sql): Promise
   return released > 0;
 }
 
-/** Sends a lead once more to all of these channels, counting attempts anew. False when there is no such lead. */
+/** Sends a lead once more to all of these channels. False when there is no such lead. */
 export async function resendLead(
   db: Db,
   ref: string,
@@ -138,5 +138,6 @@ const keptDays = 30;
 /** Forgets old messages. Leads and reminders keep their rows, which hold that they were sent. */
 export const purgeOutbox = (db: Db): Promise<number> =>
   db.run(
-    sql`delete from outbox where state <> 'pending' and kind not in ('lead', 'reminder') and done_at < ${inMs(-keptDays * dayMs)}`,
+    sql`delete from outbox where state <> 'pending' and kind not in ('lead', 'reminder')
+      and done_at < ${inMs(-keptDays * dayMs)}`,
   );

@@ -6,7 +6,7 @@ import { Rejected } from './errors.ts';
 /** grammY's own signal type; Node's signals work where it is expected. */
 export type GrammySignal = Parameters<Api['getMe']>[0];
 
-/** Follows no redirect, because the address contains the token. Long polling needs a time limit longer than its poll. */
+/** Follows no redirect, because the address contains the token. A poll ends before the time limit. */
 export const clientOptions = (apiUrl: string, timeoutSeconds = 60): ApiClientOptions => ({
   ...{ apiRoot: apiUrl, timeoutSeconds },
   baseFetchConfig: { redirect: 'error' },

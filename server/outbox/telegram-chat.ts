@@ -1,4 +1,4 @@
-/** The chat that leads are sent to. A group that becomes a supergroup gets another id, which is kept here for all processes. */
+/** A group that becomes a supergroup gets another id, which is kept for all processes. */
 import type { Db } from '../db/db.ts';
 import { getSetting, putSetting } from '../db/settings.ts';
 import type { Log } from './channel.ts';

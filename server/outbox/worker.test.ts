@@ -8,8 +8,8 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { getLead } from '../leads/find.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
-import { channelFailed, channelStates } from './channel-state.ts';
-import { claim, enqueue, enqueueNewLeads, type Item, markFailed, resendLead } from './queue.ts';
+import { channelStates } from './channel-state.ts';
+import { enqueue, resendLead } from './queue.ts';
 import { configuredSenders } from './senders.ts';
 import { type Outbox, sendNow, startOutbox } from './worker.ts';
 
@@ -49,7 +49,7 @@ async function start(kinds: Kind[], from = db): Promise<Outbox> {
   const config = { telegram: null, email: null, webhook: null };
   for (const kind of kinds) Object.assign(config, { [kind]: all[kind] });
   const senders = configuredSenders(config, { db: from, log, inbox: null });
-  const outbox = await startOutbox({ db: from, senders, log });
+  const outbox = await startOutbox(from, senders, log);
   running.push(outbox);
   return outbox;
 }
@@ -161,16 +161,6 @@ test('a lead that is refused for itself does not make the channel fail', async (
   await start(['webhook']);
   await becomes(await add(), 'webhook', { attempts: 1 });
   expect(await failing('webhook')).toBeNull();
-});
-
-test('when a failing channel works again, what waits for a retry is sent at once', async () => {
-  const waiting = await add(1);
-  await enqueueNewLeads(db, ['telegram']);
-  await markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 500', 3_600_000);
-  await channelFailed(db, 'telegram', 'HTTP 500');
-  await start(['telegram']);
-  await add(2);
-  await arrives(waiting);
 });
 
 test('a recipient who is refused for now is tried again, the other gets the lead once', async () => {

@@ -28,16 +28,8 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
-/** Sends what is in the outbox, each channel by itself, and puts new leads into it. Delivery is at least once. */
-export async function startOutbox({
-  db,
-  senders,
-  log,
-}: {
-  db: Db;
-  senders: readonly Sender[];
-  log: Log;
-}): Promise<Outbox> {
+/** Puts new leads into the outbox and sends what is in it, each channel by itself, at least once. */
+export async function startOutbox(db: Db, senders: readonly Sender[], log: Log): Promise<Outbox> {
   const channels = senders.map(({ channel }) => channel);
   if (channels.length === 0)
     log.warn(
@@ -57,19 +49,16 @@ export async function startOutbox({
     let isDown = false;
     while (!isStopping) {
       const { signal } = alarm;
-      const found = await work().then(
-        (found) => {
-          if (isDown) log.info({ channel: name }, 'Delivery resumed');
-          isDown = false;
-          return found;
-        },
-        (error) => {
-          if (!isDown)
-            log.error({ channel: name, error: String(error) }, 'Delivery paused: database unavailable');
-          isDown = true;
-          return false;
-        },
-      );
+      let found = false;
+      try {
+        found = await work();
+        if (isDown) log.info({ channel: name }, 'Delivery resumed');
+        isDown = false;
+      } catch (error) {
+        if (!isDown)
+          log.error({ channel: name, error: String(error) }, 'Delivery paused: database unavailable');
+        isDown = true;
+      }
       if (!found) await sleep(pollMs, undefined, { signal }).catch(() => {});
     }
   }
@@ -89,33 +78,30 @@ export async function startOutbox({
       (error: Error) => error,
     );
     if (error) await recordFailure(sender, item, lead, error);
-    else await recordSuccess(sender.channel, item, lead);
+    else await recordSuccess(item, sender.channel, lead);
     return true;
   }
 
-  async function recordSuccess(channel: string, item: Item, lead: Lead | null): Promise<void> {
+  async function recordSuccess(item: Item, channel: string, lead: Lead | null): Promise<void> {
     await markDone(db, item);
-    if (!isChange(item)) await channelWorked(db, channel);
-    if (item.kind === 'lead')
-      log.info({ channel, ref: lead?.ref, attempt: item.attempts + 1 }, 'Lead delivered');
+    if (isChange(item)) return;
+    await channelWorked(db, channel);
+    const about = { channel, ref: lead?.ref, attempt: item.attempts + 1 };
+    if (item.kind === 'lead') log.info(about, 'Lead delivered');
   }
 
   async function recordFailure({ channel, secrets }: Sender, item: Item, lead: Lead | null, thrown: Error) {
+    const { kind, attempts } = item;
     const error = describeError(thrown, secrets, lead);
     const isRejected = thrown instanceof Rejected;
     // Telegram does not change its mind about a message.
-    const retryInMs = isRejected && isChange(item) ? undefined : retryDelaysMs[item.attempts];
+    const retryInMs = isRejected && isChange(item) ? undefined : retryDelaysMs[attempts];
     await markFailed(db, item, error, retryInMs);
     if (!isRejected && !isChange(item)) await channelFailed(db, channel, error);
-    const about = { channel, ref: lead?.ref, message: item.kind, attempt: item.attempts + 1, error };
-    if (retryInMs !== undefined)
-      log.warn({ ...about, nextAttemptAt: new Date(Date.now() + retryInMs) }, 'Not delivered, will retry');
-    else if (item.kind === 'lead')
-      log.error(
-        about,
-        `Lead not delivered, no attempts left. To retry: npm run -s leads -- resend ${lead?.ref}`,
-      );
-    else log.error(about, 'Not delivered, no attempts left');
+    const about = { channel, ref: lead?.ref, message: kind, attempt: attempts + 1, error };
+    if (retryInMs !== undefined) return log.warn(about, 'Not delivered, will retry');
+    const hint = kind === 'lead' ? `. To retry: npm run -s leads -- resend ${lead?.ref}` : '';
+    log.error(about, `Not delivered, no attempts left${hint}`);
   }
 
   const loops = [
@@ -147,7 +133,7 @@ async function transmit(
   else await sender.send(message as Message);
 }
 
-/** Sends a notice whose result somebody waits for, such as a sign-in code. Answers the error, null when it was sent. */
+/** For a notice whose result somebody waits for. Answers the error, null when it was sent. */
 export async function sendNow(sender: Sender, notice: Notice): Promise<string | null> {
   try {
     await sender.send({ kind: 'notice', key: randomUUID(), ...notice });
