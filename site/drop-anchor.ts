@@ -1,2 +1,2 @@
-/** Takes the anchor out of the address, where it would say something that is over. */
+/** Removes the anchor from the address. */
 export const dropAnchor = () => history.replaceState(history.state, '', location.pathname + location.search);

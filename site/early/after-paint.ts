@@ -1,16 +1,22 @@
-/** Stands at the page's end, where it is out of the way of the first screen's bytes. */
-import { firstPaint } from './first-paint.ts';
-import { fetchMainScript } from './main-script.ts';
+/** Runs at the end of the document: fetches the main script after the first paint, and reveals sections from the first scroll on. */
 import { revealSections } from './reveal.ts';
 
-firstPaint().then(() => {
-  // The early script left for another language: nothing is needed here any more.
-  if (!document.documentElement.classList.contains('js')) return;
-  fetchMainScript();
-  // Until somebody scrolls there is nothing to reveal, and to look for it would come in the way of the main script.
+/** A slow device takes this long to draw the first frame. */
+const drawing = 100;
+/** A page that is opened in the background gets no frames. */
+const patience = 1000;
+
+let fetched = false;
+
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(fetchMainScript, drawing)));
+setTimeout(fetchMainScript, patience);
+
+function fetchMainScript(): void {
+  // Without `js` the page is about to be left for another language.
+  if (fetched || !document.documentElement.classList.contains('js')) return;
+  fetched = true;
+  // In a template browsers leave the scripts alone.
+  const template = document.getElementById('main-script') as HTMLTemplateElement;
+  document.head.append(template.content.cloneNode(true));
   addEventListener('scroll', revealSections, { once: true, passive: true });
-  // WebKit drops what is on its way when a page is left, and keeps the page. What has arrived does not run again.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && !document.documentElement.classList.contains('hydrated')) fetchMainScript();
-  });
-});
+}

@@ -25,21 +25,21 @@ type LanguageContext = {
   /** The text at the key; if it is missing, the fallback or the key itself. */
   t(key: TextKey, fallback?: string): string;
   list<Key extends ListKey>(key: Key): ListAt<Key>;
-  /** False when the words did not arrive: the page stays as it is. Nothing when another was chosen meanwhile. */
+  /** False when the texts did not arrive; undefined when another language was chosen meanwhile. */
   switchLanguage(language: Language): Promise<boolean | undefined>;
 };
 
 const Context = createContext<LanguageContext | null>(null);
 
-/** In milliseconds. On a slow network the words take some seconds; a network that has stalled would never tell. */
-const patience = 15_000;
+/** In milliseconds. A stalled network never answers. */
+const timeLimit = 15_000;
 
 type Props = { page: PageName; language: Language; texts: Texts; children: ReactNode };
 
 export function LanguageProvider({ page, children, ...initial }: Props) {
   const [{ language, texts }, setCurrent] = useState(initial);
 
-  // Of two quick choices the last one counts, whichever arrives first.
+  // Of two quick choices the last one counts.
   const chosen = useRef(initial.language);
 
   const switchLanguage = useCallback(
@@ -47,28 +47,27 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
       chosen.current = next;
       const nextTexts = await Promise.race([
         loadTexts(page, next).catch(() => null),
-        new Promise<null>((resolve) => setTimeout(resolve, patience, null)),
+        new Promise<null>((resolve) => setTimeout(resolve, timeLimit, null)),
       ]);
       if (chosen.current !== next) return undefined;
       if (!nextTexts) return false;
       keepPlace(() => {
         flushSync(() => setCurrent({ language: next, texts: nextTexts }));
-        // Lines may break anew with it: WebKit tries fonts again that came too late for the language before.
         document.documentElement.lang = next;
       });
       document.title = pageTitle(page, nextTexts);
-      takeOverCanonical(next);
-      tellInAddress(next);
+      updateCanonical(next);
+      updateAddress(next);
       return true;
     },
     [page],
   );
 
-  // Steps back lead to addresses from before the switch: the last choice counts.
+  // A step back may lead to an address in another language.
   useEffect(() => {
-    const tell = () => tellInAddress(language);
-    addEventListener('popstate', tell);
-    return () => removeEventListener('popstate', tell);
+    const update = () => updateAddress(language);
+    addEventListener('popstate', update);
+    return () => removeEventListener('popstate', update);
   }, [language]);
 
   const value = useMemo<LanguageContext>(
@@ -86,14 +85,13 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
   return <Context value={value}>{children}</Context>;
 }
 
-/** The address names the language that is read. */
-function tellInAddress(language: Language): void {
+function updateAddress(language: Language): void {
   const address = inLanguage(location, language);
   if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
 }
 
-/** Chrome's "share" hands on the canonical address: it has to follow the language that is read. */
-function takeOverCanonical(language: Language): void {
+/** Chrome shares the canonical address. */
+function updateCanonical(language: Language): void {
   const own = document.querySelector<HTMLLinkElement>(`link[hreflang="${language}"]`);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');
   if (own && canonical) canonical.href = own.href;

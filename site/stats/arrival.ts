@@ -1,12 +1,12 @@
 /**
- * How the visitor came to the site: the page that led here, and the address with the tags of the link. Kept in this tab
- * and forgotten with it, so that it is still known after the legal pages; told with a click and with the form.
+ * How the visitor came: the page that led here, and the link's tags. It is kept in this tab, so that the form and the clicks
+ * know it even after the legal pages.
  */
-let came = '';
+let arrivedFrom = '';
 
-/** For the page in another language that this one leaves for, and that is therefore reached from here. */
+/** Before this page is left for the same one in another language: that one would see only this site as its referrer. */
 export function keepReferrer(): void {
-  if (__HOSTED_PROJECT__ || document.referrer.startsWith(`${location.origin}/`)) return;
+  if (__HOSTED_PROJECT__ || isFromHere(document.referrer)) return;
   try {
     sessionStorage.from = document.referrer;
   } catch {
@@ -16,18 +16,19 @@ export function keepReferrer(): void {
 
 export function rememberArrival(): void {
   if (__HOSTED_PROJECT__) return;
-  came = document.referrer;
+  arrivedFrom = document.referrer;
   try {
-    // A step inside the site. Where nothing was kept, that is all that is known, and the server takes it for nothing.
-    if (came.startsWith(`${location.origin}/`)) came = sessionStorage.from ?? came;
-    // With an address beside it, it was remembered whole; without, it is a referrer that was kept.
-    if (!came.includes(' ')) came = `${came || 'direct'} ${location.search}`;
-    sessionStorage.from = came;
+    if (isFromHere(arrivedFrom)) arrivedFrom = sessionStorage.from ?? arrivedFrom;
+    // A kept referrer has no tags yet.
+    if (!arrivedFrom.includes(' ')) arrivedFrom = `${arrivedFrom || 'direct'} ${location.search}`;
+    sessionStorage.from = arrivedFrom;
   } catch {
-    // Storage can be forbidden: then a step inside the site forgets it.
+    // Storage can be forbidden.
   }
 }
 
-/** As it fits into a header: printable, short (what the server reads of a name, 160 characters, are 960 in Cyrillic), and of the address only the tags. */
+const isFromHere = (address: string) => address.startsWith(`${location.origin}/`);
+
+/** Fits into a header: printable, short, and of the address only the tags. */
 export const arrival = (): string =>
-  came.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';
+  arrivedFrom.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';

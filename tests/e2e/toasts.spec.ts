@@ -5,9 +5,9 @@ import { test as base, expect, visit } from './fixtures.ts';
 import { accept, failure, fillIn, newName, refuse, submit, success } from './form.ts';
 import { words } from './words.ts';
 
-const { notices, contact, language } = words.en;
-const toasts = (page: Page) => page.getByRole('region', { name: notices.label });
-const close = (page: Page) => toasts(page).getByRole('button', { name: notices.close });
+const { toasts: toastWords, contact, language } = words.en;
+const toasts = (page: Page) => page.getByRole('region', { name: toastWords.label });
+const close = (page: Page) => toasts(page).getByRole('button', { name: toastWords.close });
 
 /** React starts a toast's timer in a later task than the one that shows it. */
 const effectsRun = (page: Page) =>

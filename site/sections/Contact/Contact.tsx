@@ -12,7 +12,7 @@ export function Contact() {
   const { t, links } = useLanguage();
   return (
     <section id={anchors.contact} className="section" aria-labelledby="contact-title">
-      <div className={`${styles.grid} container`} data-reveal>
+      <div className={`${styles.grid} container`}>
         <div>
           <SectionHeading id="contact-title" title={t('contact.title')} lead={t('contact.lead')} />
           <ul className={styles.cards}>

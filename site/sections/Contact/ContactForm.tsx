@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { fill } from '../../../contract/fill.ts';
 import {
@@ -9,9 +9,8 @@ import {
   submissionPath,
 } from '../../../contract/submission.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
-import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
-import { NoticeText } from '../../components/Notices/NoticeText.tsx';
-import { dropAnchor } from '../../drop-anchor.ts';
+import { useToasts } from '../../components/Toasts/Toasts.tsx';
+import { ToastText } from '../../components/Toasts/ToastText.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { countClick } from '../../stats/count-click.ts';
@@ -26,38 +25,26 @@ import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submissi
 const plainAction = (email: string) =>
   __HOSTED_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
 
-const secondClickMs = 1000;
-
-/** Counted once, however often the form is drawn anew. */
+/** Counted once per visit. */
 let begun = false;
 
 /**
- * A plain form that posts by itself; with script it is sent in place. Its fields are left to the browser
- * (uncontrolled): what was typed before React arrived stays.
+ * A plain form that posts by itself; with script it is sent in place. Its fields are uncontrolled, so that what was typed
+ * before React arrived stays.
  */
 export function ContactForm() {
   const { t, links, language } = useLanguage();
-  const { notify } = useNotices();
-  /** Null as long as the button was not pressed. */
-  const [sending, setSending] = useState<boolean | null>(null);
-  /** What the last try to send came to. */
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  // The state is known to the next click only after React has rendered.
-  const underWay = useRef(false);
-  const sentAt = useRef(Number.NEGATIVE_INFINITY);
-  const shownAt = useRef(0);
-  // One key for one text: sending it again stores it once, an edited one is new.
+  const showToast = useToasts();
+  const [sending, setSending] = useState(false);
+  /** Undefined until the button is clicked. */
+  const [outcome, setOutcome] = useState<Outcome | null>();
+  // The same text sent again is stored once; an edited one is new.
   const last = useRef({ text: '', key: '' });
-
-  useEffect(() => {
-    shownAt.current = performance.now();
-  }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (underWay.current) return;
+    if (sending) return;
     const form = event.currentTarget;
-    underWay.current = true;
     const submission = submissionOf(form);
     const text = JSON.stringify(submission);
     if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
@@ -66,36 +53,34 @@ export function ContactForm() {
       language,
       idempotencyKey: last.current.key,
       trap: typed(form, plainFormFields.trap),
-      age: Math.round(performance.now() - shownAt.current),
+      age: Math.round(performance.now()),
     });
-    underWay.current = false;
     setSending(false);
     setOutcome(result);
-
     if (result.sent) {
-      // What was written while it was on its way was not sent: it stays.
+      // What was written meanwhile was not sent.
       if (JSON.stringify(submissionOf(form)) === text) form.reset();
-      sentAt.current = performance.now();
       last.current.text = '';
-      notify('form', { kind: 'success', content: <Sent /> });
-    } else notify('form', { kind: 'error', content: <NotSent wait={result.wait} /> });
-    // Last, for it throws where another site hands the page on under an address of its own.
-    dropAnchor();
+      showToast('form', { kind: 'success', content: <Sent /> });
+    } else showToast('form', { kind: 'error', content: <NotSent wait={result.wait} /> });
   };
 
-  /** What a click does, and Enter in a field as well, before the browser looks for what is missing. */
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second of two clicks may come when the form is sent and empty: it is no wish to send an empty one.
-    if (performance.now() - sentAt.current < secondClickMs) return event.preventDefault();
+  /** Also called for Enter in a field, and before the browser looks for what is missing. */
+  const prepare = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second click of a double click may meet the form when it is sent and empty.
+    if (event.detail > 1) return event.preventDefault();
     setOutcome(null);
-    notify('form');
-    // What the page said of a form sent without script is over, also if the browser refuses this one.
-    setSending((now) => now ?? false);
-    // To the browser spaces are a value; to the service they are a missing field. Looked for here, because not every
-    // program that fills a form in tells of it by `input`.
+    showToast('form');
+    // To the browser spaces are a value; to the service the field is missing.
     const form = event.currentTarget.form as HTMLFormElement;
     for (const field of form.querySelectorAll<HTMLInputElement>(':required'))
       if (!typed(form, field.name)) field.value = '';
+  };
+
+  const noteInput = () => {
+    if (outcome?.sent) setOutcome(null);
+    if (!begun) countClick('form')();
+    begun = true;
   };
 
   return (
@@ -105,19 +90,13 @@ export function ContactForm() {
       method="post"
       aria-labelledby="form-title"
       onSubmit={submit}
-      onInput={() => {
-        sentAt.current = Number.NEGATIVE_INFINITY;
-        // The next message is not sent yet.
-        setOutcome((shown) => (shown?.sent ? null : shown));
-        if (!begun) countClick('form')();
-        begun = true;
-      }}
+      onInput={noteInput}
     >
       <h3 id="form-title">{t('contact.formTitle')}</h3>
       <p className={styles.lead}>{t('contact.formLead')}</p>
 
-      {/* Shown through :target after a form sent without script, until the next is to be sent with it. */}
-      {sending === null && (
+      {/* Shown by :target after a form sent without script. */}
+      {outcome === undefined && (
         <>
           <div id={noticeAnchors.sent} className={styles.sent} role="status">
             <Sent />
@@ -162,7 +141,7 @@ export function ContactForm() {
         maxLength={submissionLimits.message}
         required
       />
-      {/* No person sees or reaches this field, and no autofill knows its name. */}
+      {/* People do not reach this field, and autofill does not know its name. */}
       <div className={styles.trap} aria-hidden="true">
         <input
           type="text"
@@ -175,26 +154,15 @@ export function ContactForm() {
       <input type="hidden" name={plainFormFields.language} value={language} />
 
       <div className={styles.end}>
-        {/* Not disabled: a disabled button loses the focus. */}
-        <button
-          type="submit"
-          className={buttonClass('primary')}
-          aria-disabled={sending ?? false}
-          onClick={press}
-        >
+        {/* A disabled button would lose the focus. */}
+        <button type="submit" className={buttonClass('primary')} aria-disabled={sending} onClick={prepare}>
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
-        {/* The notice tells of it and goes; who did not look has to find it here. The way out is only here: the notice
-            may lie over the button, and who presses once more would be sent away. */}
-        {outcome?.sent === true && (
-          <div className={styles.success}>
-            <Sent />
-          </div>
-        )}
-        {outcome?.sent === false && (
-          <div className={styles.error}>
-            <NotSent wait={outcome.wait} />
-            <TelegramInstead />
+        {/* The toast disappears. */}
+        {outcome && (
+          <div className={outcome.sent ? styles.success : styles.error}>
+            {outcome.sent ? <Sent /> : <NotSent wait={outcome.wait} />}
+            {!outcome.sent && <TelegramInstead />}
           </div>
         )}
         <p className={styles.note}>
@@ -206,7 +174,7 @@ export function ContactForm() {
   );
 }
 
-/** NUL is refused by the service, and cannot be seen: it comes with what is pasted from elsewhere. */
+/** The service refuses NUL, which comes invisibly with pasted text. */
 const typed = (form: HTMLFormElement, name: string): string =>
   String(new FormData(form).get(name) ?? '')
     .replaceAll('\0', '')
@@ -221,14 +189,14 @@ const submissionOf = (form: HTMLFormElement): Submission => ({
 
 function Sent() {
   const { t } = useLanguage();
-  return <NoticeText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
+  return <ToastText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
 }
 
 function NotSent({ hint = '', wait = 0 }) {
   const { t } = useLanguage();
   const text = t('contact.errorDescription', 'Failed to send message. Please try again.');
   const next = wait ? fill(t('contact.waitHint'), { minutes: wait }) : hint;
-  return <NoticeText title={t('contact.errorTitle', 'Error')} text={`${text} ${next}`.trim()} />;
+  return <ToastText title={t('contact.errorTitle', 'Error')} text={`${text} ${next}`.trim()} />;
 }
 
 function TelegramInstead() {

@@ -19,8 +19,8 @@ type Props = { label: string } & (
 );
 
 /**
- * A labelled field that owns its accessibility wiring. What is wrong is said under the field in the page's
- * language, instead of in the browser's bubble, whose language is the phone's.
+ * A labelled field. Errors are shown under it in the language of the page, not in the browser's bubble, which has the
+ * language of the phone.
  */
 export function Field({ label, ...attributes }: Props) {
   const { t } = useLanguage();
@@ -30,7 +30,7 @@ export function Field({ label, ...attributes }: Props) {
   const [problem, setProblem] = useState<'required' | 'emailInvalid' | 'full' | null>(null);
 
   useEffect(() => {
-    // A form that was sent is emptied without an `input`.
+    // A reset fires no `input`.
     const form = field.current?.closest('form');
     const clear = () => setProblem(null);
     form?.addEventListener('reset', clear);
@@ -39,8 +39,7 @@ export function Field({ label, ...attributes }: Props) {
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
-    // Without its bubble the browser does not go to the first faulty field either. And WebKit, which goes to what it
-    // focuses, would leave it under the header.
+    // Without its bubble the browser does not focus the first invalid field. WebKit would leave it under the header.
     const { form } = event.currentTarget;
     if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget) {
       event.currentTarget.focus({ preventScroll: true });
@@ -56,7 +55,7 @@ export function Field({ label, ...attributes }: Props) {
     'aria-describedby': problem ? `${id}-problem` : undefined,
     onInvalid: explain,
     onInput: ({ currentTarget }: FormEvent<Control>) => {
-      // The browser cuts off what is too long and says nothing. An emoji, which counts as two, it leaves out whole.
+      // The browser silently cuts off what is too long. An emoji counts as two.
       setProblem(currentTarget.value.length > limit - 2 ? 'full' : null);
     },
   };
@@ -64,7 +63,7 @@ export function Field({ label, ...attributes }: Props) {
   return (
     <div ref={field} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {/* An element of its own, or a translated page keeps the old label: see prose.tsx. */}
+        {/* A translated page would keep text that has siblings: see prose.tsx. */}
         <span>{label}</span>
         {attributes.required && (
           <span className={styles.asterisk} aria-hidden="true">
@@ -78,7 +77,7 @@ export function Field({ label, ...attributes }: Props) {
         <input type="text" {...(wiring as InputHTMLAttributes<HTMLInputElement>)} />
       )}
       {problem && (
-        // Nobody has left the field when it is full: its description would not be read out.
+        // The focus is still in a full field, so its description would not be read out.
         <p id={`${id}-problem`} className={styles.problem} role={problem === 'full' ? 'alert' : undefined}>
           {fill(t(`contact.${problem}`), { limit })}
         </p>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
@@ -7,14 +7,13 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { keepPlace } from '../../keep-place.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Faq.module.css';
-import { openForPrint } from './open-for-print.ts';
 
 export function Faq() {
   const { t, list } = useLanguage();
   const questions = useRef<HTMLOListElement>(null);
   const items = list('faq.items');
 
-  // The browser would do it, too (since Chrome 120 also the closing), but not keep the question under the finger.
+  // The browser would not keep the question under the finger.
   const toggle = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     const summary = event.currentTarget;
@@ -26,11 +25,9 @@ export function Faq() {
     }, summary);
   };
 
-  useEffect(() => (questions.current ? openForPrint(questions.current) : undefined), []);
-
   return (
     <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title">
-      <div className={`${styles.grid} container`} data-reveal>
+      <div className={`${styles.grid} container`}>
         <div className={styles.heading}>
           <p className={styles.count} aria-hidden="true">
             {`${numbered(1)}–${numbered(items.length)}`}

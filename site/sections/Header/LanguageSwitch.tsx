@@ -2,8 +2,8 @@ import { type MouseEvent, useState } from 'react';
 import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
 import { Drawing } from '../../components/Drawing.tsx';
 import { isPlainClick } from '../../components/is-plain-click.ts';
-import { useNotices } from '../../components/Notices/NoticesProvider.tsx';
-import { NoticeText } from '../../components/Notices/NoticeText.tsx';
+import { useToasts } from '../../components/Toasts/Toasts.tsx';
+import { ToastText } from '../../components/Toasts/ToastText.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { type PageName, pagePaths } from '../../pages/names.ts';
@@ -12,18 +12,18 @@ import styles from './LanguageSwitch.module.css';
 /** Three real links; with script they change the language in place, and nothing the visitor did is lost. */
 export function LanguageSwitch({ page }: { page: PageName }) {
   const { t, language, switchLanguage } = useLanguage();
-  const { notify } = useNotices();
+  const showToast = useToasts();
   const [awaited, setAwaited] = useState<Language>();
 
   const choose = async (event: MouseEvent, code: Language) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    notify('language');
+    showToast('language');
     setAwaited(code);
     const switched = await switchLanguage(code);
     // Another may have been chosen meanwhile.
     setAwaited((now) => (now === code ? undefined : now));
-    if (switched === false) notify('language', { kind: 'error', content: <NotSwitched /> });
+    if (switched === false) showToast('language', { kind: 'error', content: <NotSwitched /> });
   };
 
   return (
@@ -53,7 +53,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
 
 function NotSwitched() {
   const { t } = useLanguage();
-  return <NoticeText title={t('language.errorTitle')} text={t('language.errorDescription')} />;
+  return <ToastText title={t('language.errorTitle')} text={t('language.errorDescription')} />;
 }
 
 /** The 404 page answers at any path, so there the links name only the language. */

@@ -1,22 +1,18 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { dropAnchor } from '../../drop-anchor.ts';
 
-/** What lies behind the open menu cannot be reached until it closes. */
+/** Cannot be reached while the menu is open. */
 const behind = 'main > *, footer, [data-floating]';
 
-/**
- * The phone menu's state: focus goes in and comes back, Escape and a wide screen close it, the page behind it
- * rests. A menu opened by its link before React was there stays open.
- */
+/** The state of the phone menu. Opening moves the focus into it; Escape, a step back and a wide screen close it. */
 export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
 
+  // Before React was there, the links of the menu opened and closed it as the page's :target.
   useEffect(() => {
     const { hash } = location;
-    // The links that have opened and closed it: Header.tsx.
     if (hash !== '#menu' && hash !== '#menu-toggle') return;
     dropAnchor();
-    // On a wide screen all of it lies open anyway.
     setOpen(hash === '#menu' && !wideScreen().matches);
   }, []);
 
@@ -30,14 +26,13 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
       toggle.current?.focus();
     };
 
-    letPageRest(true);
+    blockPage(true);
     menu.current?.querySelector('a')?.focus();
     document.addEventListener('keydown', closeOnEscape);
-    // A step back shows another place of the page behind it.
     addEventListener('hashchange', close);
     wide.addEventListener('change', close);
     return () => {
-      letPageRest(false);
+      blockPage(false);
       document.removeEventListener('keydown', closeOnEscape);
       removeEventListener('hashchange', close);
       wide.removeEventListener('change', close);
@@ -49,14 +44,11 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
 const wideScreen = () => matchMedia('(min-width: 64rem)');
 
-/** When the menu has been painted: it costs the styles of the whole page, and the menu must not wait for it. */
-const letPageRest = (rest: boolean) =>
+/** After the menu is painted: it recalculates the styles of the whole page. */
+const blockPage = (blocked: boolean) =>
   requestAnimationFrame(() =>
     setTimeout(() => {
-      for (const part of document.querySelectorAll<HTMLElement>(behind)) part.inert = rest;
-      const root = document.documentElement;
-      // A scroll bar that has a width leaves its room when it goes: the header would move into it.
-      root.style.scrollbarGutter = rest && innerWidth > root.clientWidth ? 'stable' : '';
-      root.classList.toggle('menu-open', rest);
+      for (const part of document.querySelectorAll<HTMLElement>(behind)) part.inert = blocked;
+      document.documentElement.classList.toggle('menu-open', blocked);
     }),
   );

@@ -18,7 +18,7 @@ export function Process() {
   const position = (number: number) => fill(t('process.position'), { number, total: steps.length });
   return (
     <section id={anchors.process} className={`${styles.process} section`} aria-labelledby="process-title">
-      <div className="container" data-reveal>
+      <div className="container">
         <Carousel
           id={anchors.process}
           heading={<SectionHeading id="process-title" title={t('process.title')} lead={t('process.lead')} />}

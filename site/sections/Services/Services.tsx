@@ -20,7 +20,7 @@ export function Services() {
   const { t, list } = useLanguage();
   return (
     <section id={anchors.services} className="section" aria-labelledby="services-title">
-      <div className="container" data-reveal>
+      <div className="container">
         <SectionHeading id="services-title" title={t('services.title')} lead={t('services.lead')} />
         <ul className={styles.packages}>
           {list('services.packages').map((item, index) => (

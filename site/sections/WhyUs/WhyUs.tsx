@@ -15,7 +15,7 @@ export function WhyUs() {
   const advantages = list('why.advantages');
   return (
     <section id={anchors.about} aria-labelledby="why-title">
-      <div data-reveal>
+      <div>
         <div className={`${styles.promise} section dark`}>
           <Tiling name="lattice" className={styles.lattice} />
           <div className={`${styles.over} container`}>

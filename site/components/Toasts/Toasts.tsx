@@ -1,0 +1,98 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import { Icon } from '../Drawing.tsx';
+import styles from './Toasts.module.css';
+
+type Toast = {
+  id: number;
+  /** A new toast replaces the one on the same topic. */
+  topic: 'form' | 'language';
+  kind: 'success' | 'error';
+  /** An element and no text, so that it follows the language. */
+  content: ReactNode;
+};
+
+/** Without a toast it only removes the last one on the topic. */
+type ShowToast = (topic: Toast['topic'], toast?: Pick<Toast, 'kind' | 'content'>) => void;
+
+const Context = createContext<ShowToast>(() => {});
+
+export const useToasts = (): ShowToast => useContext(Context);
+
+/** Screen readers announce successes politely and errors at once; both regions exist before anything is in them. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useLanguage();
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  const lastId = useRef(0);
+  const show = useCallback<ShowToast>((topic, toast) => {
+    lastId.current += 1;
+    const added = toast ? [{ id: lastId.current, topic, ...toast }] : [];
+    setToasts((current) => [...current.filter((other) => other.topic !== topic), ...added]);
+  }, []);
+  const close = useCallback(
+    (id: number) => setToasts((current) => current.filter((one) => one.id !== id)),
+    [],
+  );
+  const items = (kind: Toast['kind']) =>
+    toasts
+      .filter((toast) => toast.kind === kind)
+      .map((toast) => <Item key={toast.id} toast={toast} onClose={close} />);
+
+  return (
+    <Context value={show}>
+      {children}
+      <section className={styles.toasts} aria-label={t('toasts.label')}>
+        <div role="alert">{items('error')}</div>
+        <div role="status">{items('success')}</div>
+      </section>
+    </Context>
+  );
+}
+
+const duration = 5_000;
+
+type ItemProps = { toast: Toast; onClose(id: number): void };
+
+function Item({ toast: { id, kind, content }, onClose }: ItemProps) {
+  const { t } = useLanguage();
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const paused = hovered || focused;
+  const [focusedBefore] = useState(() => document.activeElement as HTMLElement | null);
+
+  useEffect(() => {
+    if (paused) return;
+    const timer = setTimeout(() => onClose(id), duration);
+    return () => clearTimeout(timer);
+  }, [paused, id, onClose]);
+
+  const close = () => {
+    focusedBefore?.focus({ preventScroll: true });
+    onClose(id);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether somebody is reading
+    <div
+      className={styles.toast}
+      data-kind={kind}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      <Icon name={kind === 'success' ? 'check' : 'cross'} className={styles.icon} />
+      <div className={styles.content}>{content}</div>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={t('toasts.close')}
+        data-tooltip={t('toasts.close')}
+        onClick={close}
+      >
+        <Icon name="cross" className={styles.closeIcon} />
+      </button>
+    </div>
+  );
+}
