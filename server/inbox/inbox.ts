@@ -60,7 +60,7 @@ export function createInbox(options: InboxOptions) {
       // The cookie is SameSite=Strict, which does not stop pages of the site's own subdomains.
       .use(csrf({ origin: (origin, c: InboxContext) => origin === c.get('access').origin }))
       .use(bodyLimit({ maxSize, onError: (c) => c.json(refusal('invalid'), 413, { Connection: 'close' }) }))
-      .route('/', signInRoutes(db, signIn, options.clientOf))
+      .route('/', signInRoutes({ db, signIn, clientOf: options.clientOf, log }))
       // From here on strangers get the same answer to everything.
       .use(requireSession(db))
       .route('/', sessionRoutes(db))

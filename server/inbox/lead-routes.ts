@@ -6,7 +6,6 @@ import * as v from 'valibot';
 import {
   type Conflict,
   type Erased,
-  type LeadQuery,
   leadStatuses,
   leadTabs,
   type MessageLeft,
@@ -14,7 +13,7 @@ import {
   type Revision,
 } from '../../contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
-import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
+import { endOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { addNote, type Changed, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
@@ -25,7 +24,6 @@ import {
   eachLead,
   findLeads,
   getLead,
-  type LeadSearch,
   leadsRevision,
   leadsToRemind,
 } from '../leads/find.ts';
@@ -38,30 +36,30 @@ const mostDue = 50;
 const endOfToday = () => endOfTashkentDay(tashkentDate(new Date())) as Date;
 
 const short = v.pipe(v.string(), v.maxLength(200));
-const day = v.pipe(
-  v.string(),
-  v.check((text) => startOfTashkentDay(text) !== null),
-);
 const search = {
   tab: v.optional(v.picklist(leadTabs)),
   q: v.optional(short),
   language: v.optional(v.picklist(languageCodes)),
   source: v.optional(short),
   campaign: v.optional(short),
-  since: v.optional(day),
-  until: v.optional(day),
-  spam: v.optional(v.literal('no')),
+  since: v.optional(short),
+  until: v.optional(short),
+  spam: v.optional(
+    v.pipe(
+      v.literal('no'),
+      v.transform(() => false),
+    ),
+  ),
 };
 const status = v.picklist(leadStatuses);
 const note = v.pipe(v.string(), v.transform(readNote), v.string());
 /** Chosen by the browser: the same note sent again, because no answer came, is stored once. */
 const key = v.pipe(v.string(), v.uuid());
-const longestReminderMs = 366 * 24 * 3_600_000;
 const reminderTime = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.transform((text) => new Date(text)),
-  v.check((at) => at.getTime() > Date.now() && at.getTime() < Date.now() + longestReminderMs),
+  v.check((at) => at.getTime() > Date.now()),
 );
 
 type Options = {
@@ -81,7 +79,7 @@ export function leadRoutes({ db, channels, hasBot, wake, log }: Options) {
     if (result.ok) return c.json(result.lead);
     if (result.reason === 'gone') return c.json(refusal('gone'), 404);
     const { lead, last } = result;
-    return c.json<Conflict, 409>({ error: 'conflict', lead, last }, 409);
+    return c.json<Conflict>({ error: 'conflict', lead, last }, 409);
   }
 
   return new Hono<InboxEnv>()
@@ -93,14 +91,14 @@ export function leadRoutes({ db, channels, hasBot, wake, log }: Options) {
     .get('/counts', async (c) => c.json(await countLeads(db)))
     .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
       const { after = null, ...wanted } = c.req.valid('query');
-      return c.json(await findLeads(db, searchOf(wanted), { after, limit: pageSize }));
+      return c.json(await findLeads(db, wanted, { after, limit: pageSize }));
     })
     .get(
       '/leads.csv',
       query(v.object({ ...search, headings: v.optional(v.picklist(languageCodes)) })),
       (c) => {
         const { headings = defaultLanguage, ...wanted } = c.req.valid('query');
-        const file = csvFile(eachLead(db, searchOf(wanted)), { language: headings });
+        const file = csvFile(eachLead(db, wanted), { language: headings });
         c.header('Content-Type', 'text/csv; charset=utf-8');
         // The first name is for programs that read only ASCII.
         const name = `filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(headings))}`;
@@ -156,11 +154,6 @@ export function leadRoutes({ db, channels, hasBot, wake, log }: Options) {
       return c.json<Erased>({ messageLeft });
     });
 }
-
-const searchOf = ({ spam, ...wanted }: LeadQuery): LeadSearch => ({
-  ...wanted,
-  ...(spam && { spam: false }),
-});
 
 const deletionsWithinMs = 3000;
 

@@ -40,12 +40,9 @@ describe('the list', () => {
     expect(await browser.get('/counts')).toMatchObject({ new: 2, spam: 1, all: 3 });
   });
 
-  test.each(['tab=mine', 'language=xx', 'since=yesterday', 'until=2026-02-30', `q=${'a'.repeat(201)}`])(
-    'refuses ?%s',
-    async (query) => {
-      expect(await browser.answer('GET', `/leads?${query}`)).toEqual([400, { error: 'invalid' }]);
-    },
-  );
+  test.each(['tab=mine', 'language=xx', 'spam=yes', `q=${'a'.repeat(201)}`])('refuses ?%s', async (query) => {
+    expect(await browser.answer('GET', `/leads?${query}`)).toEqual([400, { error: 'invalid' }]);
+  });
 
   test('comes page by page', async () => {
     for (let i = 0; i < 51; i++) await add({ name: `lead ${i}` });
@@ -121,7 +118,7 @@ describe('a lead', () => {
       200,
       { remindAt: null },
     ]);
-    for (const wrong of ['tomorrow', '2020-01-01T09:00:00Z', '2126-01-01T09:00:00Z', 7, null])
+    for (const wrong of ['tomorrow', '2020-01-01T09:00:00Z', 7, null])
       expect(await put(wrong)).toEqual([400, { error: 'invalid' }]);
   });
 

@@ -5,28 +5,35 @@ import * as v from 'valibot';
 import { type Me, type Sessions, type SignInState, whoLimit } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
+import type { Log } from '../outbox/channel.ts';
 import { browserName } from './browser-name.ts';
-import { codeMinutes } from './codes.ts';
+import { codeMinutes, spendAddress } from './codes.ts';
 import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
 import {
   endAllSessions,
   endSession,
   findSession,
   nameSession,
+  openSession,
   openSessions,
   sessionDays,
 } from './sessions.ts';
-import type { Client, SignIn } from './sign-in.ts';
+import type { SignIn } from './sign-in.ts';
 
 const typed = v.pipe(v.string(), v.maxLength(100));
 const codeOrToken = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);
 
+type Options = {
+  db: Db;
+  signIn: SignIn;
+  /** One client, for limits. */
+  clientOf(request: IncomingMessage): string;
+  log: Log;
+};
+
 /** Open to strangers. */
-export function signInRoutes(db: Db, signIn: SignIn, clientOf: (request: IncomingMessage) => string) {
-  const clientIn = (c: InboxContext): Client => ({
-    address: clientOf(c.env.incoming),
-    browser: browserName(c.req.header('User-Agent')),
-  });
+export function signInRoutes({ db, signIn, clientOf, log }: Options) {
+  const browserIn = (c: InboxContext) => browserName(c.req.header('User-Agent'));
 
   async function signOut(c: InboxContext): Promise<void> {
     const session = await findSession(db, readCookie(c, 'session'));
@@ -41,21 +48,22 @@ export function signInRoutes(db: Db, signIn: SignIn, clientOf: (request: Incomin
       return c.json<SignInState>({ canSendCode: signIn.canSendCode, me });
     })
     .post('/codes', async (c) => {
-      const requested = await signIn.requestCode(clientIn(c));
+      const requested = await signIn.requestCode(clientOf(c.env.incoming), browserIn(c));
       if ('error' in requested) return c.json(requested, requested.error === 'limited' ? 429 : 503);
       writeCookie(c, 'code', requested.secret, codeMinutes * 60);
       return c.json({ expiresInSeconds: codeMinutes * 60 }, 202);
     })
     .post('/session', json(codeOrToken), async (c) => {
       const way = c.req.valid('json');
-      const entered =
+      const refused =
         'code' in way
-          ? await signIn.enterWithCode(readCookie(c, 'code') ?? '', way.code, clientIn(c))
-          : await signIn.enterWithAddress(way.token, clientIn(c).browser);
-      if ('error' in entered) return c.json(entered, 401);
+          ? await signIn.enterCode(readCookie(c, 'code') ?? '', way.code, clientOf(c.env.incoming))
+          : !(await spendAddress(db, way.token)) && { error: 'dead' };
+      if (refused) return c.json(refused, 401);
       await signOut(c);
       clearCookie(c, 'code');
-      writeCookie(c, 'session', entered.session, sessionDays * 24 * 3600);
+      writeCookie(c, 'session', await openSession(db, browserIn(c)), sessionDays * 24 * 3600);
+      log.info('Someone signed in to the inbox');
       return c.json<Me>({ name: null });
     })
     .delete('/session', async (c) => {

@@ -9,8 +9,7 @@ import { throttledLog } from '../log.ts';
 import { type Notice, reachesPeople, type Sender } from '../outbox/channel.ts';
 import { sendNow } from '../outbox/worker.ts';
 import { createRateLimit } from '../rate-limit.ts';
-import { codeMinutes, newCode, spendAddress, tryCode } from './codes.ts';
-import { openSession } from './sessions.ts';
+import { codeMinutes, newCode, tryCode } from './codes.ts';
 
 /** Three people sign in, one of them twice. */
 export const codesPerHour = 6;
@@ -21,7 +20,6 @@ export const codesPerHourEach = 4;
 const patienceMs = 8000;
 
 type Options = { db: Db; senders: readonly Sender[]; log: Logger; language?: Language | undefined };
-export type Client = { address: string; browser: string };
 export type SignIn = ReturnType<typeof createSignIn>;
 
 /** No accounts: a code goes to everybody who receives the leads, and opens the inbox. */
@@ -33,7 +31,7 @@ export function createSignIn({ db, senders, log, language }: Options) {
   const throttled = throttledLog(log);
 
   /** Answers the secret for the browser's cookie. */
-  async function requestCode({ address, browser }: Client): Promise<{ secret: string } | SignInRefusal> {
+  async function requestCode(address: string, browser: string): Promise<{ secret: string } | SignInRefusal> {
     if (receivers.length === 0) return { error: 'no-channel' };
     const retryAfterSeconds = await takeFromLimits(address);
     if (retryAfterSeconds !== null) {
@@ -65,32 +63,15 @@ export function createSignIn({ db, senders, log, language }: Options) {
     return Promise.race([first, sleep(patienceMs, true, { ref: false })]);
   }
 
-  async function enterWithCode(
-    secret: string,
-    typed: string,
-    { address, browser }: Client,
-  ): Promise<{ session: string } | SignInRefusal> {
+  /** Null when the code is right. */
+  async function enterCode(secret: string, typed: string, address: string): Promise<SignInRefusal | null> {
     const refusal = await tryCode(db, secret, typed);
-    if (refusal) {
-      log.warn(refusal, 'Wrong sign-in code');
-      return refusal;
-    }
-    await Promise.all([each.giveBack(address), all.giveBack('')]);
-    return enter(browser);
+    if (refusal) log.warn(refusal, 'Wrong sign-in code');
+    else await Promise.all([each.giveBack(address), all.giveBack('')]);
+    return refusal;
   }
 
-  const enterWithAddress = async (
-    token: string,
-    browser: string,
-  ): Promise<{ session: string } | SignInRefusal> =>
-    (await spendAddress(db, token)) ? enter(browser) : { error: 'dead' };
-
-  async function enter(browser: string): Promise<{ session: string }> {
-    log.info('Someone signed in to the inbox');
-    return { session: await openSession(db, browser) };
-  }
-
-  return { canSendCode: receivers.length > 0, requestCode, enterWithCode, enterWithAddress };
+  return { canSendCode: receivers.length > 0, requestCode, enterCode };
 }
 
 const codeNotice = (code: string, browser: string, { words, inbox, momentInTashkent }: Locale): Notice => ({

@@ -14,24 +14,18 @@ const fields = ['visits', 'acts', 'leads', 'clients'] as const;
 type Sums = Stats['funnel'];
 type Brought = Arrival & { language: string | null } & Partial<Sums>;
 
+const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as acts`;
+const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
+
 /** The last `days` days, today included. */
 export async function statsOf(db: Db, days: number): Promise<Stats> {
   const since = tashkentDate(Date.now(), days - 1);
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
-  const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as acts`;
-  const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
-  const [dayVisits, dayLeads, visits, leads, byClick, statuses, hours, taken, begun] = await Promise.all([
+  const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, begun] = await Promise.all([
     db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
     db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
-    db.all<Brought>(
-      sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
-          nullif(language, '') as language, ${visitSums}
-        ${ofVisits} group by source, stats.campaign, language`,
-    ),
-    db.all<Brought>(
-      sql`select source, campaign, language, ${leadSums} ${ofLeads} group by source, campaign, language`,
-    ),
+    broughtSince(db, since),
     db.all<{ name: ClickName; count: number }>(
       sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
     ),
@@ -42,7 +36,6 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
     placesTaken(db),
     countedSince(db),
   ]);
-  const all = [...visits, ...leads];
   const shownDays = Array.from({ length: days }, (_, i) => ({ day: tashkentDate(Date.now(), days - 1 - i) }));
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Stats['byStatus'];
   for (const { status, leads } of statuses) byStatus[status] = leads;
@@ -58,6 +51,20 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
     places: { taken, of: Number(facts.clientsPerSeason) },
     countedSince: begun,
   };
+}
+
+/** Campaigns beyond the daily cap count as none. */
+export async function broughtSince(db: Db, since: string): Promise<Brought[]> {
+  const visits = await db.all<Brought>(
+    sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
+        nullif(language, '') as language, ${visitSums}
+      from stats where day >= ${since} group by source, stats.campaign, language`,
+  );
+  const leads = await db.all<Brought>(
+    sql`select source, campaign, language, ${leadSums}
+      from contact_submissions where not spam and day >= ${since} group by source, campaign, language`,
+  );
+  return [...visits, ...leads];
 }
 
 /** One row for each value of `key`, the most important first. */
