@@ -13,7 +13,3 @@ export async function putSetting(db: Db, name: string, value: string | null, at 
       on conflict (name) do update set value = excluded.value, at = excluded.at`,
   );
 }
-
-export async function dropSetting(db: Db, name: string): Promise<void> {
-  await db.run(sql`delete from settings where name = ${name}`);
-}
