@@ -15,10 +15,7 @@ import { configuredSenders } from './outbox/senders.ts';
 import { startOutbox } from './outbox/worker.ts';
 import type { Pages } from './pages/pages.ts';
 import type { Running } from './process.ts';
-import { linksOf, makeLink } from './stats/links.ts';
-import { qrPng, qrSvg } from './stats/qr.ts';
 import { startStats } from './stats/stats.ts';
-import { statsOf } from './stats/sums.ts';
 import { startBot } from './telegram/bot.ts';
 
 export type Worker = Awaited<ReturnType<typeof startWorker>>;
@@ -45,8 +42,7 @@ export async function startWorker(config: Config, log: Logger) {
     }),
   ];
   if (!databaseUrl && everyMs) running.push(startBackups({ db, dataDir, everyMs, command, log }));
-  if (bot)
-    running.push(startBot({ db, config: bot, siteUrl, inbox, stats: statsRoom, wake: outbox.wake, log }));
+  if (bot) running.push(startBot({ db, config: bot, siteUrl, inbox, wake: outbox.wake, log }));
   return {
     ...{ db, channels, senders, outbox, check },
     async stop() {
@@ -55,8 +51,6 @@ export async function startWorker(config: Config, log: Logger) {
     },
   };
 }
-
-const statsRoom = { statsOf, linksOf, makeLink, qrSvg, qrPng };
 
 /** The whole service. It stops in reverse order, so that nobody is answered 201 after the database is closed. */
 export async function startService(

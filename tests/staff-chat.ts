@@ -1,7 +1,6 @@
 /** The bot and the outbox on a database, with the Telegram chat they work in. All waits are short. */
 import { onTestFinished, vi } from 'vitest';
-import type { LeadEvent, Stats } from '../contract/inbox.ts';
-import type { Db } from '../server/db/db.ts';
+import type { LeadEvent } from '../contract/inbox.ts';
 import { addLead } from '../server/leads/add.ts';
 import { getLead } from '../server/leads/find.ts';
 import type { NewLead } from '../server/leads/lead.ts';
@@ -10,7 +9,6 @@ import type { BotConfig } from '../server/outbox/channel.ts';
 import { configuredSenders } from '../server/outbox/senders.ts';
 import { startOutbox } from '../server/outbox/worker.ts';
 import { startBot } from '../server/telegram/bot.ts';
-import type { StatsRoom } from '../server/telegram/commands.ts';
 import type { BotTiming } from '../server/telegram/poll.ts';
 import { openTestDatabase } from './database.ts';
 import { newLead } from './new-lead.ts';
@@ -18,32 +16,14 @@ import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram
 
 export const botToken = '123456:secret-token';
 
-export const noStats: Stats = {
-  ...{ days: [], byLanguage: [], bySource: [], byPost: [], byClick: [], countedSince: null },
-  funnel: { visits: 0, acts: 0, leads: 0, clients: 0 },
-  byStatus: { new: 0, contacted: 0, consultation: 0, client: 0, lost: 0 },
-  ...{ hoursToFirstContact: null, places: { taken: 0, of: 10 } },
-};
-
-/** Of a site without visitors. */
-const statsRoom: StatsRoom = {
-  statsOf: async () => noStats,
-  linksOf: async () => ({ links: [] }),
-  makeLink: async (_, siteUrl, name) => `${siteUrl}/?utm_campaign=${name}`,
-  qrPng: (url) => Buffer.from(`png of ${url}`),
-  qrSvg: (url) => `svg of ${url}`,
-};
-
 const shortTimes: BotTiming = { leaseMs: 2000, pollSeconds: 0.5, retryMs: 50 };
 
 export const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 type Changes = Partial<BotConfig> & {
-  db?: Db;
   inbox?: string | null;
   siteUrl?: string | null;
-  stats?: Partial<StatsRoom>;
   timing?: Partial<BotTiming>;
 };
 
@@ -57,7 +37,7 @@ export async function openStaffChat() {
   });
 
   /** One process of the service. */
-  async function start({ inbox = null, siteUrl = null, stats, timing, ...settings }: Changes = {}) {
+  async function start({ inbox = null, siteUrl = null, timing, ...settings }: Changes = {}) {
     const config: BotConfig = {
       ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
       ...settings,
@@ -74,7 +54,6 @@ export async function openStaffChat() {
     const outbox = await startOutbox(db, senders, log);
     const bot = startBot({
       ...{ db, config, log, siteUrl, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
-      stats: { ...statsRoom, ...stats },
     });
     const service = {
       ...{ log, lines, wake: outbox.wake },

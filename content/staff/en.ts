@@ -61,7 +61,6 @@ export const en = {
     /** After *Remind me* was pressed. */
     remindsTomorrow: 'Reminder set for tomorrow, 09:00',
     already: 'Already marked as {status}',
-    notNow: 'Not saved yet. Check the message in a minute; if it has not changed, press again.',
     notDone: 'That didn’t work. Try again in a few minutes.',
     unknown:
       'This lead is not in the database: it was deleted, or was lost when a backup was restored. This message will stay, so copy what you need from it.',

@@ -51,7 +51,6 @@ export const uz: StaffWords = {
     takenBack: 'Qaytarildi: {status}',
     remindsTomorrow: 'Eslatma: ertaga 09:00',
     already: 'Allaqachon belgilangan: {status}',
-    notNow: 'Hozircha saqlanmadi. Bir daqiqadan keyin xabarga qarang: oʻzgarmagan boʻlsa, qayta bosing.',
     notDone: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
     unknown:
       'Bu murojaat bazada yoʻq: u oʻchirilgan yoki baza qayta tiklanganda tushib qolgan. Xabar oʻz holicha qoladi: keraklisini koʻchirib oling.',

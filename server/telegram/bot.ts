@@ -12,7 +12,7 @@ import { clientOptions, isShutOut, telegramError } from '../outbox/telegram-api.
 import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
-import { addCommands, type StatsRoom, spellings } from './commands.ts';
+import { addCommands, spellings } from './commands.ts';
 import { type BotTiming, isFromTelegram, pollTelegram } from './poll.ts';
 import { addReplies } from './replies.ts';
 import type { BotReport } from './report.ts';
@@ -24,7 +24,6 @@ type Options = {
   siteUrl: string | null;
   /** The inbox's address; null without one. */
   inbox: string | null;
-  stats: StatsRoom;
   /** Called after each change of a lead: its messages are to be edited. */
   wake(): void;
   timing?: BotTiming;

@@ -2,7 +2,7 @@
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { type Composer, type Context, InputFile } from 'grammy';
 import { fill } from '../../contract/fill.ts';
-import type { LeadSummary, Links, Stats } from '../../contract/inbox.ts';
+import type { LeadSummary } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
@@ -10,22 +10,14 @@ import { csvFile, csvName } from '../leads/csv.ts';
 import { countLeads, countSuspects, eachLead, findLeads, waitingLeads } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { escapeHtml, leadContent } from '../outbox/lead-html.ts';
+import { linksOf, makeLink } from '../stats/links.ts';
+import { qrPng, qrSvg } from '../stats/qr.ts';
+import { statsOf } from '../stats/sums.ts';
 import { answer, asReply, remember } from './chat.ts';
 import { broughtText, helpText, listText, noLinkName, restSentence, statsText } from './texts.ts';
 
-/** The stats room, which the service hands over. */
-export type StatsRoom = {
-  statsOf(db: Db, days: number): Promise<Stats>;
-  linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'links'>>;
-  /** Answers its address. `name` as `linkName` returned it. */
-  makeLink(db: Db, siteUrl: string, name: string): Promise<string>;
-  qrSvg(link: string): string;
-  qrPng(link: string): Uint8Array;
-};
-
 type Dependencies = {
   db: Db;
-  stats: StatsRoom;
   /** Null without SITE_URL: there is nothing to link to. */
   siteUrl: string | null;
   /** The inbox's address; null without one. */
@@ -41,12 +33,12 @@ const statsDays = 30;
 const mostShown = 15;
 
 export function addCommands(ours: Composer<Context>, dependencies: Dependencies): void {
-  const { db, stats, siteUrl, inbox, locale } = dependencies;
+  const { db, siteUrl, inbox, locale } = dependencies;
   const words = locale.words.bot;
 
   const answers: Record<Command, Answer> = {
     help: (ctx) => answer(ctx, helpText(inbox, locale)),
-    stats: async (ctx) => answer(ctx, statsText(await stats.statsOf(db, statsDays), locale)),
+    stats: async (ctx) => answer(ctx, statsText(await statsOf(db, statsDays), locale)),
 
     async today(ctx) {
       const today = tashkentDate(new Date());
@@ -54,7 +46,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const { leads } = await findLeads(db, { since, spam: false }, { limit: mostShown });
       const { all, spam } = await countLeads(db, { since });
       const suspects = await countSuspects(db, { since });
-      const { funnel, countedSince } = await stats.statsOf(db, 1);
+      const { funnel, countedSince } = await statsOf(db, 1);
       const count = all - spam;
       const page = inbox && `${inbox}/?tab=all&since=${today}&until=${today}&spam=no`;
       const spamPage = inbox ? `: ${escapeHtml(`${inbox}/?tab=spam`)}` : '';
@@ -89,12 +81,12 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const name = linkName(argument);
       if (!name) return ask(ctx, noLinkName(locale));
       if (!siteUrl) return answer(ctx, words.noSite);
-      const url = await stats.makeLink(db, siteUrl, name);
-      const { links } = await stats.linksOf(db, siteUrl);
+      const url = await makeLink(db, siteUrl, name);
+      const { links } = await linksOf(db, siteUrl);
       const brought = links.find((link) => link.name === name);
       const caption = `${url}\n\n${broughtText(brought, locale)}`;
-      const png = new InputFile(stats.qrPng(url), `qr-${name}.png`);
-      const svg = new InputFile(Buffer.from(stats.qrSvg(url)), `qr-${name}.svg`);
+      const png = new InputFile(qrPng(url), `qr-${name}.png`);
+      const svg = new InputFile(Buffer.from(qrSvg(url)), `qr-${name}.svg`);
       try {
         await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });
         await ctx.replyWithDocument(svg, { caption: locale.inbox.links.svg, ...asReply(ctx) });

@@ -86,7 +86,6 @@ export function statsText(stats: Stats, locale: Locale): string {
   const list = (entries: [string, number][]) =>
     entries
       .filter(([, count]) => count > 0)
-      .slice(0, 8)
       .map(([name, count]) => `${shown(name, 60)} ${count}`)
       .join(' · ') || names.none;
   const firstContact = [

@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from 'vitest';
+import { eventually, labels, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
+import { aziza, sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
+import { eraseLead } from '../leads/erase.ts';
+import { getLead } from '../leads/find.ts';
+
+let chat: StaffChat;
+let ref: string;
+let message: TelegramMessage;
+beforeEach(async () => {
+  chat = await openStaffChat();
+  await chat.start();
+  ({ ref, message } = await chat.arrives());
+});
+
+const erased = 'Bu murojaat bazada yoʻq';
+
+test('buttons change the status, and the message says to what, by whom and when', async () => {
+  expect(labels(message)).toEqual([
+    ['Bogʻlandik', 'Konsultatsiya'],
+    ['Mijoz', 'Voz kechdi'],
+    ['Eslatish', 'Spam'],
+  ]);
+  expect(await chat.telegram.press(message, 'Bogʻlandik', { by: aziza })).toBe('Belgilandi: Bogʻlandik');
+  expect(await chat.eventsOf(ref)).toMatchObject([
+    { kind: 'status', to: 'contacted', who: 'Aziza Karimova' },
+  ]);
+  await eventually(() => expect(labels(message)[0]).toEqual(['✓ Bogʻlandik', 'Konsultatsiya']));
+  expect(message.text).toMatch(
+    new RegExp(`^Murojaat ${ref}\nHolati: Bogʻlandik · Aziza Karimova, \\d+-[a-z]+, \\d\\d:\\d\\d\n`),
+  );
+});
+
+test('buttons pressed twice change nothing the second time', async () => {
+  const answers = await Promise.all([
+    chat.telegram.press(message, 'Mijoz'),
+    chat.telegram.press(message, 'Mijoz'),
+  ]);
+  expect(answers).toEqual(['Belgilandi: Mijoz', 'Belgilandi: Mijoz']);
+  expect(await chat.eventsOf(ref)).toHaveLength(1);
+});
+
+test('buttons pressed together: the first counts, and the other person reads who it was', async () => {
+  const answers = await Promise.all([
+    chat.telegram.press(message, 'Bogʻlandik', { by: aziza }),
+    chat.telegram.press(message, 'Voz kechdi', { by: sardor }),
+  ]);
+  expect(answers).toEqual(['Belgilandi: Bogʻlandik', 'Sizdan oldin Aziza Karimova belgiladi: “Bogʻlandik”.']);
+  expect(await chat.statusOf(ref)).toBe('contacted');
+});
+
+test('a button with a tick takes the status back, once', async () => {
+  await chat.telegram.press(message, 'Mijoz');
+  await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
+  expect(await chat.telegram.press(message, 'Voz kechdi')).toBe(
+    'Belgilandi: Voz kechdi. Endi mijoz sifatida sanalmaydi, bu mavsumdagi joyi yana boʻsh.',
+  );
+  await eventually(() => expect(labels(message).flat()).toContain('✓ Voz kechdi'));
+  const answers = await Promise.all([
+    chat.telegram.press(message, '✓ Voz kechdi', { by: sardor }),
+    chat.telegram.press(message, '✓ Voz kechdi', { by: sardor }),
+  ]);
+  expect(answers).toEqual(['Qaytarildi: Yangi', 'Qaytarildi: Yangi']);
+  await eventually(() => expect(labels(message).flat().join()).not.toContain('✓'));
+  expect(message.text).toContain('Holati: Yangi · Sardor, ');
+  expect(await chat.eventsOf(ref)).toMatchObject([{ to: 'client' }, { to: 'lost' }, { to: 'new' }]);
+});
+
+test('buttons mark spam, and take it back', async () => {
+  const [status = []] = message.buttons;
+  expect(await chat.telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
+  // A button that somebody still sees must not give a status to spam.
+  expect(await chat.telegram.pressData(status[0]?.callback_data ?? '', message)).toBe(
+    'Allaqachon belgilangan: Spam',
+  );
+  await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
+  expect(message.text).toContain('\nSpam · Aziza Karimova, ');
+  expect(await chat.telegram.press(message, 'Spam emas', { by: sardor })).toBe('Spamdan qaytarildi');
+  await eventually(() => expect(labels(message)).toHaveLength(3));
+  expect(message.text).toContain('\nSpam emas · Sardor, ');
+  expect(await chat.eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
+});
+
+test('buttons remind tomorrow at nine, or not', async () => {
+  expect(await chat.telegram.press(message, 'Eslatish')).toBe('Eslatma: ertaga 09:00');
+  expect((await getLead(chat.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
+  await eventually(() => expect(labels(message).flat()).toContain('✓ Eslatish'));
+  expect(message.text).toMatch(/\nEslatma: \d+-[a-z]+, 09:00 · Aziza Karimova, /);
+  expect(await chat.telegram.press(message, '✓ Eslatish')).toBe('Eslatma olib tashlandi');
+  expect((await getLead(chat.db, ref))?.remindAt).toBeNull();
+});
+
+test('buttons of an erased lead say that it is gone', async () => {
+  const before = { ...message };
+  await eraseLead(chat.db, ref);
+  expect(await chat.telegram.press(before, 'Mijoz')).toContain(erased);
+});
+
+test('buttons that somebody makes up do nothing', async () => {
+  for (const data of [`s:${ref}:new:sold`, `p:${ref}:maybe:new`, "x'; drop table contact_submissions", ''])
+    expect(await chat.telegram.pressData(data, message), data).toBe('');
+  expect(await chat.telegram.pressData('s:AAAA-AAAA:new:client', message)).toContain(erased);
+  expect(await chat.eventsOf(ref)).toEqual([]);
+});
+
+test('a name cannot become markup', async () => {
+  await chat.telegram.press(message, 'Mijoz', { by: { id: 9, first_name: '<b>Ali\u202e</b>'.repeat(20) } });
+  await eventually(() => expect(message.text).toContain('Mijoz · <b>Ali</b>'));
+  expect((await chat.eventsOf(ref))[0]?.who.length).toBeLessThanOrEqual(60);
+});
+
+test('a change that the database does not take is not kept, and the person reads so', async () => {
+  await chat.db.script(
+    "create trigger full before insert on lead_events begin select raise(abort, 'disk full'); end",
+  );
+  expect(await chat.telegram.press(message, 'Mijoz')).toMatch(/^Buni bajarib boʻlmadi/);
+  const lost = chat.telegram.say('Ertaga keladi', { replyTo: message });
+  await eventually(() =>
+    expect(chat.telegram.messages.at(-1)).toMatchObject({
+      replyTo: lost,
+      text: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
+    }),
+  );
+  expect(await chat.statusOf(ref)).toBe('new');
+});
