@@ -1,8 +1,4 @@
-/**
- * The one table of languages: the switch, addresses, `lang`, hreflang, the prerender list, what the server takes for a
- * language and how it writes a date follow from it. The codes stand apart from the table, so that the script in the page's
- * head carries only them.
- */
+/** The script in the page's head needs the codes only, so they are not taken from the table below. */
 export const languageCodes = ['uz', 'en', 'ru'] as const;
 export type Language = (typeof languageCodes)[number];
 
@@ -14,7 +10,8 @@ type LanguageEntry = {
   name: string;
   short: string;
   openGraphLocale: string;
-  months: readonly string[];
+  /** Separated by spaces. */
+  months: string;
   /** How a date without a year is written. */
   dayAndMonth: string;
   fullDate: string;
@@ -25,20 +22,7 @@ export const languages: Record<Language, LanguageEntry> = {
     name: 'Oʻzbekcha',
     short: 'UZ',
     openGraphLocale: 'uz_UZ',
-    months: [
-      'yanvar',
-      'fevral',
-      'mart',
-      'aprel',
-      'may',
-      'iyun',
-      'iyul',
-      'avgust',
-      'sentabr',
-      'oktabr',
-      'noyabr',
-      'dekabr',
-    ],
+    months: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
     dayAndMonth: '{day}-{month}',
     fullDate: '{year}-yil {day}-{month}',
   },
@@ -46,20 +30,7 @@ export const languages: Record<Language, LanguageEntry> = {
     name: 'English',
     short: 'EN',
     openGraphLocale: 'en_US',
-    months: [
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-      'December',
-    ],
+    months: 'January February March April May June July August September October November December',
     dayAndMonth: '{month} {day}',
     fullDate: '{month} {day}, {year}',
   },
@@ -67,20 +38,7 @@ export const languages: Record<Language, LanguageEntry> = {
     name: 'Русский',
     short: 'RU',
     openGraphLocale: 'ru_RU',
-    months: [
-      'января',
-      'февраля',
-      'марта',
-      'апреля',
-      'мая',
-      'июня',
-      'июля',
-      'августа',
-      'сентября',
-      'октября',
-      'ноября',
-      'декабря',
-    ],
+    months: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
     dayAndMonth: '{day} {month}',
     fullDate: '{day} {month} {year} года',
   },

@@ -1,6 +1,4 @@
-/**
- * What the form and the contact service have agreed on. Both sides, and their tests, read it here.
- */
+/** What the form and the contact service agree on. */
 import * as v from 'valibot';
 
 /** The REST path of the table, in the shape of a hosted PostgREST (Supabase) insert. */
@@ -84,10 +82,7 @@ function requiredText(limit: number) {
   return v.nullish(v.pipe(text(limit), v.nonEmpty(submissionErrors.missing)), '');
 }
 
-/**
- * Looser than any browser's own check of `<input type="email">`: what the form let through must not be
- * refused here, where the visitor would only learn that sending failed.
- */
+/** Looser than any browser's own check: what the form let through must not be refused here. */
 function emailText(limit: number) {
   return v.pipe(
     v.nullish(text(limit), ''),

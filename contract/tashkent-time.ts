@@ -1,5 +1,4 @@
-// Uzbekistan is five hours ahead of UTC all year round (no summer time since 1992): plain arithmetic does,
-// and gives the same answer whatever zone the phone is set to and whatever time zone data the machine has.
+// Uzbekistan is five hours ahead of UTC all year round. Plain arithmetic does not depend on the machine's time zone data.
 const offset = '+05:00';
 const offsetMs = 5 * 3_600_000;
 const dayMs = 24 * 3_600_000;
@@ -13,7 +12,7 @@ export const tashkentIso = (time: Time): string =>
 /** `2026-11-01 14:05` */
 export const tashkentMinute = (time: Time): string => tashkentIso(time).slice(0, 16).replace('T', ' ');
 
-/** The day in Tashkent, `2026-11-01`, that so many days lie before. */
+/** The day in Tashkent, `2026-11-01`, so many days before. */
 export const tashkentDate = (time: Time, daysBefore = 0): string =>
   tashkentIso(Number(time) - daysBefore * dayMs).slice(0, 10);
 

@@ -1,7 +1,4 @@
-/**
- * Times as people in Tashkent read them, in the inbox, in Telegram and by mail. Not by `Intl`, which prints `2026 M11 16`
- * for Uzbek in Chromium, and elsewhere what the machine has learnt.
- */
+/** Times as people in Tashkent read them. `Intl` prints `2026 M11 16` for Uzbek in Chromium. */
 import { fill } from './fill.ts';
 import { type Language, languages } from './languages.ts';
 import { numberText } from './number-text.ts';
@@ -12,7 +9,7 @@ export function dayText(isoDay: string, language: Language, today = tashkentDate
   const [year = '', month = '', date = ''] = isoDay.split('-');
   const { months, dayAndMonth, fullDate } = languages[language];
   const form = today.startsWith(year) ? dayAndMonth : fullDate;
-  return fill(form, { year, month: months[Number(month) - 1] ?? month, day: Number(date) });
+  return fill(form, { year, month: months.split(' ')[Number(month) - 1] ?? month, day: Number(date) });
 }
 
 /** `16-noyabr, 14:05` */

@@ -28,7 +28,7 @@ export function legalValues(
   const { links, provider } = content;
   const values = {
     ...factValues(content, language),
-    legalDate: fill(fullDate, { ...legalDate, month: months[legalDate.month - 1] as string }),
+    legalDate: fill(fullDate, { ...legalDate, month: months.split(' ')[legalDate.month - 1] as string }),
     providerName: provider.name,
     providerAddress: provider.address,
     providerEmail: links.email,

@@ -55,7 +55,10 @@ function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined
         x={middles.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
         y={middles.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
       >
-        {languages[language].months.map((month) => month.charAt(0).toUpperCase()).join('')}
+        {languages[language].months
+          .split(' ')
+          .map((month) => month.charAt(0).toUpperCase())
+          .join('')}
       </text>
       <path d="M100 48 107 93 152 100 107 107 100 152 93 107 48 100 93 93Z" />
       {next !== undefined && (
