@@ -11,6 +11,7 @@ import { throttledLog, unexpectedError } from './log.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Worker } from './service.ts';
+import type { Site } from './site/site.ts';
 import { arrivalOfLead } from './stats/arrival.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
@@ -23,6 +24,7 @@ export function createApp(
   config: Config,
   { db, channels, senders, outbox, check }: Worker,
   stats: ReturnType<typeof startStats>,
+  site: Site,
   log: Logger,
 ) {
   const headers = apiHeaders(config.siteUrl);
@@ -33,7 +35,8 @@ export function createApp(
 
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    // The page in the inbox's editor has a policy of its own.
+    for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
   // Hono decodes a path and resolves its dots; the API is only where its address says.
   app.use(async (c, next) => (c.env.incoming.url?.split('?', 1)[0] === c.req.path ? next() : c.notFound()));
@@ -53,7 +56,7 @@ export function createApp(
 
   app.use(clickPath, foreignPages);
   app.route('/', stats.routes);
-  app.route(inboxApiPath, createInbox({ db, channels, senders, outbox, log, config, clientOf }));
+  app.route(inboxApiPath, createInbox({ db, channels, senders, outbox, site, log, config, clientOf }));
   app.get('/healthz', health(check, throttled));
   app.get('/healthz/deliveries', deliveriesHealth(db, channels));
 

@@ -9,6 +9,7 @@ import { createPages } from './pages/pages.ts';
 import { warningsAbout } from './pages/warnings.ts';
 import { runUntilStopped } from './process.ts';
 import { startService } from './service.ts';
+import { rendererOf } from './site/render.ts';
 
 await runUntilStopped(async (config, log) => {
   const distDir = process.argv[2] ?? join(import.meta.dirname, '../dist');
@@ -17,7 +18,7 @@ await runUntilStopped(async (config, log) => {
   const inbox = createInboxPages({ distDir, siteUrl, hasAccess });
   const pages = createPages({ distDir, siteUrl, inbox, isApi: isApiPath, log });
   for (const warning of warningsAbout(readManifest(distDir) ?? {}, config)) log.warn(warning);
-  const service = await startService(config, pages, log);
+  const service = await startService(config, pages, log, rendererOf(distDir));
   console.log(`The site is at ${serverAddress(config, service.port)}/ Press Ctrl+C to stop.`);
   const address = hasInbox(distDir) && inboxAddress(config, service.port);
   if (address)

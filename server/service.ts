@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { reportRetention, startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
+import { announceVersion } from './alerts/site-published.ts';
 import { createApp } from './app.ts';
 import { startBackups } from './backups.ts';
 import type { Config } from './config.ts';
@@ -13,8 +14,11 @@ import { startNightly } from './nightly.ts';
 import { configuredChannels } from './outbox/channel.ts';
 import { configuredSenders } from './outbox/senders.ts';
 import { startOutbox } from './outbox/worker.ts';
-import type { Pages } from './pages/pages.ts';
+import { siteFile } from './pages/dist.ts';
+import type { Pages, SitePages } from './pages/pages.ts';
 import type { Running } from './process.ts';
+import type { Renderer } from './site/render.ts';
+import { startSite } from './site/site.ts';
 import { startStats } from './stats/stats.ts';
 import { startBot } from './telegram/bot.ts';
 
@@ -55,12 +59,24 @@ export async function startWorker(config: Config, log: Logger) {
 /** The whole service. It stops in reverse order, so that nobody is answered 201 after the database is closed. */
 export async function startService(
   config: Config,
-  pages: Pages,
+  pages: Pages & Partial<SitePages>,
   log: Logger,
+  renderer: Renderer | null = null,
 ): Promise<Running & { port: number }> {
   const worker = await startWorker(config, log);
-  const stats = startStats({ db: worker.db, log });
-  const api = createApp(config, worker, stats, log);
+  const { db } = worker;
+  const stats = startStats({ db, log });
+  const site = await startSite({
+    ...{ db, renderer, log },
+    show: async (files) => {
+      const changed = Object.entries(files).map(([path, text]) => siteFile(path, text));
+      pages.show?.(await Promise.all(changed));
+    },
+    announce: async (db, version) => {
+      if (config.telegram) await announceVersion(db, version, localeIn(config.language));
+    },
+  });
+  const api = createApp(config, worker, stats, site, log);
   const http = await listen(
     (request, response) => {
       if (pages(request, response)) stats.answered(request, response);
@@ -73,7 +89,7 @@ export async function startService(
     port: http.port,
     async stop() {
       await http.stop();
-      await stats.stop();
+      await Promise.all([stats.stop(), site.stop()]);
       await worker.stop();
     },
   };

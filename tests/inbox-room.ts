@@ -12,6 +12,7 @@ import { createInbox, type InboxOptions } from '../server/inbox/inbox.ts';
 import type { NewLead } from '../server/leads/lead.ts';
 import { createLog } from '../server/log.ts';
 import type { Channel, Notice, Sender } from '../server/outbox/channel.ts';
+import { startSite } from '../server/site/site.ts';
 import { type Database, openTestDatabase } from './database.ts';
 
 export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
@@ -47,8 +48,14 @@ export async function startInboxRoom({
       },
     }),
   );
+  const site = await startSite({
+    ...{ db, renderer: null, log: createLog('silent') },
+    show: async () => {},
+    announce: async () => {},
+  });
+  onTestFinished(() => site.stop());
   const api = createInbox({
-    ...{ db, channels, senders, log: createLog('silent') },
+    ...{ db, channels, senders, site, log: createLog('silent') },
     config: {
       ...{ inbox: true, siteUrl: 'https://example.uz' },
       ...{

@@ -117,6 +117,8 @@ export const en = {
     storeBack: '✅ Leads are being saved again',
     meanwhile: 'Some visitors may not have been able to send the form in the meantime.',
     dueToday: 'Calls due today: {count} ({refs})',
+    published: '✏️ The site was changed ({who})',
+    moreChanges: 'and {count} more changes',
     backupFails: '⚠️ Backups have been failing for a day',
     retentionStopped: '⚠️ Old leads were not erased',
     retentionHalf:

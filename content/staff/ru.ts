@@ -107,6 +107,8 @@ export const ru: StaffWords = {
     storeBack: '✅ Заявки снова сохраняются',
     meanwhile: 'За это время кто-то мог не суметь отправить форму на сайте.',
     dueToday: 'Напоминания на сегодня: {count} ({refs})',
+    published: '✏️ Сайт изменён ({who})',
+    moreChanges: 'и ещё изменений: {count}',
     backupFails: '⚠️ Резервные копии не создаются уже сутки',
     retentionStopped: '⚠️ Старые заявки не удалены',
     retentionHalf:

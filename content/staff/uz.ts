@@ -109,6 +109,8 @@ export const uz: StaffWords = {
     storeBack: '✅ Murojaatlar yana saqlanyapti',
     meanwhile: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
     dueToday: 'Bugungi eslatmalar: {count} ({refs})',
+    published: '✏️ Sayt yangilandi ({who})',
+    moreChanges: 'va yana {count} ta oʻzgarish',
     backupFails: '⚠️ Bir kundan beri zaxira nusxa olinmayapti',
     retentionStopped: '⚠️ Eski murojaatlar oʻchirilmadi',
     retentionHalf:

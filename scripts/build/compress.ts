@@ -8,7 +8,9 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 export async function compressFiles(folder: string): Promise<void> {
-  const files = globSync(`${folder}/**/*.{html,js,json,css,svg,txt,xml,webmanifest}`);
+  const files = globSync(`${folder}/**/*.{html,js,json,css,svg,txt,xml,webmanifest}`, {
+    exclude: ['**/prerender/**'],
+  });
   await Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(file);

@@ -11,12 +11,14 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { throttledLog, unexpectedError } from '../log.ts';
 import type { Channel, Sender } from '../outbox/channel.ts';
 import type { Outbox } from '../outbox/worker.ts';
+import type { Site } from '../site/site.ts';
 import { inboxAccess } from './access.ts';
 import { healthRoutes } from './health-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
 import { type InboxContext, type InboxEnv, refusal, requireName, requireSession } from './request.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';
 import { createSignIn } from './sign-in.ts';
+import { siteRoutes } from './site-routes.ts';
 import { statsRoutes } from './stats-routes.ts';
 
 export type InboxOptions = {
@@ -32,6 +34,7 @@ export type InboxOptions = {
   channels: readonly Channel[];
   senders: readonly Sender[];
   outbox: Pick<Outbox, 'wake'>;
+  site: Site;
   /** One client, for limits. */
   clientOf(request: IncomingMessage): string;
   log: Logger;
@@ -68,6 +71,7 @@ export function createInbox(options: InboxOptions) {
       .route('/', leadRoutes({ db, channels, hasBot: config.bot !== null, wake: outbox.wake, log }))
       .route('/', statsRoutes(db, config.siteUrl))
       .route('/', healthRoutes({ db, channels, senders, outbox, ...config }))
+      .route('/', siteRoutes(db, options.site, log))
       .all('*', (c) => c.json(refusal('gone'), 404))
       .onError((error, c) => {
         if (error instanceof v.ValiError) return c.json(refusal('invalid'), 400);

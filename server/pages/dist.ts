@@ -1,6 +1,8 @@
 /** Reads the built site into memory, once at the start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { CannotStart } from '../process.ts';
 import { addressOfFile } from './addresses.ts';
@@ -37,6 +39,7 @@ export const manifestName = 'site.json';
 
 /** Has files of its own, see inbox-pages.ts. */
 export const inboxFolder = 'inbox';
+const otherFolders = [inboxFolder, 'prerender'];
 
 /** Pages for what is no page. */
 export const statusOf = (path: string): number => Number(/^\/(404|500)\./.exec(path)?.[1] ?? 200);
@@ -58,12 +61,23 @@ export function readFiles(folder: string): SiteFile[] {
   const read = (name: string) => (names.includes(name) ? readFileSync(join(folder, name)) : undefined);
   return names.filter(isServed).map((name) => ({
     path: `/${name}`,
-    type: getMimeType(name) ?? 'application/octet-stream',
+    type: typeOf(name),
     bytes: readFileSync(join(folder, name)),
     br: read(`${name}.br`),
     gzip: read(`${name}.gz`),
   }));
 }
+
+const brotli = promisify(zlib.brotliCompress);
+const gzipText = promisify(zlib.gzip);
+
+/** A file as the build would have written it. */
+export async function siteFile(path: string, text: string): Promise<SiteFile> {
+  const [br, gzip] = await Promise.all([brotli(text), gzipText(text, { level: 9 })]);
+  return { path, type: typeOf(path), bytes: Buffer.from(text), br, gzip };
+}
+
+const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';
 
 /** Undefined after an interrupted build, which writes the manifest last. */
 export function readManifest(distDir: string): Manifest | undefined {
@@ -73,6 +87,6 @@ export function readManifest(distDir: string): Manifest | undefined {
 
 /** Not served: files for Netlify (`_headers`, `_redirects`), compressed copies, the manifest, hidden files. */
 function isServed(name: string): boolean {
-  if (name.startsWith(`${inboxFolder}/`)) return false;
+  if (otherFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
   return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== manifestName;
 }

@@ -24,7 +24,7 @@ export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): Inbo
   const files = hasInbox(distDir) ? readFiles(join(distDir, inboxFolder)) : [];
   const dataImages = files.some(({ bytes }) => bytes.includes('data:image/'));
   for (const file of files) {
-    const needs = file.type.startsWith('text/html') ? { dataImages } : undefined;
+    const needs = file.type.startsWith('text/html') ? { dataImages, frames: true } : undefined;
     const headers = {
       'Cache-Control': cacheRule(file),
       'X-Robots-Tag': 'noindex',

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { unexpectedError } from '../log.ts';
 import { destination } from './addresses.ts';
-import { readDist } from './dist.ts';
+import { readDist, type SiteFile } from './dist.ts';
 import { type Answer, answerWith, type Document } from './document.ts';
 import { prepareSite } from './prepare-site.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
@@ -21,11 +21,15 @@ export type PagesOptions = {
 
 /** True when the request was answered; false for paths of the API. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type SitePages = Pages & {
+  /** Replaces files of the site, and adds new ones. Older texts stay for pages that are open. */
+  show(files: readonly SiteFile[]): void;
+};
 
-export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOptions): Pages {
-  const dist = readDist(distDir);
-  const documents = prepareSite(dist, siteUrl);
-  const [notFound, fault] = [documents.get('/404'), documents.get('/500')] as [Document, Document];
+export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOptions): SitePages {
+  let dist = readDist(distDir);
+  let documents = prepareSite(dist, siteUrl);
+  const fault = documents.get('/500') as Document;
   documents.delete('/500');
   const commonHeaders = securityHeaders(isHttps(siteUrl));
 
@@ -45,7 +49,9 @@ export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOption
 
     const to = destination(target, dist.pages);
     if ('location' in to) return empty(301, { Location: to.location, 'Cache-Control': 'no-cache' });
-    return send(documents.get(to.address) ?? documents.get(to.notFound) ?? notFound);
+    return send(
+      documents.get(to.address) ?? documents.get(to.notFound) ?? (documents.get('/404') as Document),
+    );
   }
 
   const empty = (status: number, headers: Record<string, string>): Answer => ({
@@ -53,7 +59,7 @@ export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOption
     headers: Object.entries({ ...headers, 'Content-Length': '0', ...commonHeaders }).flat(),
   });
 
-  return (request, response) => {
+  const answerPage: Pages = (request, response) => {
     let found: Answer | undefined;
     try {
       found = answer(request);
@@ -66,4 +72,12 @@ export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOption
     response.end(request.method === 'HEAD' ? undefined : found.body);
     return true;
   };
+  return Object.assign(answerPage, {
+    show(changed: readonly SiteFile[]) {
+      const paths = new Set(changed.map(({ path }) => path));
+      dist = { ...dist, files: [...dist.files.filter(({ path }) => !paths.has(path)), ...changed] };
+      documents = prepareSite(dist, siteUrl);
+      documents.delete('/500');
+    },
+  });
 }

@@ -11,6 +11,8 @@ export type Needs = {
   /** Where forms may go besides the site: the visitor's mail program, on a static host. */
   formAction?: readonly string[];
   trustedTypes?: readonly string[];
+  /** The inbox shows the page in a frame while it is edited. */
+  frames?: boolean;
 };
 
 const onEveryAnswer = {
@@ -46,6 +48,7 @@ function documentPolicy(needs: Needs, https: boolean): string {
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...(needs.connect ?? [])],
     ['manifest-src', "'self'"],
+    ...(needs.frames ? [['frame-src', "'self'"]] : []),
     ['form-action', "'self'", ...(needs.formAction ?? [])],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
@@ -67,6 +70,22 @@ export function securityHeaders(https: boolean, document?: Needs): Record<string
 /** The API's answers may hold personal data: no cache keeps them. */
 export function apiHeaders(siteUrl: string | null): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl)), 'Cache-Control': 'no-store' };
+}
+
+/** The page in the inbox's editor: nothing in it runs, and only the inbox may frame it. */
+export function editorHeaders(https: boolean, { styles }: Needs): Record<string, string> {
+  return {
+    ...securityHeaders(https),
+    'Content-Security-Policy': policy([
+      ['default-src', "'none'"],
+      ['style-src', ...quoted(styles)],
+      ['img-src', "'self'", 'data:'],
+      ['font-src', "'self'"],
+      ['base-uri', "'none'"],
+      ['form-action', "'none'"],
+      ['frame-ancestors', "'self'"],
+    ]),
+  };
 }
 
 export const isHttps = (siteUrl: string | null): boolean => siteUrl?.startsWith('https://') ?? false;

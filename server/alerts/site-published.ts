@@ -1,0 +1,25 @@
+import { fill } from '../../contract/fill.ts';
+import type { Db } from '../db/db.ts';
+import type { Locale } from '../leads/locale.ts';
+import { enqueue } from '../outbox/queue.ts';
+import type { Change } from '../site/site.ts';
+
+const shownChanges = 5;
+const longestValue = 60;
+
+/** Tells the group who changed what on the site. */
+export async function announceVersion(
+  db: Db,
+  { number, who, changes }: { number: number; who: string; changes: readonly Change[] },
+  { words: { notices } }: Locale,
+): Promise<void> {
+  const lines = changes
+    .slice(0, shownChanges)
+    .map(({ before, after }) => `${short(before)} → ${short(after)}`);
+  const more = changes.length - lines.length;
+  const text = [...lines, ...(more > 0 ? [fill(notices.moreChanges, { count: more })] : [])].join('\n');
+  const notice = { title: fill(notices.published, { who }), text };
+  await enqueue(db, { key: `site:${number}`, channel: 'telegram', kind: 'notice', content: notice });
+}
+
+const short = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);

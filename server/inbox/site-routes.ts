@@ -1,0 +1,52 @@
+/** The site's editor: the draft, publishing, and the page in edit mode. */
+import { Hono } from 'hono';
+import * as v from 'valibot';
+import type { SiteState } from '../../contract/inbox.ts';
+import { languageCodes } from '../../contract/languages.ts';
+import type { Db } from '../db/db.ts';
+import { inlineNeeds } from '../pages/inline.ts';
+import { editorHeaders } from '../pages/security-headers.ts';
+import type { Published, Site } from '../site/site.ts';
+import { dropDraft, saveDraft } from '../site/versions.ts';
+import { type InboxContext, type InboxEnv, json, query, refusal, whoOf } from './request.ts';
+
+/** One line without control characters. */
+const value = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u));
+const draft = v.record(v.string(), v.strictObject({ was: value, value }));
+const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+
+export function siteRoutes(db: Db, site: Site, log: { error(details: object, sentence: string): void }) {
+  async function published(c: InboxContext, publishing: Promise<Published>) {
+    const result = await publishing.catch((error: Error) => {
+      log.error({ error: error.message }, 'The site was not published');
+      return { failed: true } as const;
+    });
+    if ('number' in result) return c.json(result, 200);
+    return c.json(result, 'conflict' in result ? 409 : 'problems' in result ? 422 : 500);
+  }
+
+  return new Hono<InboxEnv>()
+    .get('/site', async (c) => c.json<SiteState, 200>(await site.state(), 200))
+    .put('/site/draft', json(draft), async (c) => {
+      const conflicts = await saveDraft(db, c.req.valid('json'), whoOf(c));
+      return c.json(conflicts, Object.keys(conflicts).length > 0 ? 409 : 200);
+    })
+    .delete('/site/draft', async (c) => {
+      await dropDraft(db);
+      return c.json({}, 200);
+    })
+    .post('/site/publish', (c) => published(c, site.publishDraft(whoOf(c))))
+    .post('/site/restore', json(v.strictObject({ number: v.pipe(v.number(), v.integer()) })), (c) =>
+      published(c, site.restore(c.req.valid('json').number, whoOf(c))),
+    )
+    .get(
+      '/site/page',
+      query(v.object({ language: v.picklist(languageCodes), number: v.optional(number) })),
+      async (c) => {
+        const { language, number = null } = c.req.valid('query');
+        const html = await site.page(language, number);
+        if (html === undefined) return c.json(refusal('gone'), 404);
+        return c.html(html, 200, editorHeaders(c.get('access').https, inlineNeeds(html)));
+      },
+    );
+}

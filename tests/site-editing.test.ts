@@ -1,0 +1,209 @@
+/** The owner changes the site: from the draft to the pages that visitors get, on the built site. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { facts } from '../content/facts.ts';
+import { inboxApiPath, type SiteState } from '../contract/inbox.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { newAddressToken } from '../server/inbox/codes.ts';
+import { type BuiltSite, builtSite, siteUrl } from './built-site.ts';
+import { type ServerProcess, startServerProcess } from './processes.ts';
+import { newDatabase } from './shared-postgres.ts';
+import { startTelegramStandIn } from './stand-ins/telegram.ts';
+
+let site: BuiltSite;
+let dataDir: string;
+let databaseUrl: string | null;
+let servers: ServerProcess[];
+
+beforeAll(async () => {
+  site = await builtSite();
+});
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'site-editing-'));
+  databaseUrl = null;
+  servers = [];
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.end('SIGKILL')));
+  rmSync(dataDir, { recursive: true });
+});
+
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', SITE_URL: siteUrl };
+  const server = await startServerProcess(site.dir, { ...place, LOG_LEVEL: 'error', ...environment });
+  servers.push(server);
+  return server;
+}
+
+/** One of the staff, signed in by a one-time address. */
+async function signIn(server: ServerProcess, name = 'Aziza') {
+  const db = await openDatabase({ dataDir, databaseUrl });
+  const token = await newAddressToken(db);
+  await db.close();
+  let cookie = '';
+  const ask = (method: string, path: string, body?: object) =>
+    fetch(server.url + inboxApiPath + path, {
+      method,
+      headers: { Origin: siteUrl, 'Content-Type': 'application/json', Cookie: cookie },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const entered = await ask('POST', '/session', { token });
+  cookie = /__Host-inbox-session=[\w-]+/.exec(entered.headers.getSetCookie().join())?.[0] ?? '';
+  await ask('PUT', '/me', { name });
+  const state = async (): Promise<SiteState> => (await ask('GET', '/site')).json();
+  return {
+    ask,
+    state,
+    async change(values: Record<string, string>) {
+      const { values: published, draft } = await state();
+      const changes = Object.entries(values).map(([path, value]) => [
+        path,
+        { was: draft[path]?.value ?? published[path], value },
+      ]);
+      return ask('PUT', '/site/draft', Object.fromEntries(changes));
+    },
+    publish: () => ask('POST', '/site/publish'),
+  };
+}
+
+const page = async (server: ServerProcess, path = '/') => (await fetch(server.url + path)).text();
+const newPrice = '$2,398';
+
+test('a published price is on every page, in the texts, and for machines, also after a restart', async () => {
+  const server = await start();
+  const owner = await signIn(server);
+  const before = await page(server);
+  expect(before).toContain(facts.proPrice);
+  expect((await owner.change({ 'facts.proPrice': newPrice })).status).toBe(200);
+  expect(await page(server)).toBe(before);
+  expect(await (await owner.publish()).json()).toEqual({ number: 1 });
+
+  const textsOf = (html: string) => /as="fetch" crossorigin href="([^"]+)"/.exec(html)?.[1] as string;
+  const isChanged = async (server: ServerProcess) => {
+    for (const path of ['/', '/?lang=en', '/?lang=ru', '/llms.txt']) {
+      const text = await page(server, path);
+      expect(text).toContain(newPrice);
+      expect(text).not.toContain(facts.proPrice);
+    }
+    const html = await page(server);
+    expect(html).toContain('"price":"2398"');
+    expect(await page(server, textsOf(html))).toContain(newPrice);
+  };
+  await isChanged(server);
+  // A page that was open before goes on with its own texts.
+  expect(await page(server, textsOf(before))).toContain(facts.proPrice);
+
+  await server.end('SIGTERM');
+  await isChanged(await start());
+});
+
+test('a version can be undone and looked at', async () => {
+  const server = await start();
+  const owner = await signIn(server);
+  await owner.change({ 'texts.uz.hero.badge': 'Birinchi konsultatsiya tekin' });
+  await owner.publish();
+  const looked = await owner.ask('GET', '/site/page?language=uz&number=0');
+  expect(await looked.text()).not.toContain('Birinchi konsultatsiya tekin');
+  expect(await (await owner.ask('POST', '/site/restore', { number: 0 })).json()).toEqual({ number: 2 });
+  expect(await page(server)).not.toContain('Birinchi konsultatsiya tekin');
+  expect((await owner.state()).versions).toMatchObject([{ number: 2 }, { number: 1, who: 'Aziza' }]);
+});
+
+test('what visitors must not see is refused and says where', async () => {
+  const server = await start();
+  const owner = await signIn(server);
+  const before = await page(server);
+  await owner.change({
+    'facts.proPrice': '2399',
+    'links.telegramAdmin': '@our_admin',
+    'texts.ru.hero.titleSecond': 'с грантом {grantRang}',
+    'texts.uz.hero.titleFirst': ' ',
+  });
+  const refused = await owner.publish();
+  expect(refused.status).toBe(422);
+  const { problems } = await refused.json();
+  expect(problems.map(({ path, kind }: Record<string, string>) => [path, kind]).sort()).toEqual([
+    ['facts.proPrice', 'format'],
+    ['links.telegramAdmin', 'format'],
+    ['texts.ru.hero.titleSecond', 'placeholder'],
+    ['texts.uz.hero.titleFirst', 'empty'],
+  ]);
+  expect(await page(server)).toBe(before);
+});
+
+test('text is text, in the page and in the editor', async () => {
+  const server = await start();
+  const owner = await signIn(server);
+  await owner.change({ 'texts.uz.hero.badge': '<img src=x onerror=alert(1)>' });
+  const edited = await owner.ask('GET', '/site/page?language=uz');
+  expect(await edited.text()).toContain(
+    '<span data-path="texts.uz.hero.badge">&lt;img src=x onerror=alert(1)&gt;</span>',
+  );
+  expect(edited.headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; .*frame-ancestors 'self'$/,
+  );
+  expect(edited.headers.get('content-security-policy')).not.toContain('script-src');
+  expect(edited.headers.get('cache-control')).toBe('no-store');
+  await owner.publish();
+  expect(await page(server)).not.toContain('<img src=x');
+});
+
+test('a stranger neither reads nor changes the draft', async () => {
+  const server = await start();
+  for (const [method, path] of [
+    ['GET', '/site'],
+    ['GET', '/site/page?language=uz'],
+    ['PUT', '/site/draft'],
+    ['DELETE', '/site/draft'],
+    ['POST', '/site/publish'],
+    ['POST', '/site/restore'],
+  ] as const) {
+    const headers = { Origin: siteUrl, 'Content-Type': 'application/json' };
+    const answer = await fetch(server.url + inboxApiPath + path, {
+      method,
+      headers,
+      ...(method === 'GET' ? {} : { body: '{}' }),
+    });
+    expect([path, answer.status]).toEqual([path, 401]);
+  }
+});
+
+test('another server on the database shows the new version, and Telegram says once who published what', async () => {
+  databaseUrl = await newDatabase();
+  const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
+  onTestFinished(() => telegram.stop());
+  const channel = {
+    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url },
+    TELEGRAM_BUTTONS: 'off',
+  };
+  const [first, second] = [await start(channel), await start(channel)];
+  const owner = await signIn(first);
+  await owner.change({ 'facts.proPrice': newPrice });
+  await owner.publish();
+  await vi.waitUntil(async () => (await page(second)).includes(newPrice), { timeout: 20_000 });
+  await vi.waitUntil(() => telegram.messages.length > 0, { timeout: 20_000 });
+  const [{ text } = { text: '' }, ...more] = telegram.messages;
+  expect(text).toContain('Aziza');
+  expect(text).toContain(`${facts.proPrice} → ${newPrice}`);
+  expect(more).toEqual([]);
+});
+
+test('kill -9 while publishing leaves the old site or the new one, whole', async () => {
+  let server = await start();
+  const owner = await signIn(server);
+  for (const price of ['$2,301', '$2,302', '$2,303']) {
+    await owner.change({ 'facts.proPrice': price });
+    const publishing = owner.publish().catch(() => null);
+    await Promise.race([publishing, vi.waitUntil(async () => (await owner.state()).versions.length > 0)]);
+  }
+  const publishing = owner.publish().catch(() => null);
+  await server.end('SIGKILL');
+  await publishing;
+  server = await start();
+  const { values, versions } = await (await signIn(server)).state();
+  expect(versions.length).toBeGreaterThan(0);
+  for (const path of ['/', '/?lang=en', '/?lang=ru'])
+    expect(await page(server, path)).toContain(values['facts.proPrice']);
+});
