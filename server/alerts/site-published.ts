@@ -19,7 +19,7 @@ export async function announceVersion(
   const more = changes.length - lines.length;
   const text = [...lines, ...(more > 0 ? [fill(notices.moreChanges, { count: more })] : [])].join('\n');
   const notice = { title: fill(notices.published, { who }), text };
-  await enqueue(db, { key: `site:${number}`, channel: 'telegram', kind: 'notice', content: notice });
+  await enqueue(db, { key: `site:${number}`, channel: 'telegram', notice });
 }
 
 const short = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);
