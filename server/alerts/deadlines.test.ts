@@ -11,9 +11,9 @@ test.each([30, 7, 1])('a last day to apply is announced %i days ahead, with all 
   const names = Object.entries(deadlines)
     .filter(([, each]) => each.month === month && each.day === day)
     .map(([name]) => name);
-  expect(deadlinesAhead(before(days))).toContainEqual({ date, days, names });
+  expect(deadlinesAhead(deadlines, before(days))).toContainEqual({ date, days, names });
 });
 
 test.each([31, 29, 8, 6, 2, 0, -1])('and not %i days ahead', (days) => {
-  expect(deadlinesAhead(before(days)).map(({ date }) => date)).not.toContain(date);
+  expect(deadlinesAhead(deadlines, before(days)).map(({ date }) => date)).not.toContain(date);
 });

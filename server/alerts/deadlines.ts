@@ -1,14 +1,14 @@
-import { deadlines } from '../../content/facts.ts';
+import type { Deadlines } from '../../content/content.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** The application deadlines the digest of this day (`2026-11-23`) announces, nearest first. */
-export function deadlinesAhead(day: string) {
+export function deadlinesAhead(deadlines: Deadlines, day: string) {
   return [1, 7, 30]
     .map((days) => {
       const date = new Date(Date.parse(day) + days * dayMs);
       const [isoDay = ''] = date.toISOString().split('T');
-      const names = (Object.keys(deadlines) as (keyof typeof deadlines)[]).filter((name) => {
+      const names = (Object.keys(deadlines) as (keyof Deadlines)[]).filter((name) => {
         const { month, day } = deadlines[name];
         return month === date.getUTCMonth() + 1 && day === date.getUTCDate();
       });

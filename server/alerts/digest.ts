@@ -1,7 +1,4 @@
-import en from '../../content/en.json' with { type: 'json' };
-import { facts } from '../../content/facts.ts';
-import ru from '../../content/ru.json' with { type: 'json' };
-import uz from '../../content/uz.json' with { type: 'json' };
+import type { Content } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import { endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/tashkent-time.ts';
@@ -10,13 +7,13 @@ import { countLeads, countSuspects, leadsToRemind, placesTaken } from '../leads/
 import type { Locale } from '../leads/locale.ts';
 import { kindOf, type Notice } from '../outbox/channel.ts';
 import { hasFailedLong } from '../outbox/channel-state.ts';
+import { publishedContent } from '../site/versions.ts';
 import type { AlertOptions } from './alerts.ts';
 import { deadSentence, failingSentence } from './channel-alerts.ts';
 import { deadlinesAhead } from './deadlines.ts';
 import { notify } from './notify.ts';
 
 const dayMs = 24 * 3_600_000;
-const sites = { uz, en, ru };
 
 type Moment = { states: readonly ChannelHealth[]; now: Date };
 
@@ -47,6 +44,7 @@ async function compose(
   since: Date,
 ): Promise<Notice> {
   const words = locale.words.notices;
+  const content = await publishedContent(db);
   const day = tashkentDate(now);
   const { all, spam } = await countLeads(db, { since, before: now });
   const fresh = all - spam;
@@ -58,8 +56,8 @@ async function compose(
     suspects > 0 && fill(words.suspects, { count: suspects }),
     waiting > 0 ? fill(words.waiting, { count: waiting }) : words.nobodyWaits,
     due.length > 0 && fill(words.dueToday, { count: due.length, refs: due.slice(0, refsShown).join(', ') }),
-    fill(words.places, { taken: await placesTaken(db, now), of: facts.clientsPerSeason }),
-    ...deadlineLines(day, locale),
+    fill(words.places, { taken: await placesTaken(db, now), of: content.facts.clientsPerSeason }),
+    ...deadlineLines(content, day, locale),
     ...states
       .filter((state) => hasFailedLong(state, now))
       .map((state) => `⚠️ ${failingSentence(state, locale)}`),
@@ -72,9 +70,13 @@ async function compose(
   };
 }
 
-function deadlineLines(today: string, { language, words, day }: Locale): string[] {
-  const { labels } = sites[language].process.deadlines;
-  return deadlinesAhead(today).map(({ date, days, names }) =>
+function deadlineLines(
+  { texts, facts, deadlines }: Content,
+  today: string,
+  { language, words, day }: Locale,
+): string[] {
+  const { labels } = texts[language].process.deadlines;
+  return deadlinesAhead(deadlines, today).map(({ date, days, names }) =>
     fill(words.notices.deadline, {
       ...{ days, date: day(date) },
       names: names.map((name) => fill(labels[name], facts)).join('; '),

@@ -1,10 +1,10 @@
 /** Sums of visits and clicks beside those of leads. Spam is not counted. */
-import { facts } from '../../content/facts.ts';
 import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { placesTaken } from '../leads/find.ts';
+import { publishedContent } from '../site/versions.ts';
 import { type Arrival, otherSource } from './sources.ts';
 
 /** Nobody reads more, and made-up names end here. */
@@ -22,7 +22,7 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   const since = tashkentDate(Date.now(), days - 1);
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
-  const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, begun] = await Promise.all([
+  const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, begun, { facts }] = await Promise.all([
     db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
     db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
     broughtSince(db, since),
@@ -35,6 +35,7 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
     hoursToFirstContact(db, since),
     placesTaken(db),
     countedSince(db),
+    publishedContent(db),
   ]);
   const shownDays = Array.from({ length: days }, (_, i) => ({ day: tashkentDate(Date.now(), days - 1 - i) }));
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, 0])) as Stats['byStatus'];
