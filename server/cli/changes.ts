@@ -9,7 +9,7 @@ import { cutText } from '../outbox/cut-text.ts';
 import { resendLead } from '../outbox/queue.ts';
 import { type Command, CommandError, flag, leadNamed, noSuchLead, oneOf, text } from './command.ts';
 
-/** A reference, perhaps words after it, and who makes the change: the system user unless `--as` names somebody else. */
+/** A reference, perhaps words after it, and the person: the system user, or `--as`. */
 function changeFrom(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: { as: text }, allowPositionals: true });
   const [ref, ...words] = positionals;

@@ -28,7 +28,8 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
       Object.entries(byTab).map(([tab, leads]) => ({ STATUS: tab, LEADS: leads })),
       columns,
     ),
-    `Last ${daysShown} days: visits ${visits}, clicks and forms started ${funnel.acts}, leads (excluding spam) ${funnel.leads}, clients ${funnel.clients}\n`,
+    `Last ${daysShown} days: visits ${visits}, clicks and forms started ${funnel.acts}, ` +
+      `leads (excluding spam) ${funnel.leads}, clients ${funnel.clients}\n`,
     table(
       days
         .filter((day) => day.visits + day.leads > 0)

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Waits while the reader is behind, so that an export is never held in memory. A reader that stops (`| head`) is no error. */
+/** Waits while the reader is behind, so that an export is never held in memory. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader has stopped: `| head`.
   if (error.code === 'EPIPE') process.exit(0);
   // Mostly a full disk.
   console.error(`The output is incomplete: ${error.message}`);

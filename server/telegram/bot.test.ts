@@ -58,7 +58,7 @@ describe('strangers', () => {
   test('are all there are while no chat is configured', async () => {
     const { lines } = await chat.start({ chatId: null });
     await eventually(async () => expect(await chat.report()).toEqual({ state: 'unset', words: null }));
-    expect(lines.join()).toContain('TELEGRAM_CHAT_ID is not set: no leads are sent to Telegram');
+    expect(lines.join()).toContain('TELEGRAM_CHAT_ID is not set: send /start in the group');
     chat.telegram.say('/help');
     chat.telegram.say('/start');
     await eventually(() => expect(chat.telegram.messages).toHaveLength(1));

@@ -70,7 +70,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
 
   let announcedTo: string | null = null;
 
-  /** Tells the chat, and no stranger, which commands there are, and so finds out whether the bot may write there. */
+  /** Tells the chat alone which commands there are, and so finds out whether the bot may write there. */
   async function announce(): Promise<BotReport> {
     if (chatId === null) return { state: 'unset', words: null };
     const chat = await currentChatId(db, chatId);

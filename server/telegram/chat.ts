@@ -32,8 +32,8 @@ export const answer = (
   });
 
 /**
- * Records that a message shows these leads, so that erasing one of them deletes it; null: all leads. A message that cannot be
- * recorded is deleted at once.
+ * Records that a message shows these leads, so that erasing one of them deletes it. A message that
+ * cannot be recorded is deleted at once.
  */
 export async function remember(
   ctx: Context,
@@ -55,7 +55,7 @@ export async function remember(
 }
 
 /**
- * The lead that a message shows; null when it was erased, or is missing in a restored backup. From now on the message is kept
+ * The lead that a message shows; null when it is not in the database. From now on the message is kept
  * up to date, even if nobody recorded it when it was sent.
  */
 export async function leadOfMessage(db: Db, message: Sent, ref: string): Promise<Lead | null> {

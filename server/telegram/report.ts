@@ -4,17 +4,15 @@ import type { Log } from '../outbox/channel.ts';
 
 const sentences = {
   ok: 'Telegram: receiving button presses, replies and commands',
-  unreachable:
-    'Telegram is not responding: button presses and commands will be processed later. Leads are retried separately',
+  unreachable: 'Telegram is not responding: button presses and commands will be processed later',
   elsewhere:
-    'Another program is polling Telegram with the same TELEGRAM_BOT_TOKEN and may receive the button presses. Stop it, create a separate bot for this site, or set TELEGRAM_BUTTONS=off',
-  webhook:
-    'Another program has set a webhook for this bot and receives the button presses. Create a separate bot for this site, or set TELEGRAM_BUTTONS=off',
+    'Another program is polling Telegram with this TELEGRAM_BOT_TOKEN: stop it, or create a separate bot',
+  webhook: 'Another program has set a webhook for this bot: stop it, or create a separate bot',
   token: 'Telegram rejected TELEGRAM_BOT_TOKEN: copy it from @BotFather again',
   'no-chat':
-    'The bot is not in the chat TELEGRAM_CHAT_ID, or is not allowed to write there: add it to the group, or send /start there and set TELEGRAM_CHAT_ID to the number it replies with',
+    'The bot is not in the chat TELEGRAM_CHAT_ID, or may not write there: add it, or correct the number',
   unset:
-    'TELEGRAM_CHAT_ID is not set: no leads are sent to Telegram. Send /start in the group and set it to the number the bot replies with',
+    'TELEGRAM_CHAT_ID is not set: send /start in the group and set it to the number the bot replies with',
   moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to its new number',
 };
 
