@@ -57,18 +57,24 @@ describe('what is kept how long', () => {
 });
 
 describe('an address that is none', () => {
-  test.each(['/nowhere', '/404.html', '/index.en.html', '/500.html', '/site.json', '/_headers', '/.hidden'])(
-    '%s gets the 404 page with its status, its type and no place in an index',
-    async (path) => {
-      const { status, headers, body } = await get(path);
-      expect([status, headers['content-type'], headers['x-robots-tag']]).toEqual([
-        404,
-        'text/html; charset=utf-8',
-        'noindex',
-      ]);
-      expect(body.toString()).toBe(page('404', 'uz'));
-    },
-  );
+  test.each([
+    '/nowhere',
+    '/404.html',
+    '/index.en.html',
+    '/500.html',
+    '/site.json',
+    '/_headers',
+    '/.hidden',
+    '/prerender/main.js',
+  ])('%s gets the 404 page with its status, its type and no place in an index', async (path) => {
+    const { status, headers, body } = await get(path);
+    expect([status, headers['content-type'], headers['x-robots-tag']]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+      'noindex',
+    ]);
+    expect(body.toString()).toBe(page('404', 'uz'));
+  });
 
   test('gets the 404 page in the language asked for, never "not modified"', async () => {
     const reply = await get('/nowhere?lang=ru', { 'If-None-Match': '*' });
