@@ -10,8 +10,6 @@ type LanguageEntry = {
   name: string;
   short: string;
   openGraphLocale: string;
-  /** Separated by spaces. */
-  months: string;
   /** How a date without a year is written. */
   dayAndMonth: string;
   fullDate: string;
@@ -22,7 +20,6 @@ export const languages: Record<Language, LanguageEntry> = {
     name: 'Oʻzbekcha',
     short: 'UZ',
     openGraphLocale: 'uz_UZ',
-    months: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
     dayAndMonth: '{day}-{month}',
     fullDate: '{year}-yil {day}-{month}',
   },
@@ -30,7 +27,6 @@ export const languages: Record<Language, LanguageEntry> = {
     name: 'English',
     short: 'EN',
     openGraphLocale: 'en_US',
-    months: 'January February March April May June July August September October November December',
     dayAndMonth: '{month} {day}',
     fullDate: '{month} {day}, {year}',
   },
@@ -38,8 +34,16 @@ export const languages: Record<Language, LanguageEntry> = {
     name: 'Русский',
     short: 'RU',
     openGraphLocale: 'ru_RU',
-    months: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
     dayAndMonth: '{day} {month}',
     fullDate: '{day} {month} {year} года',
   },
+};
+
+/** As a date names them. */
+export const monthsIn = (language: Language): string[] => months[language].split(' ');
+
+const months: Record<Language, string> = {
+  uz: 'yanvar fevral mart aprel may iyun iyul avgust sentabr oktabr noyabr dekabr',
+  en: 'January February March April May June July August September October November December',
+  ru: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
 };

@@ -1,15 +1,15 @@
 /** Times as people in Tashkent read them. `Intl` prints `2026 M11 16` for Uzbek in Chromium. */
 import { fill } from './fill.ts';
-import { type Language, languages } from './languages.ts';
+import { type Language, languages, monthsIn } from './languages.ts';
 import { numberText } from './number-text.ts';
 import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
 
 /** `16-noyabr`, with its year when that is not the present one. */
 export function dayText(isoDay: string, language: Language, today = tashkentDate(Date.now())): string {
   const [year = '', month = '', date = ''] = isoDay.split('-');
-  const { months, dayAndMonth, fullDate } = languages[language];
+  const { dayAndMonth, fullDate } = languages[language];
   const form = today.startsWith(year) ? dayAndMonth : fullDate;
-  return fill(form, { year, month: months.split(' ')[Number(month) - 1] ?? month, day: Number(date) });
+  return fill(form, { year, month: monthsIn(language)[Number(month) - 1] ?? month, day: Number(date) });
 }
 
 /** `16-noyabr, 14:05` */

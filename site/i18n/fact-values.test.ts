@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultContent } from '../../content/default-content.ts';
 import { deadlines, facts } from '../../content/facts.ts';
-import { languageCodes, languages } from '../../contract/languages.ts';
+import { languageCodes, monthsIn } from '../../contract/languages.ts';
 import { factValues } from './fact-values.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['en', 'October', (day: number, month: string) => `${month} ${day}`],
   ['ru', 'октября', (day: number, month: string) => `${day} ${month}`],
 ] as const)('%s writes the deadlines in its own way', (language, october, write) => {
-  const { months } = languages[language];
+  const months = monthsIn(language);
   expect(months[9]).toBe(october);
   const written = Object.entries(deadlines).map(([name, { month, day }]) => [
     name,

@@ -1,7 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import type { MonthDay } from '../../content/facts.ts';
 import { fill } from '../../contract/fill.ts';
-import { type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages, monthsIn } from '../../contract/languages.ts';
 
 /** The facts as a language writes them. */
 export function factValues(
@@ -14,6 +14,6 @@ export function factValues(
 
 /** Not by `Intl`, whose Uzbek is broken in browsers: Chromium prints `2026 M10 30`. */
 export function dateText({ month, day }: MonthDay, language: Language): string {
-  const { months, dayAndMonth } = languages[language];
-  return fill(dayAndMonth, { day, month: months[month - 1] as string });
+  const { dayAndMonth } = languages[language];
+  return fill(dayAndMonth, { day, month: monthsIn(language)[month - 1] as string });
 }

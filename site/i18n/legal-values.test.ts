@@ -7,7 +7,7 @@ import legalUz from '../../content/legal/uz.json';
 import { links } from '../../content/links.ts';
 import { backupDays, provider } from '../../content/provider.ts';
 import { fill } from '../../contract/fill.ts';
-import { languageCodes, languages } from '../../contract/languages.ts';
+import { languageCodes, languages, monthsIn } from '../../contract/languages.ts';
 import { legalValues, type Operation } from './legal-values.ts';
 import { fillAll } from './translate.ts';
 
@@ -72,8 +72,8 @@ test.each([
   ['en', 'November 15, 2026'],
   ['ru', '15 ноября 2026 года'],
 ] as const)('%s writes a whole date in its own way', (language, written) => {
-  const { months, fullDate } = languages[language];
-  expect(fill(fullDate, { year: 2026, month: months[10] as string, day: 15 })).toBe(written);
+  const { fullDate } = languages[language];
+  expect(fill(fullDate, { year: 2026, month: monthsIn(language)[10] as string, day: 15 })).toBe(written);
 });
 
 test('the policy in English speaks of all it has to', () => {

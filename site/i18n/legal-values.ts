@@ -3,7 +3,7 @@ import { legalDate } from '../../content/legal/date.ts';
 import type legalEnglish from '../../content/legal/en.json';
 import { backupDays } from '../../content/provider.ts';
 import { fill } from '../../contract/fill.ts';
-import { type Language, languages } from '../../contract/languages.ts';
+import { type Language, languages, monthsIn } from '../../contract/languages.ts';
 import { factValues } from './fact-values.ts';
 import { fillAll } from './translate.ts';
 
@@ -24,11 +24,11 @@ export function legalValues(
   { choices: { keptFor, ...byPlace } }: Legal,
   { retentionDays, hostedProject }: Operation,
 ): Record<string, string> {
-  const { months, fullDate } = languages[language];
+  const { fullDate } = languages[language];
   const { links, provider } = content;
   const values = {
     ...factValues(content, language),
-    legalDate: fill(fullDate, { ...legalDate, month: months.split(' ')[legalDate.month - 1] as string }),
+    legalDate: fill(fullDate, { ...legalDate, month: monthsIn(language)[legalDate.month - 1] as string }),
     providerName: provider.name,
     providerAddress: provider.address,
     providerEmail: links.email,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { languages } from '../../../contract/languages.ts';
+import { monthsIn } from '../../../contract/languages.ts';
 import { dateText } from '../../i18n/fact-values.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Deadlines.module.css';
@@ -55,8 +55,7 @@ function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined
         x={middles.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
         y={middles.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
       >
-        {languages[language].months
-          .split(' ')
+        {monthsIn(language)
           .map((month) => month.charAt(0).toUpperCase())
           .join('')}
       </text>
