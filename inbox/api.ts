@@ -35,33 +35,22 @@ export class Refused extends Error {
 export const isRefused = (error: unknown, status: number): error is Refused =>
   error instanceof Refused && error.status === status;
 
-/** A browser waits for minutes. Our server has answered by now, or hung up: after 30 s (server/http-server.ts). */
-const patienceMs = 40_000;
+/** A browser waits for minutes; the server answers or hangs up within 30 s. */
+const timeoutMs = 40_000;
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), patienceMs);
-  try {
-    const response = await fetch(inboxApiPath + path, {
-      method,
-      signal: patience.signal,
-      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Refused(response.status, parsed(text));
-    return parsed(text) as Answer;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** A proxy between may answer in HTML of its own. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const response = await fetch(inboxApiPath + path, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+  // Some answers are empty, and a proxy may answer in HTML of its own.
+  const answer = await response.json().catch((error) => {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  });
+  if (!response.ok) throw new Refused(response.status, answer);
+  return answer;
 }
 
 const leadPath = (ref: string) => `/leads/${encodeURIComponent(ref)}`;

@@ -9,7 +9,7 @@ import {
   useIsMutating,
   useQuery,
 } from '@tanstack/react-query';
-import type { LeadQuery, Me, SignInState } from '../contract/inbox.ts';
+import type { LeadDelivery, LeadQuery, Me, SignInState } from '../contract/inbox.ts';
 import { api, isRefused, Refused } from './api.ts';
 import { dropAllDrafts } from './lead/drafts.ts';
 
@@ -67,7 +67,7 @@ export const useSession = () =>
     },
   });
 
-const revisionMs = 5000;
+const pollMs = 5000;
 
 /** Asks every few seconds while the page is visible; when leads have changed, everything is fetched again. */
 export const useRevision = () =>
@@ -79,7 +79,7 @@ export const useRevision = () =>
       if (revision !== before?.data?.revision || before.error) refetchAll();
       return { revision, openedAt: before?.data?.openedAt ?? at };
     },
-    refetchInterval: revisionMs,
+    refetchInterval: pollMs,
     staleTime: 0,
     retry: false,
   });
@@ -105,8 +105,12 @@ export const useLead = (ref: string) =>
   useQuery({
     queryKey: keys.lead(ref),
     queryFn: () => api.lead(ref),
+    // The revision does not tell what becomes of deliveries.
+    refetchInterval: ({ state }) => state.data?.deliveries.some(isUntried) && pollMs,
     enabled: useIsMutating({ mutationKey: keys.erase(ref) }) === 0,
   });
+
+const isUntried = ({ state, attempts }: LeadDelivery) => state === 'pending' && attempts === 0;
 
 /** How many other leads have the same number. */
 export const useOthers = (ref: string): number =>
@@ -122,7 +126,7 @@ export const useStats = (days: number) =>
 export const useLinks = () => useQuery({ queryKey: keys.links, queryFn: api.links });
 
 export const useHealth = () =>
-  useQuery({ queryKey: keys.health, queryFn: api.health, refetchInterval: 60_000 });
+  useQuery({ queryKey: keys.health, queryFn: api.health, refetchInterval: 60_000, staleTime: 0 });
 
 export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { Button } from './Button.tsx';
 import styles from './Waiting.module.css';
 
 /** `at`: where one is; what broke there does not follow one elsewhere. */
@@ -30,9 +31,7 @@ function Broken() {
   return (
     <div className={styles.notRead} role="alert">
       <p>{words.errors.broken}</p>
-      <button type="button" className="button" onClick={() => location.reload()}>
-        {words.tryAgain}
-      </button>
+      <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
     </div>
   );
 }

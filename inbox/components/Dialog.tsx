@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 
-type Props = { title: string; text: string | readonly string[]; close(): void; children: ReactNode };
+type Props = { title: string; text: readonly string[]; close(): void; children: ReactNode };
 
 /**
  * A question over the page, there as long as it is rendered. Its buttons are the children, and the one
@@ -28,7 +28,7 @@ export function Dialog({ title, text, close, children }: Props) {
     >
       <h2 id={id}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>
-        {[text].flat().map((paragraph) => (
+        {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>

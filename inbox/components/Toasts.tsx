@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { queryClient } from '../queries.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
-import { type Kind, type Toast, withoutFailures, withToast } from './toast.ts';
 
+/** A task is left for the reader to do: it stays until they close it. */
+type Kind = 'done' | 'problem' | 'task';
+type Toast = { id: number; kind: Kind; text: string };
 type ShowToast = (kind: Kind, text: string) => void;
 
 const ToastContext = createContext<ShowToast>(() => {});
@@ -13,34 +14,26 @@ export const useToast = () => use(ToastContext);
 
 let lastId = 0;
 
-/** What was done, and what went wrong: both regions are there from the start, so that screen readers watch them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<Toast[]>([]);
   const showToast = useCallback<ShowToast>((kind, text) => {
     lastId += 1;
-    const toast = { id: lastId, kind, text, at: Date.now() };
-    setToasts((before) => withToast(before, toast));
+    const toast = { id: lastId, kind, text };
+    setToasts((before) => [...before.filter((other) => other.text !== text), toast]);
   }, []);
-  useEffect(
-    () =>
-      queryClient.getMutationCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'success')
-          setToasts((before) => withoutFailures(before, event.mutation.state.submittedAt));
-      }),
-    [],
-  );
   const close = (id: number) => setToasts((before) => before.filter((toast) => toast.id !== id));
-  const shown = (...wanted: Kind[]) =>
+  const shown = (isWanted: (kind: Kind) => boolean) =>
     toasts
-      .filter(({ kind }) => wanted.includes(kind))
+      .filter(({ kind }) => isWanted(kind))
       .map((toast) => <Shown key={toast.id} {...toast} close={close} />);
 
   return (
     <ToastContext value={showToast}>
       {children}
+      {/* Both regions are there from the start, so that screen readers watch them. */}
       <div className={styles.toasts}>
-        <div role="status">{shown('done')}</div>
-        <div role="alert">{shown('problem', 'failure', 'task')}</div>
+        <div role="status">{shown((kind) => kind === 'done')}</div>
+        <div role="alert">{shown((kind) => kind !== 'done')}</div>
       </div>
     </ToastContext>
   );
@@ -55,7 +48,7 @@ function Shown({ id, kind, text, close }: Toast & { close(id: number): void }) {
     return () => clearTimeout(timer);
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notes that someone is reading
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is reading
     <div
       className={kind === 'done' ? styles.toast : `${styles.toast} ${styles.problem}`}
       onPointerEnter={() => setHeld(true)}

@@ -1,6 +1,7 @@
 import { isRefused } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
+import { Button } from './Button.tsx';
 import { Emblem } from './Icon.tsx';
 import styles from './Waiting.module.css';
 
@@ -19,9 +20,7 @@ export function NotRead({ error, again }: { error: Error; again(): void }) {
   return (
     <div className={styles.notRead} role="alert">
       <p>{failureText(error, words)}</p>
-      <button type="button" className="button" onClick={again}>
-        {words.tryAgain}
-      </button>
+      <Button onClick={again}>{words.tryAgain}</Button>
     </div>
   );
 }

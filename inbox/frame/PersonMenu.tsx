@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { fill } from '../../contract/fill.ts';
-import { api, isRefused } from '../api.ts';
+import { api } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { sessionsId, showSessions } from '../health/Sessions.tsx';
@@ -12,47 +13,38 @@ import { failureText } from '../language/words.ts';
 import { signedOut } from '../queries.ts';
 import styles from './PersonMenu.module.css';
 
-/**
- * Not in Chrome before 114 (Windows 7 has 109) and Safari before 17 (an iPhone X has 16): there the button alone shows
- * and hides the menu.
- */
-const hasPopovers = 'popover' in HTMLElement.prototype;
-
 export function PersonMenu({ name }: { name: string }) {
   const words = useWords();
+  const { nav } = words;
   const showToast = useToast();
-  const menu = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(hasPopovers);
+  const { menu, open, setOpen } = useMenu();
   const [asking, setAsking] = useState(false);
-  const leave = useMutation({
-    mutationFn: (everywhere: boolean) => (everywhere ? api.signOutEverywhere() : api.signOut()),
+  const ask = () => {
+    setOpen(false);
+    setAsking(true);
+  };
+  const signOut = useMutation({
+    mutationFn: (everyone: boolean) => (everyone ? api.signOutEverywhere() : api.signOut()),
     onSuccess: signedOut,
     onError(error) {
-      // Already out: by a second press, or by somebody else.
-      if (isRefused(error, 401)) return;
-      // What is said now would lie under the question.
+      // A toast would be under the dialog.
       setAsking(false);
-      showToast('failure', failureText(error, words));
+      showToast('problem', failureText(error, words));
     },
   });
   return (
-    <div className={styles.person}>
+    <div ref={menu}>
       <button
         type="button"
         className={styles.face}
-        popoverTarget="person-menu"
-        aria-label={fill(words.nav.menu, { name })}
-        {...(!hasPopovers && { 'aria-expanded': shown, onClick: () => setShown(!shown) })}
+        aria-expanded={open}
+        aria-controls="person-menu"
+        aria-label={fill(nav.menu, { name })}
+        onClick={() => setOpen(!open)}
       >
         <bdi>{[...name][0]?.toLocaleUpperCase()}</bdi>
       </button>
-      <div
-        ref={menu}
-        id="person-menu"
-        popover={hasPopovers ? 'auto' : undefined}
-        hidden={!shown}
-        className={styles.menu}
-      >
+      <div id="person-menu" className={styles.menu} hidden={!open}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
         </p>
@@ -61,35 +53,51 @@ export function PersonMenu({ name }: { name: string }) {
           className="button quiet"
           href={`/health#${sessionsId}`}
           onClick={() => {
-            if (hasPopovers) menu.current?.hidePopover();
-            else setShown(false);
-            // Who is in that room already goes nowhere; for the others the list itself does it.
+            setOpen(false);
+            // On the Delivery page the link changes nothing; elsewhere the list does this once it is there.
             showSessions();
           }}
         >
           {words.sessions.title}
         </Link>
-        <button type="button" className="button quiet" onClick={() => leave.mutate(false)}>
-          {words.nav.signOut}
-        </button>
-        <button type="button" className="button quiet" onClick={() => setAsking(true)}>
-          {words.nav.everywhere}
-        </button>
+        <Button look="quiet" onClick={() => signOut.mutate(false)}>
+          {nav.signOut}
+        </Button>
+        <Button look="quiet" onClick={ask}>
+          {nav.everywhere}
+        </Button>
       </div>
       {asking && (
-        <Dialog
-          title={words.nav.everywhereTitle}
-          text={words.nav.everywhereText}
-          close={() => setAsking(false)}
-        >
-          <button type="button" className="button" data-harmless onClick={() => setAsking(false)}>
+        <Dialog title={nav.everywhereTitle} text={[nav.everywhereText]} close={() => setAsking(false)}>
+          <Button data-harmless onClick={() => setAsking(false)}>
             {words.cancel}
-          </button>
-          <button type="button" className="button danger" onClick={() => leave.mutate(true)}>
-            {words.nav.everywhere}
-          </button>
+          </Button>
+          <Button look="danger" disabled={signOut.isPending} onClick={() => signOut.mutate(true)}>
+            {nav.everywhere}
+          </Button>
         </Dialog>
       )}
     </div>
   );
+}
+
+const events = ['pointerdown', 'focusin', 'keydown'];
+
+/** Escape, a press and the focus elsewhere close it. */
+function useMenu() {
+  const menu = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event) => {
+      const isEscape = (event as KeyboardEvent).key === 'Escape';
+      if (isEscape) menu.current?.querySelector('button')?.focus();
+      if (isEscape || !menu.current?.contains(event.target as Node)) setOpen(false);
+    };
+    for (const type of events) addEventListener(type, close);
+    return () => {
+      for (const type of events) removeEventListener(type, close);
+    };
+  }, [open]);
+  return { menu, open, setOpen };
 }

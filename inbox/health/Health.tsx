@@ -5,6 +5,7 @@ import { channelName } from '../../contract/channel-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { Health as HealthOfAll } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
@@ -37,7 +38,7 @@ export function Health() {
         )}
       </ul>
       {data && (
-        <dl className={`panel ${styles.facts}`}>
+        <dl className="panel facts">
           <Fact name={health.database}>
             {databaseNames[data.database.kind]},{' '}
             {data.database.writable ? (
@@ -72,23 +73,13 @@ const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 type ChannelProps = HealthOfAll['channels'][number] & Pick<HealthOfAll, 'bot'>;
 
 function Channel({ bot, ...state }: ChannelProps) {
-  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError, failingSince } = state;
+  const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError } = state;
   const { health } = useWords();
-  const moment = useMomentText();
   return (
     <article className="panel">
       <h2>{channelName(channel)}</h2>
-      {failingSince ? (
-        <State is="failing">{fill(health.failing, { time: moment(failingSince) })}</State>
-      ) : bot?.state === 'token' || bot?.state === 'no-chat' ? (
-        // Nor here: it hears that it is put out before any lead fails.
-        <State is="failing">{health.botStates[bot.state]}</State>
-      ) : lastDeliveredAt ? (
-        <State is="ok">{health.ok}</State>
-      ) : (
-        <State is="idle">{health.unused}</State>
-      )}
-      <dl className={styles.facts}>
+      <ChannelState bot={bot} {...state} />
+      <dl className="facts">
         <Fact name={health.lastDelivered}>
           {lastDeliveredAt ? <Moment at={lastDeliveredAt} /> : health.never}
         </Fact>
@@ -96,7 +87,6 @@ function Channel({ bot, ...state }: ChannelProps) {
         {dead > 0 && (
           <Fact name={health.dead}>
             {dead}
-            {/* Each of them has a button to send it again. */}
             {deadLeads.map((ref) => (
               <Fragment key={ref}>
                 {' · '}
@@ -114,6 +104,17 @@ function Channel({ bot, ...state }: ChannelProps) {
       <Test channel={channel} />
     </article>
   );
+}
+
+/** A bot that is locked out says that the next lead will fail. */
+function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
+  const { health } = useWords();
+  const moment = useMomentText();
+  const state = (is: 'ok' | 'failing' | 'idle', text: string) => <State is={is}>{text}</State>;
+  if (failingSince) return state('failing', fill(health.failing, { time: moment(failingSince) }));
+  if (bot?.state === 'token' || bot?.state === 'no-chat')
+    return state('failing', health.botStates[bot.state]);
+  return lastDeliveredAt ? state('ok', health.ok) : state('idle', health.unused);
 }
 
 /** What is pressed and written in Telegram, and whether it is heard. */
@@ -147,15 +148,13 @@ function Test({ channel }: { channel: string }) {
   });
   return (
     <div className={styles.test}>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={test.isPending}
         aria-label={`${health.test}: ${channelName(channel)}`}
         onClick={() => test.mutate()}
       >
         {test.isPending ? health.testing : health.test}
-      </button>
+      </Button>
       <div role="status">
         {test.data?.ok && <p>{health.testSent}</p>}
         {test.data?.ok === false && (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SignedIn as Session } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -52,7 +53,7 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
     // The line stays as long as it is looked at: the second tap of two would put out whoever moves into its place.
     onSuccess: () =>
       here ? signedOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
-    onError: (error) => showToast('failure', failureText(error, words)),
+    onError: (error) => showToast('problem', failureText(error, words)),
   });
   const who = name ?? sessions.nameless;
   const device = browser ?? unknown;
@@ -69,15 +70,13 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
       <p className="soft">
         {sessions.since}: <Moment at={since} /> · {sessions.seen}: <Moment at={seenAt} />
       </p>
-      <button
-        type="button"
-        className="button"
+      <Button
         disabled={end.isPending || end.isSuccess}
         aria-label={`${label}: ${who}, ${device}`}
         onClick={() => end.mutate()}
       >
         {label}
-      </button>
+      </Button>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { isRefused } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Moment } from '../components/Moment.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -48,6 +49,7 @@ export function Lead({ reference, takeFocus }: Props) {
 function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
   const words = useWords();
   const mark = useSpam(lead);
+  const isOpen = !lead.spam && lead.status !== 'client' && lead.status !== 'lost';
   useTitle(lead.name);
   return (
     <article className={styles.lead}>
@@ -60,23 +62,20 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
         <Reach lead={lead} />
         <Others lead={lead} />
       </header>
-      {/* Not of spam, as in Telegram: it would have a status and still be in no list of work. */}
       {!lead.spam && <Status lead={lead} />}
-      {!lead.spam && lead.status !== 'client' && lead.status !== 'lost' && <Reminder lead={lead} />}
-      <section className="panel" aria-labelledby="lead-message">
-        <h2 id="lead-message">{words.lead.message}</h2>
+      {isOpen && <Reminder lead={lead} />}
+      <Panel title={words.lead.message}>
         <p className={styles.message}>
           <MessageText>{lead.message}</MessageText>
         </p>
         <Facts lead={lead} />
-      </section>
-      <section className="panel" aria-labelledby="lead-history">
-        <h2 id="lead-history">{words.lead.history}</h2>
+      </Panel>
+      <Panel title={words.lead.history}>
         <NoteForm lead={lead} />
         <History lead={lead} />
-      </section>
+      </Panel>
       <Deliveries lead={lead} />
-      <footer className={styles.foot}>
+      <footer className={`cluster ${styles.foot}`}>
         <CopyButton text={asText(lead)} label={words.lead.copyAll} />
         {!lead.spam && <IsSpam mark={mark} />}
         <Erase lead={lead} />
@@ -85,21 +84,21 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
   );
 }
 
-/** The same person may have written before; the search finds them all, this one too. */
+/** The search finds them all, this one too. */
 function Others({ lead: { ref, dial } }: { lead: LeadDetail }) {
   const words = useWords();
   const count = useOthers(ref);
   if (!dial || count === 0) return null;
   return (
     <p>
-      <Link className={styles.others} href={`/${writeAddress({ tab: 'all', q: dial.slice(1) })}`}>
+      <Link className="text-link" href={`/${writeAddress({ tab: 'all', q: dial.slice(1) })}`}>
         {fill(words.lead.others, { count })}
       </Link>
     </p>
   );
 }
 
-/** Who opened the lead goes on from its name; who came by its address begins at the top of the page. */
+/** Takes the focus when the lead was opened from the list. */
 function Heading({ takeFocus, children }: { takeFocus: boolean; children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -114,49 +113,43 @@ function Heading({ takeFocus, children }: { takeFocus: boolean; children: string
 
 function Facts({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const from = originText(lead, words);
+  const { phone, email, language, ref } = lead;
+  const facts = [
+    { name: words.lead.phone, text: phone, copies: true },
+    ...(email ? [{ name: words.lead.email, text: email, copies: true }] : []),
+    {
+      name: words.lead.language,
+      text: isLanguage(language) ? languages[language].name : (language ?? words.unknown),
+    },
+    { name: words.lead.source, text: originText(lead, words) || words.unknown },
+    { name: words.lead.reference, text: ref },
+  ];
   return (
-    <dl className={styles.facts}>
-      <Fact name={words.lead.phone} copy={lead.phone}>
-        {lead.phone}
-      </Fact>
-      {lead.email && (
-        <Fact name={words.lead.email} copy={lead.email}>
-          {lead.email}
-        </Fact>
-      )}
-      <Fact name={words.lead.language}>
-        {isLanguage(lead.language) ? languages[lead.language].name : (lead.language ?? words.unknown)}
-      </Fact>
-      <Fact name={words.lead.source}>{from || words.unknown}</Fact>
-      <Fact name={words.lead.reference}>{lead.ref}</Fact>
+    <dl className={`facts ${styles.facts}`}>
+      {facts.map(({ name, text, copies }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <bdi>{text}</bdi>
+            {copies && <CopyButton text={text} of={name} />}
+          </dd>
+        </div>
+      ))}
     </dl>
-  );
-}
-
-function Fact({ name, copy, children }: { name: string; copy?: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <bdi>{children}</bdi>
-        {copy && <CopyButton text={copy} of={name} />}
-      </dd>
-    </div>
   );
 }
 
 function Back() {
   const words = useWords();
   const search = useSearch();
-  // Not one more page to go back through: a phone's own button would lead into every lead that was looked at.
+  // A step back instead of a new entry: the phone's back button would lead through every lead.
   const stepBack = (event: MouseEvent) => {
     if (!cameFromList()) return;
     event.preventDefault();
     history.back();
   };
   return (
-    <Link className={styles.back} href={`/${writeAddress(readAddress(search))}`} onClick={stepBack}>
+    <Link className="text-link back" href={`/${writeAddress(readAddress(search))}`} onClick={stepBack}>
       <Icon name="back" />
       {words.lead.back}
     </Link>

@@ -11,7 +11,7 @@ export function Reach({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
   const telegram = telegramAddress(phone, dial);
   if (!dial && !telegram && !email) return null;
   return (
-    <p className={styles.reach}>
+    <p className={`cluster ${styles.reach}`}>
       {dial && (
         <a className="button primary" href={`tel:${dial}`}>
           <Icon name="phone" />

@@ -1,8 +1,10 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import { api } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Field } from '../components/Field.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -30,27 +32,21 @@ export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
   );
   const set = (at: string | null) => change.mutate(at);
   return (
-    <div className={styles.reminder} role="group" aria-label={words.remind} aria-busy={change.isPending}>
+    <div className="cluster" role="group" aria-label={words.remind} aria-busy={change.isPending}>
       {remindAt ? (
         <>
-          <p>
+          <p className="cluster">
             <Icon name="clock" />
             {fill(words.reminderSet, { time: moment(remindAt) })}
           </p>
-          <button
-            type="button"
-            className="button quiet"
-            disabled={change.isPending}
-            onClick={() => set(null)}
-          >
+          <Button look="quiet" disabled={change.isPending} onClick={() => set(null)}>
             {words.reminderRemove}
-          </button>
+          </Button>
         </>
       ) : (
-        <button type="button" className="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <Icon name="clock" />
+        <Button aria-expanded={open} onClick={() => setOpen(!open)} icon="clock">
           {words.remind}
-        </button>
+        </Button>
       )}
       {open && !remindAt && <Choices set={set} disabled={change.isPending} />}
     </div>
@@ -60,7 +56,6 @@ export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
 function Choices({ set, disabled }: { set(at: string): void; disabled: boolean }) {
   const { lead: words } = useWords();
   const now = useNow();
-  const id = useId();
   const inDays = (days: number) => tashkentDate(now, -days);
   const today = timeOn(inDays(0), evening);
   const times: [string, string][] = [
@@ -73,28 +68,19 @@ function Choices({ set, disabled }: { set(at: string): void; disabled: boolean }
     set(timeOn(String(new FormData(event.currentTarget).get('day')), morning));
   };
   return (
-    <div className={styles.choices}>
+    <div className={`cluster ${styles.choices}`}>
       {times.map(([name, at]) => (
-        <button key={name} type="button" className="button" disabled={disabled} onClick={() => set(at)}>
+        <Button key={name} disabled={disabled} onClick={() => set(at)}>
           {name}
-        </button>
+        </Button>
       ))}
-      <form onSubmit={submit}>
-        <label className="label" htmlFor={id}>
-          {words.remindDay}
-        </label>
-        <input
-          id={id}
-          className="control"
-          type="date"
-          name="day"
-          required
-          min={inDays(1)}
-          max={inDays(365)}
-        />
-        <button type="submit" className="button" disabled={disabled}>
+      <form className="cluster" onSubmit={submit}>
+        <Field name={words.remindDay}>
+          <input className="control" type="date" name="day" required min={inDays(1)} max={inDays(365)} />
+        </Field>
+        <Button type="submit" disabled={disabled}>
           {words.remindSet}
-        </button>
+        </Button>
       </form>
     </div>
   );

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
-import { Icon } from '../components/Icon.tsx';
+import { Button } from '../components/Button.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import styles from './Spam.module.css';
 import { useChange } from './use-change.ts';
 
 type Mark = ReturnType<typeof useSpam>;
@@ -21,25 +20,17 @@ export function TakenForSpam({ mark }: { mark: Mark }) {
     if (markedHere) button.current?.focus();
   }, [markedHere]);
   return (
-    <p className={styles.spam}>
+    <p className="cluster">
       <StatusChip status="spam" />
-      <button
-        ref={button}
-        type="button"
-        className="button"
-        disabled={mark.isPending}
-        onClick={() => mark.mutate(false)}
-      >
-        <Icon name="check" />
+      <Button ref={button} disabled={mark.isPending} onClick={() => mark.mutate(false)} icon="check">
         {words.lead.notSpam}
-      </button>
+      </Button>
     </p>
   );
 }
 
 export const IsSpam = ({ mark }: { mark: Mark }) => (
-  <button type="button" className="button quiet" disabled={mark.isPending} onClick={() => mark.mutate(true)}>
-    <Icon name="spam" />
+  <Button look="quiet" disabled={mark.isPending} onClick={() => mark.mutate(true)} icon="spam">
     {useWords().lead.isSpam}
-  </button>
+  </Button>
 );

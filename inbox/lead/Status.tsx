@@ -19,7 +19,7 @@ export function Status({ lead }: { lead: LeadDetail }) {
   // Shown at once: on a phone's network the answer takes its time.
   const status = change.isPending ? change.variables.to : lead.status;
   return (
-    <div className={styles.status} role="group" aria-label={words.lead.status}>
+    <div className={`cluster ${styles.status}`} role="group" aria-label={words.lead.status}>
       {leadStatuses.map((name) => (
         <button
           key={name}

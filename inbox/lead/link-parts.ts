@@ -1,43 +1,22 @@
 import { telegramNames } from '../../contract/telegram-address.ts';
 
-/** Splits a text at its web addresses and at names in Telegram. Everything else, `javascript:` too, stays text. */
-export function linkParts(text: string): { text: string; href?: string }[] {
-  const parts: { text: string; href?: string }[] = [];
-  let done = 0;
-  for (const { index, shown, href } of links(text)) {
-    // Within an address that stands there already.
-    if (index < done) continue;
-    if (index > done) parts.push({ text: text.slice(done, index) });
-    parts.push({ text: shown, href });
-    done = index + shown.length;
-  }
-  if (done < text.length) parts.push({ text: text.slice(done) });
-  return parts;
-}
-
-function links(text: string): { index: number; shown: string; href: string }[] {
-  const addresses = [...text.matchAll(/https?:\/\/[^\s<>"]+/gi)].map(({ 0: found, index }) => {
-    const shown = withoutEnd(found);
-    return { index, shown, href: shown };
-  });
-  const names = telegramNames(text).map(({ name, text: shown, index }) => {
-    return { index, shown, href: `https://t.me/${name}` };
-  });
-  return [...addresses.filter(({ href }) => isAddress(href)), ...names].sort((a, b) => a.index - b.index);
-}
+type Part = { text: string; href?: string };
 
 /** The full stop after an address ends the sentence. */
-function withoutEnd(address: string): string {
-  let end = address.length;
-  while (end > 0 && ".,:;!?)]}'»”’".includes(address.charAt(end - 1))) end -= 1;
-  return address.slice(0, end);
-}
+const webAddress = /(https?:\/\/[\p{L}\p{N}][^\s<>"]*[^\s<>".,:;!?)\]}'»”’])/iu;
 
-/** `URL.canParse` is younger than some phones. */
-function isAddress(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
+/** Splits a text at its web addresses and at names in Telegram. Everything else, `javascript:` too, stays text. */
+export const linkParts = (text: string): Part[] =>
+  text
+    .split(webAddress)
+    .flatMap((part, index) => (index % 2 === 1 ? { text: part, href: part } : nameParts(part)));
+
+function nameParts(text: string): Part[] {
+  const parts: Part[] = [];
+  let done = 0;
+  for (const { index, text: written, name } of telegramNames(text)) {
+    parts.push({ text: text.slice(done, index) }, { text: written, href: `https://t.me/${name}` });
+    done = index + written.length;
   }
+  return [...parts, { text: text.slice(done) }].filter((part) => part.text !== '');
 }

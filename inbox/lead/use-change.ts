@@ -35,7 +35,7 @@ export function useChange<Input>(
         showToast('problem', text ?? words.errors.failed);
       } else if (isRefused(error, 422)) showToast('problem', words.lead.noDeliveries);
       else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
-      else showToast('failure', failureText(error, words));
+      else showToast('problem', failureText(error, words));
       refetchAll();
     },
   });

@@ -1,10 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import type { Links as LinksAnswer } from '../../contract/inbox.ts';
 import { linkName, linkNameLimit } from '../../contract/link-name.ts';
 import { firstOfDays } from '../../contract/tashkent-time.ts';
+import { Button } from '../components/Button.tsx';
+import { Field } from '../components/Field.tsx';
 import { Icon } from '../components/Icon.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -14,7 +17,6 @@ import { Results } from '../stats/Results.tsx';
 import styles from './Links.module.css';
 import { MadeLink } from './MadeLink.tsx';
 
-/** A name becomes a link, its QR code, and a row that says what came of it. The chosen one stands in the address. */
 export function Links() {
   const { links: words } = useWords();
   const { data, error, refetch } = useLinks();
@@ -23,7 +25,7 @@ export function Links() {
   return (
     <div className="page">
       <header className={styles.head}>
-        <Link className={styles.back} href="/stats">
+        <Link className="text-link back" href="/stats">
           <Icon name="back" />
           {words.back}
         </Link>
@@ -38,10 +40,11 @@ export function Links() {
   );
 }
 
-/** Tells what is wrong only when it is asked for the link: who is still typing is not wrong yet. */
+/** A wrong name is refused on submit, not while it is typed. */
 function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   const { links: words } = useWords();
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState(chosen ?? '');
   const [refused, setRefused] = useState(false);
@@ -52,35 +55,32 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
     event.preventDefault();
     setRefused(name === null);
     if (name !== null) navigate(`/links?name=${name}`);
-    else document.getElementById(id)?.focus();
+    else field.current?.focus();
   };
   return (
     <form className={`panel ${styles.form}`} onSubmit={submit} noValidate>
-      <label className="label" htmlFor={id}>
-        {words.name}
-      </label>
-      <div className={styles.row}>
-        <input
-          id={id}
-          className="control"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          placeholder="reels12"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={wrong}
-          aria-describedby={`${id}-${wrong ? 'wrong' : 'hint'}`}
-        />
-        <button type="submit" className="button primary">
+      <div className={`cluster ${styles.row}`}>
+        <Field name={words.name}>
+          <input
+            ref={field}
+            className="control"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            placeholder="reels12"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-invalid={wrong}
+            aria-describedby={id}
+          />
+        </Field>
+        <Button type="submit" look="primary">
           {words.make}
-        </button>
+        </Button>
       </div>
-      <p id={`${id}-hint`} className="soft" hidden={wrong}>
-        {name && name !== chosen ? <bdi>{base + name}</bdi> : rule}
-      </p>
-      <div id={`${id}-wrong`} role="alert">
-        {wrong && <p className="problem">{fill(words.wrong, { rule })}</p>}
+      <div id={id}>
+        <div role="alert">{wrong && <p className="problem">{fill(words.wrong, { rule })}</p>}</div>
+        {!wrong && <p className="soft">{name && name !== chosen ? <bdi>{base + name}</bdi> : rule}</p>}
       </div>
     </form>
   );
@@ -89,27 +89,23 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
 function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
   const { links: words } = useWords();
   const since = firstOfDays(365, useNow());
-  const id = useId();
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{words.came}</h2>
+    <Panel title={words.came}>
       <p className="soft">{links.length > 0 ? words.cameNote : words.none}</p>
       {links.length > 0 && (
         <Results
-          labelledBy={id}
+          title={words.came}
           heading={words.link}
           shows={{ visits: true, conversion: true }}
-          rows={links.map(({ name, acts, visits, ...numbers }) => ({
-            ...numbers,
+          rows={links.map(({ name, acts, visits, leads, clients }) => ({
+            ...{ key: name, leads, clients, list: { campaign: name, since } },
             visits: countedSince === null ? null : visits,
-            key: name,
-            // What others have made up may hold letters that no link of ours has.
+            // Names that visitors made up may hold letters that no link of ours has.
             name: linkName(name) === name ? <Link href={`/links?name=${name}`}>{name}</Link> : name,
-            list: { campaign: name, since },
             note: countedSince === null ? '' : fill(words.acts, { count: acts }),
           }))}
         />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -3,8 +3,9 @@ import { sourceName } from '../../content/inbox/source-name.ts';
 import { noName } from '../../contract/inbox.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
 import { firstOfDays, tashkentDate } from '../../contract/tashkent-time.ts';
-import { Icon } from '../components/Icon.tsx';
-import { useLocale } from '../language/LanguageProvider.tsx';
+import { Button } from '../components/Button.tsx';
+import { Field } from '../components/Field.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
 import { changed, daySpans, filterNames, type ListQuery } from './address.ts';
@@ -12,24 +13,17 @@ import styles from './Filters.module.css';
 import { useListQuery } from './use-list-query.ts';
 
 export function Filters() {
-  const { words } = useLocale();
+  const words = useWords();
   const { query } = useListQuery();
   const id = useId();
   const [open, setOpen] = useState(false);
   const used = filterNames.filter((name) => query[name]).length;
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="filter" />
+      <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} icon="filter">
         <span className="roomy">{words.list.filters}</span>
         {used > 0 && <span className={styles.used}>{used}</span>}
-      </button>
+      </Button>
       <div id={id} className={styles.filters} hidden={!open}>
         {open && <Fields />}
       </div>
@@ -38,127 +32,92 @@ export function Filters() {
 }
 
 function Fields() {
-  const { words } = useLocale();
+  const words = useWords();
+  const { list: names } = words;
   const { query, list } = useListQuery();
-  const id = useId();
+  const now = useNow();
+  const { bySource = [], byPost = [] } = useStats(365).data ?? {};
   const set = (change: Partial<ListQuery>) => list(changed(query, change));
   const cleared = Object.fromEntries(['days', ...filterNames].map((name) => [name, undefined]));
+  const spans = { 1: names.today, 7: names.week, 30: names.month };
   return (
     <>
-      <div className="field">
-        <label className="label" htmlFor={`${id}-language`}>
-          {words.list.language}
-        </label>
-        <select
-          id={`${id}-language`}
-          className="control"
-          value={query.language ?? ''}
-          onChange={(event) => set({ language: languageCodes.find((code) => code === event.target.value) })}
-        >
-          <option value="">{words.list.any}</option>
-          {languageCodes.map((code) => (
-            <option key={code} value={code}>
-              {languages[code].name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label className="label" htmlFor={`${id}-source`}>
-          {words.list.source}
-        </label>
-        <Names of="source" id={`${id}-source`} chosen={query.source} choose={(source) => set({ source })} />
-      </div>
-      <div className="field">
-        <label className="label" htmlFor={`${id}-campaign`}>
-          {words.list.campaign}
-        </label>
-        <Names
-          of="campaign"
-          id={`${id}-campaign`}
-          chosen={query.campaign}
-          choose={(campaign) => set({ campaign })}
-        />
-      </div>
-      <Days query={query} set={set} />
-      <button type="button" className={`button quiet ${styles.clear}`} onClick={() => set(cleared)}>
-        {words.list.clear}
-      </button>
-    </>
-  );
-}
-
-/** Those of the last year; and the one in the address, however old it is. */
-function Names(props: {
-  of: 'source' | 'campaign';
-  id: string;
-  chosen?: string | undefined;
-  choose(name?: string): void;
-}) {
-  const { words } = useLocale();
-  const { data } = useStats(365);
-  const known =
-    props.of === 'source'
-      ? data?.bySource.flatMap(({ source }) => source ?? [])
-      : data?.byPost.flatMap(({ campaign }) => campaign ?? []);
-  const names = [...new Set([...(known ?? []), ...(props.chosen ? [props.chosen] : [])])].sort();
-  const text = (name: string) => {
-    if (props.of === 'campaign') return name === noName ? words.list.noCampaign : name;
-    return sourceName(name === noName ? null : name, words);
-  };
-  return (
-    <select
-      id={props.id}
-      className="control"
-      value={props.chosen ?? ''}
-      onChange={(event) => props.choose(event.target.value || undefined)}
-    >
-      <option value="">{words.list.any}</option>
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {text(name)}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Days({ query, set }: { query: ListQuery; set(change: Partial<ListQuery>): void }) {
-  const { words } = useLocale();
-  const now = useNow();
-  const id = useId();
-  const today = tashkentDate(now);
-  const names = { 1: words.list.today, 7: words.list.week, 30: words.list.month };
-  return (
-    <>
-      <div className={styles.spans} role="group" aria-label={words.list.days}>
+      <Choice
+        name={names.language}
+        chosen={query.language}
+        choose={(chosen) => set({ language: languageCodes.find((code) => code === chosen) })}
+        options={languageCodes.map((code) => [code, languages[code].name])}
+      />
+      <Choice
+        name={names.source}
+        chosen={query.source}
+        choose={(source) => set({ source })}
+        options={namesIn([...bySource.map(({ source }) => source), query.source]).map((source) => [
+          source,
+          sourceName(source === noName ? null : source, words),
+        ])}
+      />
+      <Choice
+        name={names.campaign}
+        chosen={query.campaign}
+        choose={(campaign) => set({ campaign })}
+        options={namesIn([...byPost.map(({ campaign }) => campaign), query.campaign]).map((campaign) => [
+          campaign,
+          campaign === noName ? names.noCampaign : campaign,
+        ])}
+      />
+      <div className={`cluster ${styles.spans}`} role="group" aria-label={names.days}>
         {daySpans.map((days) => (
-          <button
+          <Button
             key={days}
-            type="button"
-            className="button"
             aria-pressed={query.days === days}
             onClick={() => set({ days, since: firstOfDays(days, now), until: undefined })}
           >
-            {names[days]}
-          </button>
+            {spans[days]}
+          </Button>
         ))}
       </div>
       {(['since', 'until'] as const).map((name) => (
-        <div key={name} className={`field ${styles.day}`}>
-          <label className="label" htmlFor={`${id}-${name}`}>
-            {words.list[name]}
-          </label>
+        <Field key={name} name={names[name]} className={styles.day}>
           <input
-            id={`${id}-${name}`}
             className="control"
             type="date"
-            max={today}
+            max={tashkentDate(now)}
             value={query[name] ?? ''}
             onChange={(event) => set({ days: undefined, [name]: event.target.value || undefined })}
           />
-        </div>
+        </Field>
       ))}
+      <Button look="quiet" className={styles.clear} onClick={() => set(cleared)}>
+        {names.clear}
+      </Button>
     </>
   );
 }
+
+/** Those of the last year, and the one in the address, however old it is. */
+const namesIn = (names: (string | null | undefined)[]): string[] =>
+  [...new Set(names)].flatMap((name) => name ?? []).sort();
+
+type ChoiceProps = {
+  name: string;
+  chosen: string | undefined;
+  choose(value?: string): void;
+  options: (readonly [value: string, text: string])[];
+};
+
+const Choice = ({ name, chosen, choose, options }: ChoiceProps) => (
+  <Field name={name}>
+    <select
+      className="control"
+      value={chosen ?? ''}
+      onChange={(event) => choose(event.target.value || undefined)}
+    >
+      {[['', useWords().list.any] as const, ...options].map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </Field>
+);

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadSummary, LeadTab } from '../../contract/inbox.ts';
+import { Button } from '../components/Button.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Age, Moment } from '../components/Moment.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
@@ -59,14 +60,9 @@ export function List({ opened }: { opened?: string | undefined }) {
       {error && isFetchNextPageError && <NotRead error={error} again={fetchNextPage} />}
       {hasNextPage && !before && !isFetchNextPageError && (
         <p className={styles.more}>
-          <button
-            type="button"
-            className="button"
-            disabled={isFetchingNextPage}
-            onClick={() => fetchNextPage()}
-          >
+          <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {words.list.showMore}
-          </button>
+          </Button>
         </p>
       )}
     </>

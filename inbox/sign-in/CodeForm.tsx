@@ -3,6 +3,8 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { fill } from '../../contract/fill.ts';
 import type { SignInRefusal } from '../../contract/inbox.ts';
 import { api, Refused } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText, type InboxWords } from '../language/words.ts';
 import { signedIn } from '../queries.ts';
@@ -13,20 +15,14 @@ export function CodeForm() {
   const [minutes, setMinutes] = useState(sentCode);
   const [hasCode, setHasCode] = useState(false);
   const typing = minutes !== null || hasCode;
-  // Of two codes the browser could use one, and who reads them not know which.
   const send = useMutation({
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
   });
   const sendButton = (
-    <button
-      type="button"
-      className={typing ? 'button quiet' : 'button primary'}
-      disabled={send.isPending}
-      onClick={() => send.mutate()}
-    >
+    <Button look={typing ? 'quiet' : 'primary'} disabled={send.isPending} onClick={() => send.mutate()}>
       {send.isPending ? signIn.sending : minutes ? signIn.another : signIn.send}
-    </button>
+    </Button>
   );
   return (
     <>
@@ -34,11 +30,11 @@ export function CodeForm() {
       {typing && <TypeCode key={send.submittedAt} />}
       <Problem error={send.error} />
       {sendButton}
-      {/* The page may not know of it: a browser that keeps nothing, a code that was asked for a while ago. */}
+      {/* The browser may have forgotten that a code was requested. */}
       {!typing && (
-        <button type="button" className="button quiet" onClick={() => setHasCode(true)}>
+        <Button look="quiet" onClick={() => setHasCode(true)}>
           {signIn.haveCode}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -63,29 +59,26 @@ function TypeCode() {
   };
   return (
     <form onSubmit={submit}>
-      <label className="label" htmlFor={id}>
-        {signIn.code}
-      </label>
-      <input
-        ref={field}
-        id={id}
-        className="control"
-        name="code"
-        required
-        // What was asked for a moment ago is what is wanted next.
-        // biome-ignore lint/a11y/noAutofocus: the field comes as the answer to a press of the button
-        autoFocus
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={20}
-        aria-invalid={enter.isError}
-        aria-describedby={enter.isError ? `${id}-problem` : undefined}
-      />
-      <Problem id={`${id}-problem`} error={enter.error} />
-      <button type="submit" className="button primary" disabled={enter.isPending}>
+      <Field name={signIn.code}>
+        <input
+          ref={field}
+          className="control"
+          name="code"
+          required
+          // biome-ignore lint/a11y/noAutofocus: the field is the answer to a press of the button
+          autoFocus
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          aria-invalid={enter.isError}
+          aria-describedby={enter.isError ? id : undefined}
+        />
+      </Field>
+      <Problem id={id} error={enter.error} />
+      <Button type="submit" look="primary" disabled={enter.isPending}>
         {signIn.enter}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { api, isRefused } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { signedIn } from '../queries.ts';
@@ -9,31 +10,19 @@ import { SignInPage } from './SignInPage.tsx';
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { signIn } = words;
-  const enter = useMutation({
-    mutationFn: () => api.enter({ token }),
-    onSuccess: signedIn,
-  });
-  const dead = isRefused(enter.error, 401);
+  const enter = useMutation({ mutationFn: () => api.enter({ token }), onSuccess: signedIn });
+  const isDead = isRefused(enter.error, 401);
   return (
     <SignInPage title={signIn.linkTitle}>
       <p>{signIn.linkText}</p>
       <div role="alert">
-        {enter.error && <p className="problem">{dead ? signIn.linkDead : failureText(enter.error, words)}</p>}
+        {enter.error && (
+          <p className="problem">{isDead ? signIn.linkDead : failureText(enter.error, words)}</p>
+        )}
       </div>
-      {dead ? (
-        <button type="button" className="button primary" onClick={otherwise}>
-          {signIn.goOnWithout}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button primary"
-          disabled={enter.isPending}
-          onClick={() => enter.mutate()}
-        >
-          {signIn.enter}
-        </button>
-      )}
+      <Button look="primary" disabled={enter.isPending} onClick={isDead ? otherwise : () => enter.mutate()}>
+        {isDead ? signIn.goOnWithout : signIn.enter}
+      </Button>
     </SignInPage>
   );
 }

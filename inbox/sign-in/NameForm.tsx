@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { whoLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { signedIn } from '../queries.ts';
@@ -10,34 +12,33 @@ import { SignInPage } from './SignInPage.tsx';
 export function NameForm() {
   const words = useWords();
   const { signIn } = words;
-  const id = useId();
-  const give = useMutation({ mutationFn: api.setName, onSuccess: signedIn });
+  const setName = useMutation({ mutationFn: api.setName, onSuccess: signedIn });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    if (name && !give.isPending) give.mutate(name);
+    if (name && !setName.isPending) setName.mutate(name);
   };
   return (
     <SignInPage title={signIn.nameTitle}>
       <p>{signIn.nameText}</p>
       <form onSubmit={submit}>
-        <label className="label" htmlFor={id}>
-          {signIn.name}
-        </label>
-        <input
-          id={id}
-          className="control"
-          name="name"
-          required
-          maxLength={whoLimit}
-          autoComplete="given-name"
-          // biome-ignore lint/a11y/noAutofocus: the only thing this page asks for
-          autoFocus
-        />
-        <div role="alert">{give.error && <p className="problem">{failureText(give.error, words)}</p>}</div>
-        <button type="submit" className="button primary" disabled={give.isPending}>
+        <Field name={signIn.name}>
+          <input
+            className="control"
+            name="name"
+            required
+            maxLength={whoLimit}
+            autoComplete="given-name"
+            // biome-ignore lint/a11y/noAutofocus: the only thing this page asks for
+            autoFocus
+          />
+        </Field>
+        <div role="alert">
+          {setName.error && <p className="problem">{failureText(setName.error, words)}</p>}
+        </div>
+        <Button type="submit" look="primary" disabled={setName.isPending}>
           {signIn.goOn}
-        </button>
+        </Button>
       </form>
     </SignInPage>
   );

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { LinkForm } from './LinkForm.tsx';
-import { oneTimeToken } from './one-time-token.ts';
 import { SignInPage } from './SignInPage.tsx';
 
-/** No password: a code comes to where the leads come to, or somebody at the machine gives out a one-time address. */
+/** A code comes to where leads come to, or the server admin hands out a one-time link. */
 export function SignIn({ canSendCode, ended }: { canSendCode: boolean; ended: boolean }) {
   const { signIn } = useWords();
-  const [token, setToken] = useState(oneTimeToken);
-  // The address put into a tab that shows this page already loads nothing anew.
+  const [token, setToken] = useState(takeToken);
+  // A link that is opened in this tab changes only the hash.
   useEffect(() => {
-    const look = () => setToken((token) => oneTimeToken() ?? token);
+    const look = () => setToken((token) => takeToken() ?? token);
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
@@ -20,16 +19,21 @@ export function SignIn({ canSendCode, ended }: { canSendCode: boolean; ended: bo
   return (
     <SignInPage title={signIn.title}>
       {ended && <p role="status">{signIn.ended}</p>}
-      {canSendCode ? <CodeForm /> : <NoChannel />}
+      {canSendCode ? (
+        <CodeForm />
+      ) : (
+        <>
+          <p>{signIn.noChannel}</p>
+          <code>npm run -s leads -- sign-in</code>
+        </>
+      )}
     </SignInPage>
   );
 }
 
-const NoChannel = () => (
-  <>
-    <p>{useWords().signIn.noChannel}</p>
-    <p>
-      <code>npm run -s leads -- sign-in</code>
-    </p>
-  </>
-);
+/** `/inbox#enter=TOKEN`: what comes after # reaches no server, no log and no preview. */
+function takeToken(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('enter');
+  if (token !== null) history.replaceState(null, '', location.pathname + location.search);
+  return token || null;
+}

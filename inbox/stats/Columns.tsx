@@ -7,16 +7,13 @@ import { Icon } from '../components/Icon.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import styles from './Columns.module.css';
-import stacked from './Stacked.module.css';
 import { niceTop, uncountedOf, weeksOf } from './scale.ts';
+import { Table } from './Table.tsx';
 
-/** A phone has room for so many columns. */
+/** As many as a phone has room for; more days are summed up in weeks. */
 const mostColumns = 92;
 
-/**
- * Visits over time and, under them, leads with the clients among them: two scales, for many visits go to one lead. A season is told
- * in weeks. The last column ends today, which is not over. The same numbers follow as a table.
- */
+/** Visits and, on a scale of their own, leads with the clients among them; the same numbers follow as a table. */
 export function Columns({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
   const { language, words } = useLocale();
   const now = useNow();
@@ -24,10 +21,11 @@ export function Columns({ days, countedSince }: Pick<Stats, 'days' | 'countedSin
   const [touched, setTouched] = useState<number | null>(null);
   const { stats } = words;
   const inWeeks = days.length > mostColumns;
+  const title = inWeeks ? stats.byWeek : stats.byDay;
   const columns = inWeeks ? weeksOf(days) : days;
   const uncounted = uncountedOf(columns, countedSince);
   const text = (day: string) => dayText(day, language, tashkentDate(now));
-  /** Of the last column: a week is more than today. */
+  /** Said of the last column. */
   const unfinished = inWeeks ? stats.notOver : `${stats.today}, ${stats.notOver}`;
   const column = touched === null ? undefined : columns[touched];
   /** Of the touched column, or of all. */
@@ -38,10 +36,10 @@ export function Columns({ days, countedSince }: Pick<Stats, 'days' | 'countedSin
   return (
     <figure className="panel" aria-labelledby={id}>
       <figcaption className={styles.caption}>
-        <h2 id={id}>{inWeeks ? stats.byWeek : stats.byDay}</h2>
+        <h2 id={id}>{title}</h2>
         <span aria-hidden="true">{column && text(column.day)}</span>
       </figcaption>
-      {/* A finger leaves when it is lifted, and only then one sees what it touched. */}
+      {/* What a finger has touched stays shown when it is lifted. */}
       <div
         aria-hidden="true"
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setTouched(null)}
@@ -76,35 +74,31 @@ export function Columns({ days, countedSince }: Pick<Stats, 'days' | 'countedSin
           {stats.table}
           <Icon name="down" />
         </summary>
-        <table className={stacked.stacked} aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">{inWeeks ? stats.weekOf : stats.day}</th>
-              {countedSince && <th scope="col">{stats.columns.visits}</th>}
-              <th scope="col">{stats.columns.leads}</th>
-              <th scope="col">{stats.columns.clients}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {columns
-              .map(({ day, visits, leads, clients }, index) => (
-                <tr key={day}>
-                  <th scope="row">
-                    {text(day)}
-                    {index === columns.length - 1 && <small>{unfinished}</small>}
-                  </th>
-                  {countedSince && (
-                    <td data-heading={stats.columns.visits}>
-                      {index < uncounted ? stats.none : numberText(visits, language)}
-                    </td>
-                  )}
-                  <td data-heading={stats.columns.leads}>{leads}</td>
-                  <td data-heading={stats.columns.clients}>{clients}</td>
-                </tr>
-              ))
-              .reverse()}
-          </tbody>
-        </table>
+        <Table
+          title={title}
+          headings={[
+            inWeeks ? stats.weekOf : stats.day,
+            ...(countedSince ? [stats.columns.visits] : []),
+            stats.columns.leads,
+            stats.columns.clients,
+          ]}
+          rows={columns
+            .map(({ day, visits, leads, clients }, index) => ({
+              key: day,
+              name: (
+                <>
+                  {text(day)}
+                  {index === columns.length - 1 && <small>{unfinished}</small>}
+                </>
+              ),
+              values: [
+                ...(countedSince ? [index < uncounted ? stats.none : numberText(visits, language)] : []),
+                leads,
+                clients,
+              ],
+            }))
+            .reverse()}
+        />
       </details>
     </figure>
   );
@@ -114,7 +108,7 @@ type PlotProps = {
   columns: Stats['days'];
   of: 'visits' | 'leads';
   among?: 'clients';
-  /** So many of the first columns are not known, which is not the same as zero. */
+  /** How many of the first columns are unknown, not zero. */
   uncounted?: number;
   touched: number | null;
   touch(column: number): void;
@@ -141,7 +135,7 @@ function Plot({ columns, of, among, uncounted = 0, touched, touch }: PlotProps) 
                 name && (
                   <rect
                     key={name}
-                    className={styles[name]}
+                    data-column={name}
                     x={index + 0.12}
                     y={top - column[name]}
                     width="0.76"

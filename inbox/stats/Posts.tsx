@@ -1,69 +1,90 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import { noName, type Stats } from '../../contract/inbox.ts';
+import { Button } from '../components/Button.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import styles from './Posts.module.css';
-import { Results } from './Results.tsx';
+import { Results, type Shown } from './Results.tsx';
+import styles from './Stats.module.css';
 import { fewest } from './share.ts';
 
-/** So many stand on a phone's first screen, with the summary above them. */
+/** As many as fit a phone's first screen under the summary. */
 const firstOnes = 4;
 
-export type PostsProps = {
-  posts: Stats['byPost'];
-  /** The first day. */
-  since: string | undefined;
-  shows: { visits: boolean; conversion: boolean };
+type Props = {
+  stats: Stats;
+  shows: Shown;
 };
 
-/** The question the page is opened for, answered before anything else. */
-export function Posts({ posts, since, shows }: PostsProps) {
+/** The question that the page is opened for, answered first. */
+export function Posts({ stats: { byPost: posts, days }, shows }: Props) {
   const words = useWords();
   const { stats } = words;
-  const id = useId();
   const [all, setAll] = useState(false);
-  /** Whoever is told apart by no name has no list of their own. */
-  const listOf = (campaign: string | null, source: string | null = null) => {
+  const since = days[0]?.day;
+  const listOf = (campaign: string | null, source: string | null) => {
     if (campaign !== null) return { campaign, since };
     return source === 'other' ? null : { campaign: noName, source: source ?? noName, since };
   };
-  const shown = all ? posts : posts.slice(0, firstOnes);
+  if (posts.length === 0)
+    return (
+      <Panel title={stats.posts}>
+        <p className="soft">{stats.nothing}</p>
+      </Panel>
+    );
   return (
-    <section className="panel" aria-labelledby={id}>
-      <h2 id={id}>{stats.posts}</h2>
-      {posts.length === 0 && <p className="soft">{stats.nothing}</p>}
-      {posts.length > 0 && posts[0]?.clients === 0 && <p className={styles.note}>{stats.noClients}</p>}
-      {posts.length > 0 && (
-        <Results
-          labelledBy={id}
-          heading={stats.post}
-          shows={shows}
-          rows={shown.map(({ campaign, sources, ...numbers }) => {
-            const names = sources.map((source) => sourceName(source, words));
-            return {
-              ...numbers,
-              key: campaign ?? `source: ${sources[0]}`,
-              name: campaign ?? names[0],
-              note: campaign === null ? '' : names.slice(0, 3).join(', '),
-              list: listOf(campaign, sources[0]),
-            };
-          })}
-        />
-      )}
+    <Panel title={stats.posts}>
+      {posts[0]?.clients === 0 && <p className={styles.note}>{stats.noClients}</p>}
+      <Results
+        title={stats.posts}
+        heading={stats.post}
+        shows={shows}
+        rows={(all ? posts : posts.slice(0, firstOnes)).map(({ campaign, sources, ...numbers }) => {
+          const source = sources[0] ?? null;
+          const names = sources.map((source) => sourceName(source, words));
+          return {
+            ...numbers,
+            key: campaign ?? `source: ${source}`,
+            name: campaign ?? names[0],
+            note: campaign === null ? '' : names.slice(0, 3).join(', '),
+            list: listOf(campaign, source),
+          };
+        })}
+      />
       {posts.length > firstOnes && (
-        <button
-          type="button"
-          className={`button quiet ${styles.all}`}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <Button look="quiet" className={styles.all} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? stats.showFewer : fill(stats.showAll, { count: posts.length })}
-        </button>
+        </Button>
       )}
-      {posts.length > 0 && shows.visits && shows.conversion && (
+      {shows.visits && shows.conversion && (
         <p className={styles.note}>{fill(stats.conversionNote, { least: fewest })}</p>
       )}
-    </section>
+    </Panel>
+  );
+}
+
+/** All posts of a network together. */
+export function Networks({ stats: { bySource: networks, days }, shows }: Props) {
+  const words = useWords();
+  const { bySource, nothing } = words.stats;
+  return (
+    <Panel title={bySource}>
+      {networks.length === 0 ? (
+        <p className="soft">{nothing}</p>
+      ) : (
+        <Results
+          title={bySource}
+          heading={words.list.source}
+          shows={shows}
+          rows={networks.map(({ source, ...numbers }) => ({
+            ...numbers,
+            key: source ?? '',
+            name: sourceName(source, words),
+            list: source === 'other' ? null : { source: source ?? noName, since: days[0]?.day },
+          }))}
+        />
+      )}
+    </Panel>
   );
 }

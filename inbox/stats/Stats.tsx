@@ -6,19 +6,19 @@ import { numberText } from '../../contract/number-text.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { dayText, hoursText } from '../../contract/time-text.ts';
 import { Icon } from '../components/Icon.tsx';
+import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NotRead, Waiting } from '../components/Waiting.tsx';
 import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
-import { Bars } from './Bars.tsx';
 import { Columns } from './Columns.tsx';
-import { Funnel } from './Funnel.tsx';
-import { Networks } from './Networks.tsx';
+import { funnelRows } from './funnel.ts';
 import { Places } from './Places.tsx';
-import { Posts } from './Posts.tsx';
+import { Networks, Posts } from './Posts.tsx';
 import styles from './Stats.module.css';
 import { beforeCounting } from './share.ts';
+import { Table } from './Table.tsx';
 
 const periods = [
   [7, 'week'],
@@ -35,13 +35,13 @@ export function Stats() {
   useTitle(words.title);
   return (
     <div className={`page ${styles.stats}`}>
-      <header className={styles.head}>
+      <header className={`cluster ${styles.head}`}>
         <h1>{words.title}</h1>
         <Link className="button" href="/links">
           <Icon name="link" />
           {words.links}
         </Link>
-        <nav className={styles.periods} aria-label={words.period}>
+        <nav className={`cluster ${styles.periods}`} aria-label={words.period}>
           {periods.map(([length, name]) => (
             <Link
               key={length}
@@ -70,28 +70,29 @@ export function Stats() {
 function Shown({ data }: { data: StatsAnswer }) {
   const { language, words } = useLocale();
   const { stats, status } = words;
+  const { columns } = stats;
   const counted = data.countedSince !== null;
   const before = beforeCounting(data);
   const shows = { visits: counted, conversion: !before.leads };
-  const byLanguage = data.byLanguage.map(({ language: read, visits, leads }) => ({
-    name: isLanguage(read) ? languages[read].name : (read ?? words.unknown),
-    values: counted ? ([visits, leads] as const) : ([leads] as const),
-  }));
   return (
     <>
       <Summary data={data} />
       <div className={styles.first}>
-        <Posts posts={data.byPost} since={data.days[0]?.day} shows={shows} />
+        <Posts stats={data} shows={shows} />
         <div className={styles.beside}>
           <Counted since={data.countedSince} before={before} />
-          <Funnel funnel={data.funnel} shows={shows} />
+          <Bars
+            title={stats.funnel}
+            headings={[stats.step, stats.count, stats.share]}
+            rows={funnelRows(data.funnel, shows, words.stats, language)}
+          />
           <dl className={styles.numbers}>
             <div>
               <dt>{stats.firstContact}</dt>
               <dd>
                 {hoursText(data.hoursToFirstContact, language, stats)}
                 {data.hoursToFirstContact !== null && <small>{stats.firstContactNote}</small>}
-                {/* Nobody knows how long they will have waited: one quick answer must not speak for them. */}
+                {/* Those still waiting are not in the median. */}
                 {data.byStatus.new > 0 && (
                   <small>{fill(stats.unanswered, { count: data.byStatus.new })}</small>
                 )}
@@ -110,28 +111,29 @@ function Shown({ data }: { data: StatsAnswer }) {
       <Columns days={data.days} countedSince={data.countedSince} />
       <div className={styles.pairs}>
         <div>
-          <Networks networks={data.bySource} since={data.days[0]?.day} shows={shows} />
+          <Networks stats={data} shows={shows} />
           {counted && (
             <Bars
               title={stats.pressed}
               headings={[stats.button, stats.times]}
-              rows={data.byClick.map(({ name, count }) => ({
-                name: words.clicks[name] ?? name,
-                values: [count],
-              }))}
+              rows={data.byClick.map(({ name, count }) => [words.clicks[name] ?? name, count])}
             />
           )}
         </div>
         <div>
           <Bars
             title={stats.byLanguage}
-            headings={[stats.language, ...(counted ? [stats.columns.visits] : []), stats.columns.leads]}
-            rows={byLanguage}
+            headings={[stats.language, ...(counted ? [columns.visits] : []), columns.leads]}
+            rows={data.byLanguage.map(({ language: code, visits, leads }) => [
+              isLanguage(code) ? languages[code].name : (code ?? words.unknown),
+              ...(counted ? [visits] : []),
+              leads,
+            ])}
           />
           <Bars
             title={stats.byStatus}
-            headings={[stats.status, stats.columns.leads]}
-            rows={leadStatuses.map((name) => ({ name: status[name], values: [data.byStatus[name]] }))}
+            headings={[stats.status, columns.leads]}
+            rows={leadStatuses.map((name) => [status[name], data.byStatus[name]])}
           />
         </div>
       </div>
@@ -139,7 +141,36 @@ function Shown({ data }: { data: StatsAnswer }) {
   );
 }
 
-/** The way from visit to client and the season's places in one line: on a phone they stand far below the posts. */
+type BarsProps = {
+  title: string;
+  headings: readonly string[];
+  rows: (readonly [string, ...(number | string)[]])[];
+};
+
+/** The first number of each row is drawn. */
+function Bars({ title, headings, rows }: BarsProps) {
+  const { language, words } = useLocale();
+  return (
+    <Panel title={title}>
+      {rows.length === 0 ? (
+        <p className="soft">{words.stats.nothing}</p>
+      ) : (
+        <Table
+          title={title}
+          headings={headings}
+          rows={rows.map(([name, ...values]) => ({
+            key: name,
+            name,
+            values: values.map((value) => (typeof value === 'number' ? numberText(value, language) : value)),
+            bars: [Number(values[0])],
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** On a phone the funnel and the places are far below the posts. */
 function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer }) {
   const { language, words } = useLocale();
   const { columns, none, placesShort } = words.stats;
@@ -150,7 +181,7 @@ function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer
     [placesShort, `${places.taken} / ${places.of}`],
   ] as const;
   return (
-    <dl className={styles.summary}>
+    <dl className={`cluster ${styles.summary}`}>
       {numbers.map(([name, number]) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -161,7 +192,7 @@ function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer
   );
 }
 
-/** Nobody should take for zero what was not counted. */
+/** What was not counted is not zero. */
 function Counted({ since, before }: { since: string | null; before: { days: boolean; leads: boolean } }) {
   const { language, words } = useLocale();
   const now = useNow();

@@ -1,7 +1,17 @@
 /** The Delivery page, and what the inbox says while something is down. */
 import { uz as staff } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import { expect, openOffice, press, reloadUntil, rows, statusButton, test, words } from './fixtures.ts';
+import {
+  expect,
+  openOffice,
+  press,
+  reloadUntil,
+  rows,
+  search,
+  statusButton,
+  test,
+  words,
+} from './fixtures.ts';
 
 const { errors, health, lead } = words;
 
@@ -140,8 +150,10 @@ test('without a chat the page says how to connect one, and without channels that
     await press(page, words.signIn.enter);
     await page.getByLabel(words.signIn.name).fill('Dilnoza');
     await press(page, words.signIn.goOn);
-    await page.getByRole('link', { name: words.nav.health }).click();
-    await expect(page.getByText(text)).toBeVisible();
+    await expect(search(page)).toBeVisible();
+    await reloadUntil(page, `${office.inbox}/health`, () =>
+      expect(page.getByText(text)).toBeVisible({ timeout: 1000 }),
+    );
     await page.goto('about:blank');
     await office.close();
   }

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import styles from './Table.module.css';
+
+export type Row = {
+  key: string;
+  name: ReactNode;
+  values: readonly ReactNode[];
+  /** Drawn over each other; the longest bar of the table is as wide as the table. */
+  bars?: readonly number[];
+  note?: string;
+};
+
+/** Every table of the stats: a name with its numbers and, under them, a bar and a note. */
+export function Table(props: { title: string; headings: readonly ReactNode[]; rows: readonly Row[] }) {
+  const { title, headings, rows } = props;
+  const most = Math.max(1, ...rows.flatMap(({ bars = [] }) => bars));
+  return (
+    <div className={styles.scroller}>
+      <table className={styles.table} aria-label={title}>
+        <thead>
+          <tr>
+            {headings.map((heading, index) => (
+              <th key={index} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {rows.map(({ key, name, values, bars, note }) => (
+          <tbody key={key}>
+            <tr>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              {values.map((value, index) => (
+                <td key={index}>{value}</td>
+              ))}
+            </tr>
+            {bars && (
+              <tr>
+                <td colSpan={headings.length}>
+                  <svg className={styles.bars} aria-hidden="true">
+                    {bars.map((bar, index) => (
+                      <rect key={index} width={`${(bar / most) * 100}%`} height="100%" rx="3" />
+                    ))}
+                  </svg>
+                  {note && <small>{note}</small>}
+                </td>
+              </tr>
+            )}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}
