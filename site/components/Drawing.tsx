@@ -29,7 +29,13 @@ export function Medallion({ icon, className }: { icon: IconName; className: stri
 }
 
 /** A ground of repeated tiles: the woven star lattice, or the Italy card's arcade. */
-export function Tiling({ name, className }: { name: 'lattice' | 'arcade'; className: string | undefined }) {
+export function Tiling({
+  name,
+  className = '',
+}: {
+  name: 'lattice' | 'arcade';
+  className?: string | undefined;
+}) {
   return (
     <svg className={`ground ${className}`} aria-hidden="true">
       <rect width="100%" height="100%" fill={`url(#${name})`} />

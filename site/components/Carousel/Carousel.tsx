@@ -155,7 +155,7 @@ function Arrow({ icon, name, possible, onClick }: ArrowProps) {
   return (
     <button
       type="button"
-      className={styles.arrow}
+      className={`round ${styles.arrow}`}
       aria-disabled={!possible}
       aria-label={name}
       data-tooltip={name}

@@ -41,7 +41,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Context value={show}>
       {children}
-      <section className={styles.toasts} aria-label={t('toasts.label')}>
+      <section className={`screen-only ${styles.toasts}`} aria-label={t('toasts.label')}>
         <div role="alert">{items('error')}</div>
         <div role="status">{items('success')}</div>
       </section>
@@ -86,7 +86,7 @@ function Item({ toast: { id, kind, content }, onClose }: ItemProps) {
       <div className={styles.content}>{content}</div>
       <button
         type="button"
-        className={styles.close}
+        className={`round ${styles.close}`}
         aria-label={t('toasts.close')}
         data-tooltip={t('toasts.close')}
         onClick={close}

@@ -11,7 +11,7 @@ const skipDelay = 300;
 export function watchTooltips(): () => void {
   const controller = new AbortController();
   const bubble = document.createElement('div');
-  bubble.className = styles.tooltip as string;
+  bubble.className = `screen-only ${styles.tooltip}`;
   bubble.setAttribute('aria-hidden', 'true');
   bubble.hidden = true;
   document.body.append(bubble);

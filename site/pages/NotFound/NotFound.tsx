@@ -15,7 +15,7 @@ export function NotFound() {
 
   return (
     <main id="content" className={`${styles.page} dark`}>
-      <Tiling name="lattice" className={styles.lattice} />
+      <Tiling name="lattice" />
       <div className={`${styles.grid} container`}>
         <div>
           <h1>

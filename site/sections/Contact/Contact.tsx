@@ -22,7 +22,7 @@ export function Contact() {
           </ul>
         </div>
         <ContactForm />
-        <aside className={`${styles.promo} dark`} aria-labelledby="promo-title">
+        <aside className={`card ${styles.promo} dark`} aria-labelledby="promo-title">
           <Drawing name="emblem" className={styles.emblem} />
           <div>
             <h3 id="promo-title">{t('contact.promo.title')}</h3>
@@ -51,7 +51,7 @@ function Card({ icon, name, href }: CardProps) {
   return (
     <li>
       <a
-        className={styles.card}
+        className={`card ${styles.card}`}
         href={href}
         target="_blank"
         rel="noopener"

@@ -85,7 +85,7 @@ export function ContactForm() {
 
   return (
     <form
-      className={styles.form}
+      className={`card ${styles.form}`}
       {...plainAction(links.email)}
       method="post"
       aria-labelledby="form-title"
@@ -98,10 +98,10 @@ export function ContactForm() {
       {/* Shown by :target after a form sent without script. */}
       {outcome === undefined && (
         <>
-          <div id={noticeAnchors.sent} className={styles.sent} role="status">
+          <div id={noticeAnchors.sent} className={styles.outcome} role="status">
             <Sent />
           </div>
-          <div id={noticeAnchors.failed} className={styles.failed} role="alert">
+          <div id={noticeAnchors.failed} className={styles.outcome} role="alert" data-failed>
             <NotSent hint={t('contact.backHint')} />
             <TelegramInstead />
           </div>
@@ -142,7 +142,7 @@ export function ContactForm() {
         required
       />
       {/* People do not reach this field, and autofill does not know its name. */}
-      <div className={styles.trap} aria-hidden="true">
+      <div className="visually-hidden" aria-hidden="true">
         <input
           type="text"
           name={plainFormFields.trap}
@@ -160,7 +160,7 @@ export function ContactForm() {
         </button>
         {/* The toast disappears. */}
         {outcome && (
-          <div className={outcome.sent ? styles.success : styles.error}>
+          <div className={styles.outcome} data-failed={!outcome.sent || undefined}>
             {outcome.sent ? <Sent /> : <NotSent wait={outcome.wait} />}
             {!outcome.sent && <TelegramInstead />}
           </div>

@@ -29,7 +29,7 @@ export function Faq() {
     <section id={anchors.faq} className={`${styles.faq} section`} aria-labelledby="faq-title">
       <div className={`${styles.grid} container`}>
         <div className={styles.heading}>
-          <p className={styles.count} aria-hidden="true">
+          <p className={`figure screen-only ${styles.count}`} aria-hidden="true">
             {`${numbered(1)}–${numbered(items.length)}`}
           </p>
           <SectionHeading

@@ -17,7 +17,7 @@ export function FloatingContact() {
   usePanel(open, close, panel, toggle);
 
   return (
-    <div className={styles.floating} data-floating data-open={open}>
+    <div className={`screen-only ${styles.floating}`} data-floating data-open={open}>
       <div
         ref={panel}
         id="floating-panel"
@@ -30,7 +30,7 @@ export function FloatingContact() {
       >
         <button
           type="button"
-          className={styles.close}
+          className={`round ${styles.close}`}
           aria-label={t('floating.close')}
           data-tooltip={t('floating.close')}
           onClick={() => {
@@ -50,7 +50,7 @@ export function FloatingContact() {
       </div>
       <ToggleLink
         ref={toggle}
-        className={styles.toggle}
+        className={`round ${styles.toggle}`}
         href={links.telegramAdmin}
         external
         controls="floating-panel"

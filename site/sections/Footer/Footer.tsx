@@ -15,7 +15,7 @@ export function Footer({ page }: { page: PageName }) {
   const outward = { target: '_blank', rel: 'noopener' };
   return (
     <footer id="footer" className={`${styles.footer} dark`}>
-      <Tiling name="lattice" className={styles.lattice} />
+      <Tiling name="lattice" />
       <div className={`${styles.grid} container`}>
         <div className={styles.about}>
           <Drawing name="emblem" className={styles.emblem} />

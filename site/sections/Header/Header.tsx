@@ -32,7 +32,7 @@ export function Header({ page }: { page: PageName }) {
 
   return (
     <header className={`${styles.header} dark`} data-page={page} data-menu-open={open}>
-      <a className={styles.skip} href="#content">
+      <a className={`${styles.skip} visually-hidden screen-only`} href="#content">
         {t('nav.skip')}
       </a>
       <div className={`${styles.bar} container`}>
@@ -41,7 +41,13 @@ export function Header({ page }: { page: PageName }) {
           <span className={styles.destinations}>{t('nav.destinations')}</span>
           <span className="visually-hidden">{t('nav.home')}</span>
         </a>
-        <nav ref={menu} id="menu" className={styles.menu} data-open={open} aria-label={t('nav.label')}>
+        <nav
+          ref={menu}
+          id="menu"
+          className={`screen-only ${styles.menu}`}
+          data-open={open}
+          aria-label={t('nav.label')}
+        >
           <ul className={styles.links}>
             <li>
               <a href={home} onClick={goHome}>
@@ -73,7 +79,7 @@ export function Header({ page }: { page: PageName }) {
         <ToggleLink
           ref={toggle}
           id="menu-toggle"
-          className={styles.toggle}
+          className={`round screen-only ${styles.toggle}`}
           href="#menu"
           controls="menu"
           open={open}

@@ -10,7 +10,7 @@ export function Hero() {
   const { t, list, links } = useLanguage();
   return (
     <section className={`${styles.hero} dark`} aria-labelledby="hero-title">
-      <Tiling name="lattice" className={styles.lattice} />
+      <Tiling name="lattice" />
       <div className={`${styles.grid} container`}>
         <div className={styles.words}>
           <p className={styles.badge}>{t('hero.badge')}</p>

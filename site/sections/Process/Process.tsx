@@ -33,7 +33,7 @@ export function Process() {
               <div className={styles.step}>
                 <Medallion icon={icons[index] as IconName} className={styles.medallion} />
                 <div>
-                  <p className={styles.position}>
+                  <p className={`figure ${styles.position}`}>
                     <span className="visually-hidden">{position(index + 1)}</span>
                     <span aria-hidden="true">
                       {index + 1}

@@ -7,7 +7,7 @@ import styles from './Italy.module.css';
 export function Italy() {
   const { t, links } = useLanguage();
   return (
-    <article className={`${styles.italy} dark`} aria-labelledby="italy-title">
+    <article className={`card ${styles.italy} dark`} aria-labelledby="italy-title">
       <Tiling name="arcade" className={styles.arcade} />
       <div>
         <p className={styles.name}>{t('services.italy.name')}</p>
@@ -29,7 +29,7 @@ export function Italy() {
       <div className={styles.offer}>
         <p>
           <span className="visually-hidden">{`${t('services.italy.priceLabel')}: `}</span>
-          <span className={styles.price}>{t('services.italy.price')}</span>
+          <span className="figure">{t('services.italy.price')}</span>
         </p>
         <ButtonLink href={links.telegramAdmin} look="accent" onClick={countClick('telegram-italy')} external>
           {t('services.italy.details')}

@@ -43,7 +43,7 @@ type PackageProps = {
 function Package({ item, click, popular }: PackageProps) {
   const { t, links } = useLanguage();
   return (
-    <li className={`${styles.package} ${popular ? `${styles.popular} dark` : ''}`}>
+    <li className={`card ${styles.package} ${popular ? `${styles.popular} dark` : ''}`}>
       {popular && (
         <p className={styles.mark}>
           <Drawing name="star" className={styles.markStar} />
@@ -52,10 +52,12 @@ function Package({ item, click, popular }: PackageProps) {
       )}
       <h3>{item.name}</h3>
       <p className={styles.summary}>{item.summary}</p>
-      <p className={styles.price}>{item.price}</p>
+      <p className={`figure ${styles.price}`}>{item.price}</p>
       <ul className={styles.features}>
         {item.features.map((feature, index) => (
-          <li key={index}>{prose(feature)}</li>
+          <li key={index} className="tick">
+            {prose(feature)}
+          </li>
         ))}
       </ul>
       <ButtonLink

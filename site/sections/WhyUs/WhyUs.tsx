@@ -17,7 +17,7 @@ export function WhyUs() {
     <section id={anchors.about} aria-labelledby="why-title">
       <div>
         <div className={`${styles.promise} section dark`}>
-          <Tiling name="lattice" className={styles.lattice} />
+          <Tiling name="lattice" />
           <div className={`${styles.over} container`}>
             <SectionHeading id="why-title" title={t('why.title')} lead={t('why.lead')} ownOpening />
             <ul className={styles.promises}>{advantages.slice(0, promised).map(advantage)}</ul>
@@ -34,7 +34,7 @@ export function WhyUs() {
 
 const advantage = ({ figure, title, description }: ListAt<'why.advantages'>[number], index: number) => (
   <li key={index}>
-    <p className={styles.figure} aria-hidden="true">
+    <p className={`figure ${styles.figure}`} aria-hidden="true">
       {figure}
     </p>
     <h3>{title}</h3>
