@@ -33,7 +33,7 @@ test('there is a social card per language, and icons for tabs and home screens',
 
 test('cards are drawn once and then kept', async () => {
   const kept = readdirSync(cache);
-  expect(kept).toHaveLength(1);
+  expect(kept).toHaveLength(3);
   expect(await drawPictures(texts, cache)).toEqual(drawn);
   expect(readdirSync(cache)).toEqual(kept);
 });

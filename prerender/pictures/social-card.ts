@@ -1,7 +1,6 @@
 /**
- * The picture messengers show beside a shared link, one per language: the hero, set anew for 1200 × 630. Its
- * words come from the dictionary, its drawings and colours from the page. Satori breaks the lines and turns the
- * text into paths, so that the renderer needs no font.
+ * The picture that messengers show beside a shared link, one per language: the hero at 1200 × 630. Satori breaks the lines
+ * and turns the text into paths, so the renderer needs no font.
  */
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
@@ -24,13 +23,11 @@ export async function socialCard(words: Words, fonts: Font[]): Promise<string> {
 
 const everywhere = `M0 0H${width}V${height}H0Z`;
 const ground = [
-  `<defs>${lattices}${portalPaints}${portal}`,
-  `<radialGradient id="veil" cx=".28" cy=".45" r=".62"><stop offset=".25" stop-color="${colour('night')}"/><stop offset="1" stop-color="${colour('night')}" stop-opacity="0"/></radialGradient></defs>`,
+  `<defs>${lattices}${portalPaints}${portal}</defs>`,
   `<path d="${everywhere}" fill="${colour('night')}"/>`,
-  `<path d="${everywhere}" fill="url(#lattice)" opacity=".22"/>`,
-  // Thins the lattice out behind the words.
-  `<path d="${everywhere}" fill="url(#veil)"/>`,
-  // Without its outer band: the arch is what can be made out when the picture is as wide as a thumb.
+  // A gradient over it would double the size of the PNG.
+  `<path d="${everywhere}" fill="url(#lattice)" opacity=".1"/>`,
+  // Without its outer band: messengers show the picture as wide as a thumb.
   '<svg x="740" y="52" width="404" height="578" viewBox="46.5 46.5 387 553.5"><use href="#d-portal" width="480" height="600"/></svg>',
   `<svg x="56" y="50" width="60" height="60" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
 ].join('');
