@@ -8,29 +8,23 @@ export type Script = { src: string; integrity?: string };
 type DocumentParts = {
   language: Language;
   page: PageName | 'error';
-  /** Title, description, addresses… as tags. */
   head: string;
   body: string;
-  /** Put into the document: one round trip less before the first paint. */
   css: string;
-  /** What the page's words are set in; asked for at once, because a font that comes late is not used. */
+  /** Preloaded, because a font that comes late is not used. */
   font?: string;
   /** Runs before the first paint. */
   early?: string;
-  /** Runs when everything is parsed, and waits for the first paint. */
+  /** Runs at the end of the document. */
   afterPaint?: string;
-  /** The main script's files, each after those it needs; fetched after the first paint (site/early/). */
+  /** Fetched after the first paint (site/early/); each file is after those it needs. */
   scripts?: Script[];
   /** The file of the page's texts, and the version that all texts have. */
   texts?: { address: string; version: string };
-  /** What the page says for machines; last, because no visitor waits for it. */
   structuredData?: string;
 };
 
-/**
- * What follows the first screen. Browsers that know `expect` paint nothing before it: on a desktop the words of half a
- * first screen move when the picture beside them arrives.
- */
+/** Chromium paints nothing before this element: half of a first screen would move when the rest arrives. */
 const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',
@@ -38,7 +32,7 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
   'not-found': 'footer',
 };
 
-/** A whole page. Everything the first screen needs stands before what it does not. */
+/** What the first screen needs comes first. */
 export function htmlDocument(parts: DocumentParts): string {
   const { language, page, head, body, css, font, early, afterPaint, scripts = [], texts } = parts;
   return [

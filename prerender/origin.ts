@@ -1,11 +1,10 @@
 /**
- * Absolute addresses begin with a placeholder, which the build replaces by SITE_URL. Without SITE_URL it leaves out what
- * must be absolute (canonical, hreflang, og:url, og:image, the sitemap and its line in robots.txt) and makes the rest
- * relative to the root. The Host header is no substitute: a page that trusts it helps a stranger's copy in search results.
+ * Absolute addresses begin with a placeholder, which is replaced by SITE_URL. Without SITE_URL everything that must be
+ * absolute is left out, and the rest is relative. The Host header would help a stranger's copy in search results.
  */
 export const placeholderOrigin = 'https://origin.invalid';
 
-/** The file's text as visitors get it; undefined for a file that makes no sense without an origin. */
+/** Undefined for a file that makes no sense without an origin. */
 export function withOrigin(path: string, text: string, origin: string | undefined): string | undefined {
   if (!text.includes(placeholderOrigin)) return text;
   if (origin) return text.replaceAll(placeholderOrigin, origin);

@@ -14,7 +14,7 @@ const language = pageLanguage();
 
 rememberArrival();
 
-// No await at the top level: the other chunks import from this one, and would wait for it to end first.
+// Not `await`: the other chunks import from this one, and would wait for it.
 Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
   const root = document.getElementById('root') as HTMLElement;
   // In a transition React hydrates in slices of 5 ms, and answers the visitor between them.

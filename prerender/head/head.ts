@@ -20,20 +20,19 @@ export const headTags = (page: PageName, language: Language, texts: Texts): stri
     ...iconTags(language),
   ].join('');
 
-/** For the page that is sent when nothing else can be. */
 export const errorHeadTags = (title: string): string =>
   [`<title>${escapeMarkup(title)}</title>`, noindex, ...iconTags('en')].join('');
 
 const noindex = emptyTag('meta', { name: 'robots', content: 'noindex' });
 
-/** Yandex reads the languages of a page from these links only, not from a sitemap. */
+/** Yandex reads the languages of a page only from these links. */
 const searchTags = (page: PageName, language: Language, texts: Texts) => [
   emptyTag('meta', { name: 'description', content: pageDescription(page, texts) }),
   emptyTag('link', { rel: 'canonical', href: absoluteAddress(page, language) }),
   ...alternates(page).map((link) => emptyTag('link', { rel: 'alternate', ...link })),
 ];
 
-/** What messengers show. X reads the same tags, but for the card's form. */
+/** For messengers, and for X, which has one tag of its own. */
 function sharingTags(page: PageName, language: Language, texts: Texts) {
   const openGraph: [name: string, content: string | number][] = [
     ['type', 'website'],

@@ -1,8 +1,7 @@
-/** Numeric references are read the same way in HTML and in XML. */
+/** For HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** An HTML element without content: `<meta name="…" content="…">`. */
 export function emptyTag(name: 'link' | 'meta', attributes: Record<string, string | number>): string {
   const pairs = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(String(value))}"`);
   return `<${name}${pairs.join('')}>`;

@@ -1,4 +1,4 @@
-/** What pages say about their pictures. Apart from the drawing, which only the build does. */
+/** Apart from the drawing, which only the build does. */
 import type { Language } from '../../contract/languages.ts';
 
 export const socialCardSize = { width: 1200, height: 630 } as const;

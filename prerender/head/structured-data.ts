@@ -1,7 +1,4 @@
-/**
- * What the page says, once more for machines, in schema.org's words. The provider has no name on the site, so it
- * has none here either: schema.org asks for none, and an invented one would end up in search results.
- */
+/** The page in schema.org's words. The provider has no name here either: an invented one would be in search results. */
 import type { Language } from '../../contract/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
@@ -14,11 +11,10 @@ import { pageDescription } from './page-description.ts';
 
 export type Thing = { '@type': string; '@id'?: string; [property: string]: unknown };
 
-/** A data block for the end of the body, where it does not stand between the visitor and the first screen. */
 export function structuredData(page: PageName, language: Language, texts: Texts): string {
   const graph = graphOf(page, language, texts);
   if (graph.length === 0) return '';
-  // Only `<` can end a script element or open a comment in it; JSON has another way to write the sign.
+  // Only `<` can end a script element.
   const json = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
     '<',
     '\\u003c',
@@ -32,7 +28,7 @@ function graphOf(page: PageName, language: Language, texts: Texts): Thing[] {
   return page === 'not-found' ? [] : [legalPage(page, language, texts), breadcrumbs(page, language, texts)];
 }
 
-/** The same things on the pages of all languages, so they are named after the site and not after a page. */
+/** The same on all pages, so not named after one. */
 const organizationId = `${placeholderOrigin}/#organization`;
 const serviceId = `${placeholderOrigin}/#service`;
 
@@ -110,7 +106,7 @@ const breadcrumbs = (page: PageName, language: Language, texts: Texts): Thing =>
 
 const currencies: Record<string, string> = { $: 'USD', '€': 'EUR' };
 
-/** `$1,899` as machines write it: a plain number and an ISO 4217 code. */
+/** `$1,899` as a number and an ISO 4217 code. */
 export function money(text: string): { price: string; priceCurrency: string } {
   const [, sign = '', amount = ''] = /^(\D)(\d{1,3}(?:,\d{3})*)$/.exec(text) ?? [];
   const priceCurrency = currencies[sign];

@@ -47,7 +47,7 @@ export const socialCardLayout = (words: Words): ReactElement =>
     ),
   ]);
 
-/** Not React's createElement: the build would load React before it has chosen the one for production. */
+/** React's createElement would load React before the build has chosen production. */
 const box = (style: CSSProperties, children: string | ReactElement[]): ReactElement => ({
   type: 'div',
   key: null,

@@ -1,4 +1,4 @@
-/** The package carries no types; this much of it is used here. */
+/** The package has no types. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number };
   export default function subsetFont(

@@ -1,4 +1,4 @@
-/** Onest as satori reads it: one TrueType instance per weight, where browsers get one variable font. */
+/** Satori needs one TrueType font per weight. */
 import { readFile } from 'node:fs/promises';
 import type { Font } from 'satori';
 import subsetFont from 'subset-font';

@@ -1,9 +1,6 @@
 import { placeholderOrigin } from '../origin.ts';
 
-/**
- * Parameters that say where a visitor came from and change nothing on the page. Yandex leaves them out of the
- * addresses it keeps; `lang` must never be among them, or two of the three languages would vanish from its index.
- */
+/** Yandex leaves these parameters out of the addresses it keeps. `lang` would remove two languages from its index. */
 const originParameters = [
   'utm_source',
   'utm_medium',
@@ -23,7 +20,6 @@ export const robots = (): string =>
     'Disallow: /rest/',
     `Clean-param: ${originParameters.join('&')}`,
     '',
-    // On a line of its own: the server leaves the line out as long as it does not know its own address.
     `Sitemap: ${placeholderOrigin}/sitemap.xml`,
     '',
   ].join('\n');

@@ -2,7 +2,7 @@ import { languageCodes } from '../../contract/languages.ts';
 import { absoluteAddress, alternates, findablePages } from '../head/alternates.ts';
 import { escapeMarkup } from '../head/markup.ts';
 
-/** Every page in every language, each entry naming all of its siblings and itself, as Google asks. */
+/** Each entry names all languages of the page, its own too, as Google asks. */
 export function sitemap(): string {
   const entries = findablePages.flatMap((page) => {
     const links = alternates(page).map(

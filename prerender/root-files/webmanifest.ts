@@ -4,11 +4,11 @@ import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import { themeColour } from '../head/pictures.ts';
 
-/** One per language: whoever puts the Russian page on the home screen gets its words and comes back to it. */
+/** One per language: the Russian page on a home screen has Russian words and opens in Russian. */
 export const manifestPath = (language: Language): string =>
   language === defaultLanguage ? '/site.webmanifest' : `/site.${language}.webmanifest`;
 
-/** There is no product name: a descriptive phrase stands for it, and beside the emblem what the header has there. */
+/** There is no product name, so a descriptive phrase takes its place. */
 export const webManifest = (language: Language, texts: Texts): string =>
   JSON.stringify({
     name: translate(texts, 'footer.description'),
@@ -19,7 +19,7 @@ export const webManifest = (language: Language, texts: Texts): string =>
     id: localAddress('/', language),
     start_url: localAddress('/', language),
     scope: '/',
-    // A page of links to other places: without the browser's own bar there would be no way back.
+    // The page links to other sites: without the browser's bar there would be no way back.
     display: 'browser',
     background_color: themeColour,
     theme_color: themeColour,

@@ -1,6 +1,6 @@
 import type { DrawingName, IconName } from '../drawings/names.ts';
 
-/** One of the drawings that the document carries as symbols (site/drawings/sprite.ts). Decoration only. */
+/** A symbol of the document (site/drawings/sprite.ts). Decoration only. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true">
@@ -9,7 +9,6 @@ export function Drawing({ name, className }: { name: DrawingName; className?: st
   );
 }
 
-/** One of the line icons, which the document carries too. */
 export function Icon({ name, className }: { name: IconName; className: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
@@ -18,7 +17,6 @@ export function Icon({ name, className }: { name: IconName; className: string | 
   );
 }
 
-/** An icon on a star with a rim. */
 export function Medallion({ icon, className }: { icon: IconName; className: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 96 96" aria-hidden="true">
@@ -28,7 +26,7 @@ export function Medallion({ icon, className }: { icon: IconName; className: stri
   );
 }
 
-/** A ground of repeated tiles: the woven star lattice, or the Italy card's arcade. */
+/** A background of repeated tiles. */
 export function Tiling({
   name,
   className = '',

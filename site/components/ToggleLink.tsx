@@ -5,10 +5,10 @@ type Props = {
   ref: Ref<HTMLAnchorElement>;
   id?: string;
   className: string | undefined;
-  /** What the link does as long as there is no script. */
+  /** Without script. */
   href: string;
   external?: boolean;
-  /** The id of what it opens. */
+  /** An id. */
   controls: string;
   open: boolean;
   label: string;
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A link with an effect of its own until React is there; then a button that opens and closes something. */
+/** A link until React is there; then a button that opens and closes something. */
 export function ToggleLink({
   ref,
   id,

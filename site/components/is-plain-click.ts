@@ -1,5 +1,5 @@
 type Keys = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** False where the browser is asked for something else: to open the link elsewhere, or to save it. */
+/** With a modifier key the browser opens the link elsewhere, or saves it. */
 export const isPlainClick = ({ altKey, ctrlKey, metaKey, shiftKey }: Keys): boolean =>
   !(altKey || ctrlKey || metaKey || shiftKey);

@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Running text in which 90-100%, e-mail, DS-160 and the like never break at their hyphen: the only child of its element.
- * A browser that translates the page takes text nodes out of React's hands. The text of an element that has no other
- * child can be changed all the same; text that stands between elements cannot, so it is replaced together with them.
+ * Text in which 90-100%, e-mail and DS-160 do not break at the hyphen. It must be the only child of its element: when the
+ * browser has translated the page, React cannot change text that has siblings, so it replaces the whole.
  */
 export function prose(text: string): ReactNode {
   const parts = inTurn(text);
@@ -23,7 +22,7 @@ export function prose(text: string): ReactNode {
   );
 }
 
-/** What may break, a word that may not, what may break, and so on. */
+/** Alternates between text that may break and a word that may not. */
 function inTurn(text: string): string[] {
   let free = '';
   const parts: string[] = [];
@@ -37,12 +36,10 @@ function inTurn(text: string): string[] {
   return [...parts, free];
 }
 
-/**
- * A hyphen beside three letters or digits or fewer makes one word; Uzbek's -chi ("and what about…?") is none by itself. A
- * longer word than this may break: where text is zoomed it would be wider than a phone.
- */
+/** A longer word would be wider than a phone where text is zoomed. */
 const longest = 16;
 
+/** A hyphen beside three letters or digits or fewer, as in Uzbek's -chi. */
 const staysTogether = (word: string) =>
   word.length <= longest &&
   word.includes('-') &&

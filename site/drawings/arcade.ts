@@ -1,7 +1,4 @@
-/**
- * The Italy card's frieze: a Roman arcade of round arches, as round as the portal is pointed. A pattern, so that
- * it runs along a card of any width.
- */
+/** The frieze of the Italy card: a Roman arcade, as a pattern for any width. */
 const bay = 64;
 const height = 96;
 const radius = 20;

@@ -1,5 +1,3 @@
-/** The geometric family of the page, drawn from a few numbers. */
-
 type Point = readonly [x: number, y: number];
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,4 +1,4 @@
-/** Line icons on a 24 × 24 grid, all with one stroke (sprite.ts), so that no two look borrowed from different sets. */
+/** Line icons on a 24 × 24 grid, all with the same stroke. */
 export const icons = {
   contract: 'M6 3h8l4 4v14H6zM14 3v4h4M9 11h6M9 14.5h3M10 18.5c1-1.5 2-1.5 2.5 0s1.5 1 2.5-.5',
   strategy: 'M12 3a9 9 0 0 1 0 18 9 9 0 0 1 0-18zM15.5 8.5l-2 5-5 2 2-5zM12 3v2M12 19v2M3 12h2M19 12h2',

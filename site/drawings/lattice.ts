@@ -1,9 +1,8 @@
 import { star } from './geometry.ts';
 
 /**
- * Star-and-cross tiling: stars on a square grid touch at their points, and what is left between four of them
- * is a cross. Two outlines a little apart read as one strap. A pattern takes its colours from where it is
- * defined, not from where it is used, so those who use it set only their opacity.
+ * Star-and-cross tiling: stars on a square grid touch at their points. Two outlines a little apart read as one strap. A
+ * pattern has the colours of where it is defined; where it is used, only the opacity can be set.
  */
 function tiling(id: string, cell: number, strap: number): string {
   const centre = cell / 2;
@@ -13,5 +12,5 @@ function tiling(id: string, cell: number, strap: number): string {
   return `<pattern id="${id}" width="${cell}" height="${cell}" patternUnits="userSpaceOnUse"><path d="${outlines}" fill="none" stroke="#3fb8b0" stroke-width="${cell / 88}" stroke-linejoin="round"/></pattern>`;
 }
 
-/** The wide one lies behind whole sections, the fine one fills the portal's tiled band. */
+/** One for backgrounds, a finer one for the portal. */
 export const lattices = tiling('lattice', 88, 7) + tiling('lattice-fine', 44, 5);

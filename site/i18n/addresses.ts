@@ -1,9 +1,6 @@
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
 
-/**
- * The address of a page in a language: `/` and `/?lang=ru`, `/privacy` and `/privacy?lang=en`.
- * The default language has no parameter, so every page has exactly one address per language.
- */
+/** `/` and `/?lang=ru`: the default language has no parameter, so a page has one address per language. */
 export function localAddress(path: string, language: Language, anchor = ''): string {
   const query = language === defaultLanguage ? '' : `?lang=${language}`;
   return `${path}${query}${anchor && `#${anchor}`}`;

@@ -9,15 +9,15 @@ import { fillAll } from './translate.ts';
 
 export type Legal = typeof legalEnglish;
 
-/** How the site is run, as far as its legal pages have to say it. */
+/** What the legal pages say of how the site is run. */
 export type Operation = {
   /** Null: leads are kept until somebody asks. */
   retentionDays: number | null;
-  /** The origin of the hosted project the form posts to; null: the site's own server. */
+  /** The origin that the form posts to; null: the site's own server. */
   hostedProject: string | null;
 };
 
-/** What the legal texts name in braces: facts, who is responsible, and of each choice the sentence that is true here. */
+/** The placeholders of the legal texts: facts, the provider, and the sentences that are true for this operation. */
 export function legalValues(
   content: Content,
   language: Language,

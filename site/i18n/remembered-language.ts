@@ -1,9 +1,9 @@
 import { isLanguage, type Language } from '../../contract/languages.ts';
 
-/** The visitor's choice stays on the device; it is the only thing the site keeps there for longer than the tab is open. */
+/** Nothing else stays on the device after the tab is closed. */
 const key = 'language';
 
-// Storage can be forbidden (private windows, some in-app browsers), which throws: then nothing is remembered.
+// Storage can be forbidden, which throws: then nothing is remembered.
 export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language);

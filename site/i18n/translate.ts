@@ -36,7 +36,6 @@ export function translate(dictionary: unknown, key: string, fallback = key): str
 export const listAt = <Key extends ListKey>(dictionary: unknown, key: Key): ListAt<Key> =>
   lookUp(dictionary, key) as ListAt<Key>;
 
-/** Every text of a dictionary filled, so that each number is written once, in content/facts.ts. */
 export function fillAll<Tree>(tree: Tree, values: Record<string, string | number>): Tree {
   if (typeof tree === 'string') return fill(tree, values) as Tree;
   if (Array.isArray(tree)) return tree.map((item) => fillAll(item, values)) as Tree;

@@ -1,4 +1,4 @@
-/** Every page of the site and its path; the 404 page answers at any other. */
+/** The 404 page answers at any other path. */
 export const pagePaths = { landing: '/', privacy: '/privacy', terms: '/terms', 'not-found': '/404' } as const;
 
 export type PageName = keyof typeof pagePaths;

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { languages } from '../../contract/languages.ts';
-import { localAddress } from '../../site/i18n/addresses.ts';
 import { test as base, expect, hydrated } from './fixtures.ts';
 
 const test = base.extend<{ development: string }>({
@@ -31,13 +30,10 @@ test('in development React finds no mistake on any page, nor when the language i
 }) => {
   // Icons are made by the build; another development server may have Vite's socket.
   complaints.tolerated(/^Failed to load resource|vite|^WebSocket|^404: no page at/);
-  const landing = (['en', 'ru', 'uz'] as const).map((language) => localAddress('/', language));
-  for (const path of ['/privacy?lang=ru', '/terms?lang=en', '/no-such-page', ...landing]) {
+  for (const path of ['/privacy?lang=ru', '/no-such-page', '/?lang=en']) {
     await page.goto(development + path);
     await hydrated(page);
   }
-  for (const language of ['ru', 'en', 'uz'] as const) {
-    await page.getByRole('link', { name: languages[language].name }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-  }
+  await page.getByRole('link', { name: languages.uz.name }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });

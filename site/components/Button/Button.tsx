@@ -8,9 +8,9 @@ type ButtonLook = 'primary' | 'accent' | 'outline';
 type Props = {
   href: string;
   look?: ButtonLook;
-  /** Leaves the site: opens in a new tab, says so to screen readers and carries the outward arrow. */
+  /** Opens in a new tab, with an arrow and a word for screen readers. */
   external?: boolean;
-  /** Names the link where its visible text alone would repeat on the page. Must contain that text. */
+  /** An accessible name for links whose visible text repeats on the page. It must contain that text. */
   label?: string;
   onClick?: () => void;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 type State = { error: unknown; failed: boolean };
 
-/** The root's last resort: a fault anywhere in the page shows the error page instead of nothing. */
+/** An error while rendering shows the error page instead of nothing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null, failed: false };
 
@@ -16,7 +16,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** The status of a failed answer, or the message; nothing of the stack. */
+/** Nothing of the stack. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Response) return `${error.status} ${error.statusText}`.trim();
   if (error instanceof Error) return error.message;

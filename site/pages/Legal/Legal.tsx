@@ -32,10 +32,7 @@ export function Legal() {
   );
 }
 
-/**
- * Words in square brackets are a link: to the e-mail address where they are that, else to the administrator in Telegram.
- * As in prose(), text that stands between elements is replaced together with them.
- */
+/** Words in square brackets are a link: to the e-mail address if they are one, else to Telegram. */
 function withLinks(text: string, links: Links): ReactNode {
   const parts = text.split(/[[\]]/);
   if (parts.length === 1) return prose(text);

@@ -46,7 +46,7 @@ type CardProps = { icon: IconName; name: 'telegram' | 'channel' | 'email'; href:
 
 function Card({ icon, name, href }: CardProps) {
   const { t } = useLanguage();
-  // Most devices open their mail program for it, and no tab.
+  // A mail program opens, not a tab.
   const mail = name === 'email';
   return (
     <li>

@@ -18,10 +18,7 @@ import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
 
-/**
- * What the form does without script: it is posted to the server, or, where there is none (a static site on a hosted
- * project), handed to the visitor's mail program.
- */
+/** Without script. A static host has no server to post to, so the visitor's mail program gets the form. */
 const plainAction = (email: string) =>
   __HOSTED_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
 

@@ -7,7 +7,7 @@ import { countClick } from '../../stats/count-click.ts';
 import styles from './FloatingContact.module.css';
 import { usePanel } from './use-panel.ts';
 
-/** The round button leads straight to Telegram until React is there; then it toggles the panel above it. */
+/** A link to Telegram until React is there; then it toggles the panel. */
 export function FloatingContact() {
   const { t, links } = useLanguage();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Focus goes into the open panel; Escape closes it and brings the focus back, a click elsewhere just closes it. */
+/** Moves the focus into the open panel. Escape closes it and returns the focus; a click elsewhere closes it. */
 export function usePanel(
   open: boolean,
   close: () => void,
@@ -9,7 +9,7 @@ export function usePanel(
 ): void {
   useEffect(() => {
     if (!open) return;
-    // The panel itself: on a low screen the link, at its end, would be out of sight or bring its beginning out of it.
+    // Not its link: on a low screen that would scroll the title away.
     panel.current?.scrollTo(0, 0);
     panel.current?.focus({ preventScroll: true });
 

@@ -72,7 +72,7 @@ export function Footer({ page }: { page: PageName }) {
   );
 }
 
-/** The year the page was built in, corrected on the visitor's device: pages outlive new year's eve. */
+/** The page may have been built last year. */
 function useYear(): number {
   const [year, setYear] = useState(__BUILD_YEAR__);
   useEffect(() => setYear(new Date().getFullYear()), []);

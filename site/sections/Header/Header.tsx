@@ -69,7 +69,7 @@ export function Header({ page }: { page: PageName }) {
           >
             {t('nav.consultation')}
           </a>
-          {/* Leads to what opened the menu: that stands still, and so does the page. */}
+          {/* The target is in the fixed header, so the page does not scroll. */}
           <a className={styles.closeWithoutScript} href="#menu-toggle">
             {t('nav.closeMenu')}
           </a>

@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { type PageName, pagePaths } from '../../pages/names.ts';
 import styles from './LanguageSwitch.module.css';
 
-/** Three real links; with script they change the language in place, and nothing the visitor did is lost. */
+/** Three links; with script they change the language in place. */
 export function LanguageSwitch({ page }: { page: PageName }) {
   const { t, language, switchLanguage } = useLanguage();
   const showToast = useToasts();

@@ -13,7 +13,6 @@ import styles from './Services.module.css';
 
 /** In the order of the packages. */
 const clicks = ['registration-basic', 'registration-plus', 'registration-pro'] as const;
-/** The third package is the popular one. */
 const popularIndex = 2;
 
 export function Services() {
