@@ -19,6 +19,8 @@ export type Content = {
 /** Values by their paths: `texts.uz.hero.badge`, `facts.proPrice`; `deadlines.fallDeadline` reads `11-30`. */
 export type Overrides = Record<string, string>;
 
+export const textPath = (language: string, key: string): string => `texts.${language}.${key}`;
+
 export function valuesOf({ deadlines, ...strings }: Content): Map<string, string> {
   const days = Object.entries(deadlines).map(([name, { month, day }]): [string, string] => [
     `deadlines.${name}`,
@@ -41,6 +43,10 @@ export function merge(defaults: Content, overrides: Overrides): Content {
   }
   return merged;
 }
+
+/** Uzbek has U+02BB after o and g, U+02BC elsewhere; phones type other apostrophes. */
+export const withUzbekLetters = (text: string): string =>
+  text.replace(/(?<=[og])['`´‘’ʼ]/gi, 'ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 
 /** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
 export function flatten(tree: object, prefix = ''): Map<string, string> {

@@ -1,9 +1,9 @@
 /** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a link that leads nowhere. */
-import { type Content, valuesOf } from './content.ts';
+import { type Content, valuesOf, withUzbekLetters } from './content.ts';
 import { translatorNotes } from './translator-notes.ts';
 
 export type Problem = { path: string; value: string } & (
-  | { kind: 'empty' | 'date' }
+  | { kind: 'empty' | 'date' | 'apostrophe' }
   | { kind: 'format'; example: string }
   | { kind: 'placeholder'; name: string }
   | { kind: 'long'; longest: number }
@@ -14,15 +14,18 @@ export function problemsIn(content: Content): Problem[] {
 }
 
 /** What is wrong with one value; the content tells which placeholders there are. */
-export function problemsAt(path: string, value: string, content: Content): Problem[] {
+export function problemsAt(path: string, value: string, content: Known): Problem[] {
   const problem = problemOf(path, value, content);
   return problem ? [{ path, value, ...problem } as Problem] : [];
 }
 
-function problemOf(path: string, value: string, content: Content) {
+type Known = Pick<Content, 'facts' | 'deadlines'>;
+
+function problemOf(path: string, value: string, content: Known) {
   const [part = '', ...rest] = path.split('.');
   if (value.trim() === '') return { kind: 'empty' };
   if (part === 'deadlines') return isDay(value) ? undefined : { kind: 'date' };
+  if (path.startsWith('texts.uz.') && value !== withUzbekLetters(value)) return { kind: 'apostrophe' };
   if (part === 'texts') return textProblem(rest.slice(1).join('.'), value, content);
   const [example, format] = formatOf(part, rest.join('.')) ?? [];
   return !format || format.test(value) ? undefined : { kind: 'format', example };
@@ -35,7 +38,7 @@ const longestText = 600;
 /** Values that the page knows only while it is read. */
 const filledByThePage = ['package', 'number', 'total', 'limit', 'minutes'];
 
-function textProblem(key: string, text: string, { facts, deadlines }: Content) {
+function textProblem(key: string, text: string, { facts, deadlines }: Known) {
   const known = [...Object.keys({ ...facts, ...deadlines }), ...filledByThePage];
   const name = placeholders(text).find((name) => !known.includes(name));
   if (name !== undefined) return { kind: 'placeholder', name };

@@ -12,6 +12,7 @@ import { Leads } from './list/Leads.tsx';
 import { queryClient, useSession } from './queries.ts';
 import { NameForm } from './sign-in/NameForm.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
+import { Site } from './site/Site.tsx';
 import { Stats } from './stats/Stats.tsx';
 
 export function App() {
@@ -53,6 +54,7 @@ function Rooms() {
       <Switch>
         <Route path="/stats" component={Stats} />
         <Route path="/links" component={Links} />
+        <Route path="/site" component={Site} />
         <Route path="/health" component={Health} />
         {/* One route for both: on a wide screen the list stays beside the lead. */}
         <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>

@@ -16,6 +16,7 @@ import {
   type Revision,
   type Sessions,
   type SignInState,
+  type SiteState,
   type Stats,
 } from '../contract/inbox.ts';
 import type { Language } from '../contract/languages.ts';
@@ -84,6 +85,12 @@ export const api = {
 
   stats: (days: number) => call<Stats>('GET', `/stats?days=${days}`),
   links: () => call<Links>('GET', '/links'),
+  site: () => call<SiteState>('GET', '/site'),
+  saveDraft: (changes: Record<string, { was: string; value: string }>) => call('PUT', '/site/draft', changes),
+  discardDraft: () => call('DELETE', '/site/draft'),
+  publishSite: () => call('POST', '/site/publish'),
+  restoreSite: (number: number) => call('POST', '/site/restore', { number }),
+
   health: () => call<Health>('GET', '/health'),
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
 };

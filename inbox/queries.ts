@@ -28,6 +28,7 @@ export const keys = {
   links: ['links'],
   health: ['health'],
   sessions: ['sessions'],
+  site: ['site'],
 };
 
 // A button is disabled before the second tap of two.
@@ -130,10 +131,18 @@ export const useHealth = () =>
 
 export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 
+const siteMs = 5000;
+
+/** Colleagues may be changing the draft as well. */
+export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, refetchInterval: siteMs });
+
+export const siteChanged = () => queryClient.invalidateQueries({ queryKey: keys.site });
+
 /** Everything that a change of a lead can change. */
 export const refetchAll = () =>
   queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name = ''] }) => !['session', 'sessions', 'revision'].includes(String(name)),
+    predicate: ({ queryKey: [name = ''] }) =>
+      !['session', 'sessions', 'revision', 'site'].includes(String(name)),
   });
 
 export const healthChanged = () => queryClient.invalidateQueries({ queryKey: keys.health });

@@ -1,5 +1,8 @@
+import site from './site/en.json' with { type: 'json' };
+
 /** The inbox's words in English; the other languages have the same shape. What stands in braces is filled in. */
 export const en = {
+  site,
   title: 'Leads',
   skip: 'Skip to content',
   tryAgain: 'Try again',
@@ -12,6 +15,7 @@ export const en = {
     label: 'Sections',
     leads: 'Leads',
     stats: 'Stats',
+    site: 'Site',
     health: 'Delivery',
     menu: 'Account menu: {name}',
     language: 'Language',

@@ -1,6 +1,8 @@
 import type { InboxWords } from './en.ts';
+import site from './site/ru.json' with { type: 'json' };
 
 export const ru: InboxWords = {
+  site,
   title: 'Заявки',
   skip: 'К основному содержимому',
   tryAgain: 'Попробовать ещё раз',
@@ -13,6 +15,7 @@ export const ru: InboxWords = {
     label: 'Разделы',
     leads: 'Заявки',
     stats: 'Статистика',
+    site: 'Сайт',
     health: 'Доставка',
     menu: 'Меню: {name}',
     language: 'Язык',

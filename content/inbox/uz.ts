@@ -1,6 +1,8 @@
 import type { InboxWords } from './en.ts';
+import site from './site/uz.json' with { type: 'json' };
 
 export const uz: InboxWords = {
+  site,
   title: 'Murojaatlar',
   skip: 'Asosiy qismga oʻtish',
   tryAgain: 'Qayta urinish',
@@ -13,6 +15,7 @@ export const uz: InboxWords = {
     label: 'Boʻlimlar',
     leads: 'Murojaatlar',
     stats: 'Statistika',
+    site: 'Sayt',
     health: 'Yetkazish',
     menu: '{name} menyusi',
     language: 'Til',

@@ -8,9 +8,15 @@ import styles from './Frame.module.css';
 import { PersonMenu } from './PersonMenu.tsx';
 
 /** `within`: addresses that are reached from there. */
-const rooms: { name: 'leads' | 'stats' | 'health'; path: string; within?: string[]; icon: IconName }[] = [
+const rooms: {
+  name: 'leads' | 'stats' | 'site' | 'health';
+  path: string;
+  within?: string[];
+  icon: IconName;
+}[] = [
   { name: 'leads', path: '/', icon: 'leads' },
   { name: 'stats', path: '/stats', within: ['/links'], icon: 'stats' },
+  { name: 'site', path: '/site', icon: 'site' },
   { name: 'health', path: '/health', icon: 'health' },
 ];
 

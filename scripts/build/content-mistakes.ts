@@ -61,6 +61,8 @@ function sentenceOf(problem: Problem): string {
   switch (problem.kind) {
     case 'empty':
       return `${place} is empty.`;
+    case 'apostrophe':
+      return `${place} must have ʻ (U+02BB) after o and g, and ʼ (U+02BC) elsewhere.`;
     case 'date':
       return `${place} is not a valid date: ${value}.`;
     case 'format':

@@ -1,0 +1,143 @@
+/** The owner changes the page in the browser, on the production build. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { defaultContent } from '../../content/default-content.ts';
+import { facts } from '../../content/facts.ts';
+import { fill } from '../../contract/fill.ts';
+import { inboxApiPath } from '../../contract/inbox.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { newAddressToken } from '../../server/inbox/codes.ts';
+import { startServerProcess } from '../processes.ts';
+import { test as base, expect, press, words } from './fixtures.ts';
+
+const { site } = words;
+const { uz } = defaultContent.texts;
+const distDir = join(import.meta.dirname, '../../dist');
+
+const test = base.extend<{ owner(name?: string): Promise<Page>; url: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern.
+  url: async ({}, use) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'site-test-'));
+    process.env.SITE_TEST_DATA = dataDir;
+    const server = await startServerProcess(distDir, { DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+    await use(server.url);
+    await server.end('SIGTERM');
+    rmSync(dataDir, { recursive: true });
+  },
+  owner: async ({ browser, url, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (name = 'Aziza') => {
+      const context = await browser.newContext({ baseURL: url });
+      contexts.push(context);
+      complaints.listenTo(context);
+      const db = await openDatabase({ dataDir: process.env.SITE_TEST_DATA as string, databaseUrl: null });
+      const data = { token: await newAddressToken(db) };
+      await db.close();
+      const headers = { Origin: url };
+      await context.request.post(`${url}${inboxApiPath}/session`, { headers, data });
+      await context.request.put(`${url}${inboxApiPath}/me`, { headers, data: { name } });
+      const page = await context.newPage();
+      await page.goto('/inbox');
+      await page.getByRole('link', { name: words.nav.site }).click();
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: site.title }).getByRole('button', { name });
+const onPage = (page: Page, text: string) => page.frameLocator('iframe').getByText(text, { exact: true });
+
+async function publish(page: Page): Promise<void> {
+  await tab(page, site.publish).click();
+  await page.getByRole('main').getByRole('button', { name: site.publish, exact: true }).click();
+  await expect(page.getByRole('status').filter({ hasText: site.published })).toBeVisible({ timeout: 60_000 });
+}
+
+test('a price is changed in the form, seen before it is published, and undone', async ({ owner, url }) => {
+  const page = await owner();
+  await tab(page, site.details).click();
+  const price = page.getByLabel(site.labels.facts.proPrice);
+  await price.fill('2399');
+  await expect(page.getByText(fill(site.problems.format, { example: '$1,899' }))).toBeVisible();
+  await price.fill('$2,399');
+  await tab(page, site.publish).click();
+  await expect(page.getByRole('listitem')).toContainText([`${facts.proPrice} $2,399`]);
+  await publish(page);
+  for (const path of ['/', '/?lang=en', '/?lang=ru'])
+    expect(await (await page.request.get(url + path)).text()).toContain('$2,399');
+
+  await tab(page, site.history).click();
+  await press(page, site.undo);
+  await expect(page.getByText(fill(site.version, { number: 2 }), { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await (await page.request.get(url)).text()).toContain(facts.proPrice);
+});
+
+test('a sentence is typed on the page itself, in three languages', async ({ owner, url }) => {
+  const page = await owner();
+  const badge = onPage(page, uz.hero.badge);
+  await badge.click();
+  await badge.fill("Birinchi suhbat bo'lsa bepul");
+  for (const [language, text] of [
+    ['English', 'The first talk is free'],
+    ['Русский', 'Первая беседа бесплатно'],
+  ] as const)
+    await page.getByRole('textbox', { name: language }).fill(text);
+  await press(page, site.done);
+  await expect(onPage(page, 'Birinchi suhbat boʻlsa bepul')).toBeVisible();
+  await publish(page);
+  for (const [path, text] of [
+    ['/', 'Birinchi suhbat boʻlsa bepul'],
+    ['/?lang=en', 'The first talk is free'],
+    ['/?lang=ru', 'Первая беседа бесплатно'],
+  ])
+    expect(await (await page.request.get(url + path)).text()).toContain(text);
+});
+
+test('a placeholder cannot be deleted, and Escape restores what was there', async ({ owner }) => {
+  const page = await owner();
+  const title = page.frameLocator('iframe').locator('[data-path="texts.uz.hero.titleSecond"]');
+  await title.click();
+  await expect(title.locator('[data-name="grantRange"]')).toHaveText(facts.grantRange);
+  await title.press('ControlOrMeta+a');
+  await title.press('Backspace');
+  await expect(title.locator('[data-name="grantRange"]')).toHaveText(facts.grantRange);
+  await title.press('End');
+  await title.pressSequentially(' hoziroq');
+  await title.press('Escape');
+  await expect(title).toHaveText(fill(uz.hero.titleSecond, facts));
+  await tab(page, site.publish).click();
+  await expect(page.getByText(site.noChanges)).toBeVisible();
+});
+
+test('the second to change a text learns that the first has changed it', async ({ owner, complaints }) => {
+  complaints.provoked(/409/, 1);
+  complaints.tolerated(/ERR_FAILED/);
+  const [first, second] = [await owner('Aziza'), await owner('Sardor')];
+  for (const page of [first, second]) await tab(page, site.details).click();
+  const price = (page: Page) => page.getByLabel(site.labels.facts.plusPrice);
+  await second.route('**/site', (route) => route.abort());
+  await price(first).fill('$1,999');
+  await expect(first.getByText(site.saved)).toBeVisible();
+  await second.unroute('**/site');
+  await price(second).fill('$1,799');
+  await expect(second.getByRole('alert').filter({ hasText: 'Aziza' })).toContainText('$1,799');
+  await expect(price(second)).toHaveValue('$1,999');
+});
+
+test('a text that the page does not show is found by its words; a missing language is told', async ({
+  owner,
+}) => {
+  const page = await owner();
+  await page.getByRole('searchbox', { name: site.find }).fill(uz.meta.privacyDescription);
+  await press(page, uz.meta.privacyDescription);
+  await page.getByRole('textbox', { name: 'Oʻzbekcha' }).fill('Maʼlumotlar siri');
+  await press(page, site.done);
+  await tab(page, site.publish).click();
+  await expect(page.getByRole('listitem')).toContainText([fill(site.onlyIn, { languages: 'Oʻzbekcha' })]);
+});
