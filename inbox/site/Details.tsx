@@ -23,7 +23,7 @@ export function Details({ draft }: { draft: Draft }) {
 }
 
 /** Deadlines come every year; a date field wants one. */
-const year = '2027';
+const year = new Date().getFullYear();
 
 function Value({ path, draft }: { path: string; draft: Draft }) {
   const { site: words } = useWords();
