@@ -1,34 +1,17 @@
-import type { KeyboardEvent, MouseEvent, ReactNode, Ref } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-type Props = {
-  ref: Ref<HTMLAnchorElement>;
-  id?: string;
-  className: string | undefined;
-  /** Without script. */
-  href: string;
+type Props = ComponentProps<'a'> & {
   external?: boolean;
-  /** An id. */
+  /** The id of what it opens. */
   controls: string;
   open: boolean;
   label: string;
   onToggle(): void;
-  children: ReactNode;
 };
 
 /** A link until React is there; then a button that opens and closes something. */
-export function ToggleLink({
-  ref,
-  id,
-  className,
-  href,
-  external,
-  controls,
-  open,
-  label,
-  onToggle,
-  children,
-}: Props) {
+export function ToggleLink({ href, external, controls, open, label, onToggle, ...link }: Props) {
   const hydrated = useHydrated();
   const toggle = (event: MouseEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -36,9 +19,7 @@ export function ToggleLink({
   };
   return (
     <a
-      ref={ref}
-      id={id}
-      className={className}
+      {...link}
       href={href}
       aria-label={label}
       data-tooltip={label}
@@ -46,8 +27,6 @@ export function ToggleLink({
       {...(hydrated && { role: 'button', 'aria-expanded': open, 'aria-controls': controls })}
       onClick={toggle}
       onKeyDown={(event) => event.key === ' ' && toggle(event)}
-    >
-      {children}
-    </a>
+    />
   );
 }

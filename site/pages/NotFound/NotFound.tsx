@@ -19,7 +19,7 @@ export function NotFound() {
       <div className={`${styles.grid} container`}>
         <div>
           <h1>
-            <span className={styles.code}>{fixed.notFoundCode}</span>{' '}
+            <span className={`figure ${styles.code}`}>{fixed.notFoundCode}</span>{' '}
             <span className={styles.message} lang="en">
               {fixed.notFoundMessage}
             </span>

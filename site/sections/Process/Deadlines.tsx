@@ -5,10 +5,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Deadlines.module.css';
 import { type DeadlineDate, datesOfTheYear, nextDate } from './deadline-dates.ts';
 
-/**
- * The year as a compass with the last days to apply on its rim, and the same in words. Which one is next only the
- * browser knows: it is marked once React is there, in room that is kept for it.
- */
+/** The deadlines on a dial of the year, and in words. Only the browser knows which one is next. */
 export function Deadlines() {
   const { t, texts, language } = useLanguage();
   const dates = datesOfTheYear(texts.deadlines);
@@ -33,10 +30,9 @@ export function Deadlines() {
   );
 }
 
-/** The angle at which the middle of each month stands on the dial. */
+/** The angle of the middle of each month. */
 const middles = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
 
-/** January begins at the top. */
 function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined }) {
   const { language } = useLanguage();
   const angles = dates.map(({ month, day }) => Math.round((month - 1 + day / 31) * 30));

@@ -9,7 +9,7 @@ import { anchors } from '../anchors.ts';
 import { Deadlines } from './Deadlines.tsx';
 import styles from './Process.module.css';
 
-/** One icon a step, in their order. */
+/** In the order of the steps. */
 const icons: IconName[] = ['contract', 'strategy', 'documents', 'application', 'visa', 'result'];
 
 export function Process() {

@@ -2,10 +2,7 @@ import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
-/**
- * A real table, its head in view as long as it is read. Where text is set very large its rows are grids, which takes a
- * table's meaning away from assistive technology, so the roles are written out.
- */
+/** On a narrow screen its rows are grids, which no longer mean a table to assistive technology: hence the roles. */
 export function Comparison() {
   const { t, list } = useLanguage();
   return (
