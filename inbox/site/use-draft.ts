@@ -31,7 +31,7 @@ export function useDraft(site: SiteState) {
       forget(values);
     },
     async onError(error, values) {
-      if (!isRefused(error, 409)) return showToast('failure', failureText(error, words));
+      if (!isRefused(error, 409)) return showToast('problem', failureText(error, words));
       const [other] = Object.values(error.body as Record<string, DraftValue>);
       const mine = Object.values(values).join(' / ');
       showToast('task', fill(words.site.conflict, { who: other?.who ?? '', mine }));

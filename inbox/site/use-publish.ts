@@ -11,7 +11,7 @@ export function usePublish(publish: () => Promise<unknown>) {
   return useMutation({
     mutationFn: publish,
     onSuccess: () => showToast('done', words.published),
-    onError: (error) => showToast('failure', isRefused(error, 409) ? words.raced : words.failed),
+    onError: (error) => showToast('problem', isRefused(error, 409) ? words.raced : words.failed),
     onSettled: siteChanged,
   });
 }
