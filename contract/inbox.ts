@@ -207,11 +207,17 @@ export type ChannelHealth = {
  * `webhook`: Telegram calls another program; `token`: Telegram does not know it; `no-chat`: the bot is not in the chat or may
  * not write there; `unset`: no chat is chosen; `moved`: it works, but TELEGRAM_CHAT_ID is an old one.
  */
-export const botStates = [
-  ...(['ok', 'off', 'nobody', 'unreachable', 'elsewhere', 'webhook'] as const),
-  ...(['token', 'no-chat', 'unset', 'moved'] as const),
-] as const;
-export type BotState = (typeof botStates)[number];
+export type BotState =
+  | 'ok'
+  | 'off'
+  | 'nobody'
+  | 'unreachable'
+  | 'elsewhere'
+  | 'webhook'
+  | 'token'
+  | 'no-chat'
+  | 'unset'
+  | 'moved';
 
 export type Health = {
   /** `deadLeads`: some references of leads it gave up on, newest first. */

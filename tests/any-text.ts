@@ -12,7 +12,7 @@ const number = fc.oneof(
   { weight: halves.first, arbitrary: fc.integer({ min: 0, max: halves.first - 1 }) },
   { weight: 0x10ffff - halves.last, arbitrary: fc.integer({ min: halves.last + 1, max: 0x10ffff }) },
 );
-export const character = number.map(
+const character = number.map(
   (code) => String.fromCodePoint(code),
   (text) => {
     const code = typeof text === 'string' ? text.codePointAt(0) : undefined;

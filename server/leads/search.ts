@@ -13,7 +13,7 @@ const latin: Record<string, string> = {
 };
 
 /** Ёлена, Yelena and Елена become one, as do Джамшид and Jamshid. */
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .toLowerCase()
     .replace(/['ʻʼ‘’`´]|\u0307/g, '')

@@ -21,7 +21,7 @@ export type Visitor = Omit<Tab, 'go'> & {
   settled(): Promise<void>;
 };
 
-export type Place = { top: number; bottom: number; left: number; right: number };
+type Place = { top: number; bottom: number; left: number; right: number };
 
 export function visitorIn(tab: Tab, origin: string): Visitor {
   const go = (path: string) => tab.go(origin + path);

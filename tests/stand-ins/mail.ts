@@ -11,7 +11,7 @@ export type MailBehaviour =
   | 'garbage'
   | { refuse: 'MAIL' | 'RCPT' | 'DATA'; code: number; recipient?: string; saying?: string };
 
-export type ReceivedMail = {
+type ReceivedMail = {
   to: string[];
   headers: Record<string, string>;
   text: string;
