@@ -3,7 +3,6 @@ import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { clickPath, inboxApiPath } from '../contract/inbox.ts';
-import { submissionErrors as codes, submissionPath } from '../contract/submission.ts';
 import type { Config } from './config.ts';
 import { deliveriesHealth, health } from './health.ts';
 import { createInbox } from './inbox/inbox.ts';
@@ -16,8 +15,7 @@ import { arrivalOfLead } from './stats/arrival.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
 import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
-import { Refusal } from './submissions/refusal.ts';
-import { submit } from './submissions/submit.ts';
+import { submissionRoutes } from './submissions/submissions.ts';
 
 /** Everything the service answers besides the pages. */
 export function createApp(
@@ -43,16 +41,9 @@ export function createApp(
 
   const foreignPages = refuseForeignPages(config);
   app.use('/rest/v1/*', foreignPages, allowOrigins(config));
-  app.post(
-    submissionPath,
-    ...submit({
-      ...{ db, log, clientOf, arrivalOf: arrivalOfLead, leadStored: outbox.wake },
-      rateLimit: createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 }),
-    }),
-  );
-  // Leads are read and changed in the inbox only.
-  app.all(submissionPath, () => new Refusal(codes.refused).response());
-  app.all('/rest/v1/*', () => new Refusal(codes.unknownTable).response());
+  const rateLimit = createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 });
+  const leadStored = outbox.wake;
+  app.route('/', submissionRoutes({ db, log, clientOf, rateLimit, arrivalOf: arrivalOfLead, leadStored }));
 
   app.use(clickPath, foreignPages);
   app.route('/', stats.routes);

@@ -6,12 +6,12 @@ import { tashkentDate } from '../../contract/tashkent-time.ts';
 /** No person fills in the form faster, not even with autofill. */
 const humanMs = 2000;
 
-/** A filled trap or inhuman speed. A missing age proves nothing: other clients send none. */
+/** A missing age proves nothing: other clients send none. */
 export function looksLikeSpam(trap: string, ageHeader: string | undefined): boolean {
   return trap.trim() !== '' || Number(ageHeader || Number.NaN) < humanMs;
 }
 
-/** `ru` from `ru-RU, en`; null for languages the page does not have. */
+/** `ru` from `ru-RU, en`. */
 export function pageLanguage(tag: string): Language | null {
   const [code] = tag
     .trim()
@@ -20,10 +20,7 @@ export function pageLanguage(tag: string): Language | null {
   return isLanguage(code) ? code : null;
 }
 
-/**
- * The same key with the same content is a repeat. After an attempt that seemed to fail, a visitor may add a sentence and
- * send again under the same key: that is another lead.
- */
+/** The content counts too: a visitor may add a sentence and send again under the same key. */
 export function idempotencyKey(key: string | undefined, submission: Submission): string | null {
   if (!key) return null;
   const { name, phone, email, message } = submission;
@@ -35,7 +32,6 @@ export function idempotencyKey(key: string | undefined, submission: Submission):
 /** A page without script sends no key: the same words on the same day are one lead. */
 export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
-/** Where a page without script is sent: back to itself, with the toast that belongs to the outcome. */
 export function noticeAddress(outcome: keyof typeof noticeAnchors, language: Language | null): string {
   const page = language === null || language === defaultLanguage ? '/' : `/?lang=${language}`;
   return `${page}#${noticeAnchors[outcome]}`;

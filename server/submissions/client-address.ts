@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { expandIPv6 } from 'hono/utils/ipaddr';
 
-/** Of addresses and CIDR blocks; throws at anything else. */
+/** Throws unless all entries are addresses or CIDR blocks. */
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList();
   for (const entry of entries) {
@@ -21,10 +21,7 @@ export function isAddressOrBlock(entry: string): boolean {
   }
 }
 
-/**
- * Every proxy appends the address it was called from. X-Forwarded-For is read from its end while its writer is trusted;
- * what precedes that may be made up by the client.
- */
+/** Reads X-Forwarded-For from its end while the writer is trusted: the client may have made up the rest. */
 export function clientAddress({ socket, headers }: IncomingMessage, trusted: BlockList): string {
   const hops = headers['x-forwarded-for']?.toString().split(',') ?? [];
   let address = plain(socket.remoteAddress ?? '');
@@ -42,5 +39,5 @@ export const clientKey = (address: string): string =>
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-/** A dual-stack socket shows IPv4 clients as ::ffff:192.0.2.1, and link-local ones with a zone. */
+/** Sockets show IPv4 clients as ::ffff:192.0.2.1 and link-local ones with a zone. */
 const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)|%.*/gi, '');

@@ -9,10 +9,10 @@ export type Origins = { siteUrl: string | null; allowedOrigins: readonly string[
 export const refuseForeignPages = ({ siteUrl, allowedOrigins }: Origins) =>
   createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
-    // Under some referrer policies our own page sends `Origin: null`; this header settles it.
+    // Under some referrer policies our own page sends `Origin: null`.
     const isOwn = c.req.header('Sec-Fetch-Site') === 'same-origin';
     if (origin === undefined || isOwn || [siteUrl, ...allowedOrigins].includes(origin)) return next();
-    // Behind a proxy that ends TLS the scheme is not known here, so the host decides.
+    // Behind a proxy that ends TLS the scheme is unknown here, so compare hosts.
     const url = URL.parse(origin);
     if (url && url.host === URL.parse(`${url.protocol}//${c.req.header('Host')}`)?.host) return next();
     return new Refusal(codes.refused, {

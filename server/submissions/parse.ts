@@ -9,42 +9,32 @@ import {
 } from '../../contract/submission.ts';
 import { Refusal } from './refusal.ts';
 
-const malformed = (message: string) => new Refusal(codes.unreadableBody, { message });
-
 /** Visitors may insert and nothing else. The official client's `.insert().select()` reads back, `.upsert()` changes. */
 export function refuseOtherThanInsert(prefer: string | undefined, query: URLSearchParams): void {
   if (/return=(?!minimal)|resolution=/i.test(prefer ?? '') || query.has('select') || query.has('on_conflict'))
     throw new Refusal(codes.refused);
 }
 
-/** One row, as an object or in an array, as the official client sends it. */
+/** One row, as an object or in an array. */
 export function parseJson(body: ArrayBuffer): Submission {
   let value: unknown;
   try {
-    value = JSON.parse(decode(body));
+    // Refuses invalid UTF-8 rather than storing replacement characters.
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
-    throw malformed('Empty or invalid json');
+    throw new Refusal(codes.unreadableBody);
   }
-  if (!Array.isArray(value)) return check(value);
-  if (value.length !== 1) throw malformed('Send one row');
-  return check(value[0]);
+  const rows = [value].flat();
+  if (rows.length !== 1) throw new Refusal(codes.unreadableBody);
+  return check(rows[0]);
 }
 
-/** The form of a page without script. Browsers send a line break as two characters but count it as one. */
-export function parsePlainForm(body: ArrayBuffer) {
-  const typed = new URLSearchParams(decode(body).replaceAll('%0D%0A', '%0A'));
+/** Browsers send a line break as two characters but count it as one. */
+export function parsePlainForm(body: string) {
+  const typed = new URLSearchParams(body.replaceAll('%0D%0A', '%0A'));
   const { trap, language } = plainFormFields;
   const { [trap]: trapText = '', [language]: page = '', ...fields } = Object.fromEntries(typed);
   return { fields, trap: trapText, language: page };
-}
-
-/** Invalid UTF-8 is refused rather than stored with replacement characters. */
-function decode(body: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    throw malformed('The body is not UTF-8');
-  }
 }
 
 /** The submission as it will be stored, or the refusal a table with these columns would give. */

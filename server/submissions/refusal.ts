@@ -1,6 +1,6 @@
 import { submissionErrors as codes, type SubmissionErrorCode } from '../../contract/submission.ts';
 
-/** A refused request, with the words and the status of a hosted PostgREST table. */
+/** Answered as a hosted PostgREST table would. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: SubmissionErrorCode;
@@ -27,14 +27,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Nothing here repeats what the visitor sent. */
+/** Messages must not repeat what the visitor sent. */
 const catalogue: Record<SubmissionErrorCode, [status: number, message: string]> = {
   [codes.unknownField]: [400, 'The table contact_submissions takes only name, phone, email and message'],
   [codes.missing]: [400, 'A required field is missing or blank'],
   [codes.tooLongOrMalformed]: [400, 'A field is too long or malformed'],
   [codes.wrongType]: [400, 'A field is not a text'],
   [codes.impossibleCharacter]: [400, 'A field holds NUL or half of a surrogate pair, which cannot be stored'],
-  [codes.unreadableBody]: [400, 'The body is neither one submission as JSON nor a filled form'],
+  [codes.unreadableBody]: [400, 'Send one submission as JSON in UTF-8 (application/json)'],
   [codes.unknownTable]: [404, 'Could not find the table in the schema cache'],
   [codes.refused]: [401, 'permission denied for table contact_submissions'],
   [codes.tooLarge]: [413, 'The body is larger than 64 KB'],

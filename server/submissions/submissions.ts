@@ -1,11 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { createFactory } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { Language } from '../../contract/languages.ts';
-import { submissionErrors as codes, type Submission, submissionHeaders } from '../../contract/submission.ts';
+import {
+  submissionErrors as codes,
+  type Submission,
+  submissionHeaders,
+  submissionPath,
+} from '../../contract/submission.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { addLead } from '../leads/add.ts';
 import { clientMark, throttledLog, unexpectedError } from '../log.ts';
@@ -14,14 +18,13 @@ import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKe
 import { check, parseJson, parsePlainForm, refuseOtherThanInsert } from './parse.ts';
 import { Refusal } from './refusal.ts';
 
-export type SubmissionOptions = {
+type Options = {
   db: Db;
   rateLimit: RateLimit;
   /** One client, for the rate limit. */
   clientOf(request: IncomingMessage): string;
-  /** Source and campaign. */
   arrivalOf(headers: IncomingHttpHeaders): { source: string | null; campaign: string | null };
-  /** Called after every stored lead, so that it is delivered at once. */
+  /** Delivers what was stored, at once. */
   leadStored(): void;
   log: Logger;
 };
@@ -29,14 +32,14 @@ export type SubmissionOptions = {
 type Env = { Bindings: HttpBindings; Variables: { pageLanguage: Language | null } };
 type Received = { submission: Submission; key: string | undefined; spam: boolean; language: Language | null };
 
-/** The longest valid submission has 5,504 characters: 33 KB as an encoded form in Cyrillic. */
+/** The longest valid submission is 33 KB: 5,504 Cyrillic characters as an encoded form. */
 const maxSize = 64 * 1024;
 
-/** Takes a lead: read, check, count, store, answer. What is answered with 201 is on disk. */
-export function submit({ db, rateLimit, clientOf, arrivalOf, leadStored, log }: SubmissionOptions) {
+/** A lead answered with 201 is on disk. */
+export function submissionRoutes({ db, rateLimit, clientOf, arrivalOf, leadStored, log }: Options) {
   const throttled = throttledLog(log);
 
-  async function store(c: Context<Env>, { submission, key, spam, language }: Received): Promise<void> {
+  async function store(c: Context<Env>, { submission, key, ...rest }: Received): Promise<void> {
     const client = clientOf(c.env.incoming);
     log.debug({ client }, 'Submission received');
     const wait = await rateLimit.take(client);
@@ -47,20 +50,14 @@ export function submit({ db, rateLimit, clientOf, arrivalOf, leadStored, log }: 
     let stored = false;
     try {
       const arrival = arrivalOf(c.env.incoming.headers);
-      const lead = {
-        ...submission,
-        idempotencyKey: idempotencyKey(key, submission),
-        language,
-        spam,
-        ...arrival,
-      };
+      const lead = { ...submission, ...rest, ...arrival, idempotencyKey: idempotencyKey(key, submission) };
       const added = await addLead(db, lead);
       stored = added.stored;
-      const about = { ref: added.ref, language, suspectedSpam: spam };
+      const about = { ref: added.ref, language: rest.language, suspectedSpam: rest.spam };
       if (stored) log.info(about, 'Lead stored');
       else throttled.info(about, 'Duplicate lead ignored');
     } finally {
-      // An honest retry does not count, whether the answer was lost or the database away.
+      // A retry does not count, whether the answer was lost or the database was down.
       if (!stored) await rateLimit.giveBack(client);
     }
     if (stored) leadStored();
@@ -80,23 +77,24 @@ export function submit({ db, rateLimit, clientOf, arrivalOf, leadStored, log }: 
     return new Refusal(codes.broken);
   }
 
-  function refused(c: Context<Env>, error: unknown): Response {
-    const refusal = refusalFor(error);
-    return isPlainForm(c) ? backToPage(c, 'failed', refusal.headers) : refusal.response();
-  }
-
-  const tooLarge = (c: Context<Env>) =>
-    refused(c, new Refusal(codes.tooLarge, { headers: { Connection: 'close' } }));
-  return createFactory<Env>().createHandlers(bodyLimit({ maxSize, onError: tooLarge }), async (c) => {
-    try {
-      await store(c, isPlainForm(c) ? await readPlainForm(c) : await readJson(c));
-    } catch (error) {
-      return refused(c, error);
-    }
-    return isPlainForm(c)
-      ? backToPage(c, 'sent')
-      : new Response(null, { status: 201, headers: { 'Content-Length': '0' } });
-  });
+  const onTooLarge = () => {
+    throw new Refusal(codes.tooLarge, { headers: { Connection: 'close' } });
+  };
+  return (
+    new Hono<Env>()
+      .post(submissionPath, bodyLimit({ maxSize, onError: onTooLarge }), async (c) => {
+        const isForm = isPlainForm(c);
+        await store(c, isForm ? await readPlainForm(c) : await readJson(c));
+        return isForm ? backToPage(c, 'sent') : c.body(null, 201, { 'Content-Length': '0' });
+      })
+      // Leads are read and changed in the inbox only.
+      .all(submissionPath, () => new Refusal(codes.refused).response())
+      .all('/rest/v1/*', () => new Refusal(codes.unknownTable).response())
+      .onError((error, c) => {
+        const refusal = refusalFor(error);
+        return isPlainForm(c) ? backToPage(c, 'failed', refusal.headers) : refusal.response();
+      })
+  );
 }
 
 const typeOf = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
@@ -104,9 +102,8 @@ const isPlainForm = (c: Context) => typeOf(c) === 'application/x-www-form-urlenc
 
 async function readJson(c: Context<Env>): Promise<Received> {
   refuseOtherThanInsert(c.req.header('Prefer'), new URL(c.req.url).searchParams);
-  // PostgREST takes a body without a type for JSON.
-  if ((typeOf(c) ?? 'application/json') !== 'application/json')
-    throw new Refusal(codes.unreadableBody, { message: 'Send application/json' });
+  // Like PostgREST, reads a body without a type as JSON.
+  if ((typeOf(c) ?? 'application/json') !== 'application/json') throw new Refusal(codes.unreadableBody);
   return {
     submission: parseJson(await c.req.arrayBuffer()),
     key: c.req.header(submissionHeaders.idempotencyKey),
@@ -116,7 +113,7 @@ async function readJson(c: Context<Env>): Promise<Received> {
 }
 
 async function readPlainForm(c: Context<Env>): Promise<Received> {
-  const form = parsePlainForm(await c.req.arrayBuffer());
+  const form = parsePlainForm(await c.req.text());
   const language = pageLanguage(form.language) ?? languageOfPage(c);
   c.set('pageLanguage', language);
   return {
@@ -130,12 +127,8 @@ async function readPlainForm(c: Context<Env>): Promise<Received> {
 const languageOfPage = (c: Context) =>
   pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
 
-/** A page without script cannot show an answer, so it is sent back to itself with the toast that tells the outcome. */
-function backToPage(
-  c: Context<Env>,
-  outcome: 'sent' | 'failed',
-  headers: Record<string, string> = {},
-): Response {
+/** A page without script cannot show an answer: it is loaded again, with a toast. */
+function backToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
   const Location = noticeAddress(outcome, c.get('pageLanguage') ?? languageOfPage(c));
-  return new Response(null, { status: 303, headers: { ...headers, Location, 'Content-Length': '0' } });
+  return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });
 }
