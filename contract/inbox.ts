@@ -29,8 +29,8 @@ export type LeadQuery = {
   source?: string;
   /** `noName`: none. */
   campaign?: string;
-  /** Leaves spam out, as the stats do. */
-  spam?: 'no';
+  /** Stats leave spam out. */
+  spam?: 'no' | 'yes';
   /** Days in Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;

@@ -27,8 +27,7 @@ export function searchFrom({ find, source, campaign, spam, dead, ...typed }: Fil
     campaign,
     since: timeFrom('--since', typed.since, startOfTashkentDay),
     until: timeFrom('--until', typed.until, endOfTashkentDay),
-    // Spam has a status too, but nobody works on it.
-    spam: spam ?? (status && false),
+    spam: spam ? 'yes' : status && 'no',
     dead,
   };
 }

@@ -1,15 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { inboxPath } from '../../contract/inbox.ts';
 
-/** The only origin that changes may come from, and whether cookies travel by https. */
+/** `origin`: the only one that changes may come from. */
 export type Access = { origin: string; https: boolean };
 
 type AccessConfig = { inbox: boolean; siteUrl: string | null };
 
 /**
- * Null where this request finds no inbox. It exists where it is safe: under a SITE_URL with https or, for trying it out, on
- * the machine itself, under a loopback name and through no proxy. Any other name that leads to 127.0.0.1 may be a web
- * page's attack (DNS rebinding).
+ * Null where this request finds no inbox. It is under a SITE_URL with https or, for trying it out, on the machine itself,
+ * under a loopback name (against DNS rebinding) and through no proxy.
  */
 export function inboxAccess({ inbox, siteUrl }: AccessConfig, request: IncomingMessage): Access | null {
   if (!inbox) return null;
@@ -21,25 +20,21 @@ export function inboxAccess({ inbox, siteUrl }: AccessConfig, request: IncomingM
   return origin && isHere && !isForwarded ? { origin, https: false } : null;
 }
 
-/** As browsers write it. */
 function loopbackOrigin(address: string): string | null {
   const url = URL.parse(address);
   return url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) ? url.origin : null;
 }
 
-/** For people who are not at the machine. */
 export const publicInbox = ({ inbox, siteUrl }: AccessConfig): string | null =>
   inbox && siteUrl?.startsWith('https://') ? siteUrl + inboxPath : null;
 
 type ServerConfig = AccessConfig & { host: string | null };
 
-/** The address to type; null where there is no way in. */
 export function inboxAddress(config: ServerConfig, port: number): string | null {
   const local = config.inbox && loopbackOrigin(serverAddress(config, port));
   return publicInbox(config) ?? (local ? local + inboxPath : null);
 }
 
-/** As it is typed on this machine. */
 export function serverAddress({ host }: Pick<ServerConfig, 'host'>, port: number): string {
   const isEverywhere = host === null || host === '0.0.0.0' || host === '::';
   return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,7 +1,4 @@
-/**
- * The browser's name from a fixed list, so that a stranger's User-Agent cannot put text into the staff's chat. The order
- * matters: many of them also call themselves Chrome and Safari.
- */
+/** A fixed list keeps a stranger's text out of the staff's chat. The order matters: most also claim to be Chrome or Safari. */
 const browsers: [mark: string, name: string][] = [
   ['Telegram', 'Telegram'],
   ['Instagram', 'Instagram'],

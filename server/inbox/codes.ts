@@ -1,4 +1,4 @@
-/** Sign-in codes and one-time addresses. `holder` is the hash of a secret that only the browser, or the address, holds. */
+/** `holder` is the hash of a secret that only the browser, or the one-time link, has. */
 import type { SignInRefusal } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, type Sql, sql } from '../db/sql.ts';
@@ -15,7 +15,7 @@ export async function newCode(db: Db): Promise<{ code: string; secret: string }>
   return { code, secret };
 }
 
-/** For the command line: the secret of a one-time address. */
+/** For a one-time link. */
 export async function newAddressToken(db: Db): Promise<string> {
   const token = newSecret();
   await add(db, token, null);
@@ -30,9 +30,9 @@ async function add(db: Db, secret: string, code: string | null): Promise<void> {
   );
 }
 
-/** Null when the code is right, for one caller only. */
+/** Null when the code is right; it works once. */
 export async function tryCode(db: Db, secret: string, typed: string): Promise<SignInRefusal | null> {
-  // Uses up a try before the code is compared, so that guesses sent together are counted one by one.
+  // Guesses sent together are counted one by one before they are compared.
   const open = await db.get<{ code: string; tries: number }>(
     sql`update sign_in_codes set tries = tries - 1
       where ${isOpen(secret)} and code is not null and tries > 0 returning code, tries`,
@@ -42,7 +42,7 @@ export async function tryCode(db: Db, secret: string, typed: string): Promise<Si
   return open && !isRight && open.tries > 0 ? { error: 'wrong', left: open.tries } : { error: 'dead' };
 }
 
-/** True for one caller only. A code's secret is no address. */
+/** True for one caller only. The secret of a code is no token. */
 export const spendAddress = (db: Db, token: string) => spend(db, sql`${isOpen(token)} and code is null`);
 
 const spend = async (db: Db, open: Sql): Promise<boolean> =>

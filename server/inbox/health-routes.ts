@@ -1,40 +1,25 @@
-/** The state of channels, bot, database and backups; and a message to test a channel with. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { fill } from '../../contract/fill.ts';
 import type { Health } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import type { Db } from '../db/db.ts';
 import { getSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
 import { checkWritable } from '../db/writable.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { botReport } from '../outbox/bot-state.ts';
-import type { Channel, Notice, Sender } from '../outbox/channel.ts';
+import type { Notice } from '../outbox/channel.ts';
 import { channelFailed, channelStates, channelWorked, deadLeads } from '../outbox/channel-state.ts';
-import { type Outbox, sendNow } from '../outbox/worker.ts';
-import { type InboxEnv, json, refusal, whoOf } from './request.ts';
+import { sendNow } from '../outbox/worker.ts';
+import { type InboxEnv, type InboxOptions, json, refusal, whoOf } from './request.ts';
 
-/** The connection of the person who waits for the result lives longer. */
+/** Shorter than the server keeps the browser's connection open. */
 const testMs = 20_000;
 
 const mostDeadLeads = 10;
 
-type Options = {
-  db: Db;
-  channels: readonly Channel[];
-  senders: readonly Sender[];
-  outbox: Pick<Outbox, 'wake'>;
-  databaseUrl: string | null;
-  dataDir: string;
-  /** Null without a bot. */
-  bot: { buttons: boolean } | null;
-  language?: Language | undefined;
-};
-
-export function healthRoutes({ db, channels, senders, outbox, ...config }: Options) {
-  const { databaseUrl, dataDir, bot, language } = config;
+export function healthRoutes({ db, channels, senders, outbox, config }: InboxOptions) {
+  const { databaseUrl, bot, language } = config;
 
   async function channelsHealth(): Promise<Health['channels']> {
     const states = await channelStates(db, channels);
@@ -51,30 +36,29 @@ export function healthRoutes({ db, channels, senders, outbox, ...config }: Optio
     return bot.buttons ? botReport(db) : { state: 'off', words: null };
   }
 
-  const isWritable = () =>
-    checkWritable(db, { databaseUrl, dataDir }).then(
-      () => true,
-      () => false,
-    );
-
-  async function lastDigest(): Promise<string | null> {
-    const digest = await db.get<{ at: string | null }>(
-      sql`select max(done_at) as at from outbox where key like 'digest:%' and state = 'done'`,
-    );
-    return digest?.at ?? null;
+  async function isWritable(): Promise<boolean> {
+    try {
+      await checkWritable(db, config);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
       const backup = await getSetting(db, 'backup');
       const command = await getSetting(db, 'backup-command');
+      const digest = await db.get<{ at: string | null }>(
+        sql`select max(done_at) as at from outbox where key like 'digest:%' and state = 'done'`,
+      );
       return c.json<Health>({
         channels: await channelsHealth(),
         bot: await botHealth(),
         database: { kind: databaseUrl ? 'postgres' : 'sqlite', writable: await isWritable() },
         lastBackupAt: backup?.value ? backup.at : null,
         lastBackupCommandAt: command?.value ? command.at : null,
-        lastDigestAt: await lastDigest(),
+        lastDigestAt: digest?.at ?? null,
       });
     })
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {

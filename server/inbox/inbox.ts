@@ -1,55 +1,31 @@
 /** Everything under `/inbox/api`. The answers are described in `contract/inbox.ts`. */
-import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { Language } from '../../contract/languages.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import { DatabaseUnavailable } from '../db/db.ts';
 import { throttledLog, unexpectedError } from '../log.ts';
-import type { Channel, Sender } from '../outbox/channel.ts';
-import type { Outbox } from '../outbox/worker.ts';
-import type { Site } from '../site/site.ts';
 import { inboxAccess } from './access.ts';
 import { healthRoutes } from './health-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
-import { type InboxContext, type InboxEnv, refusal, requireName, requireSession } from './request.ts';
+import {
+  type InboxContext,
+  type InboxEnv,
+  type InboxOptions,
+  refusal,
+  requireName,
+  requireSession,
+} from './request.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';
-import { createSignIn } from './sign-in.ts';
 import { siteRoutes } from './site-routes.ts';
 import { statsRoutes } from './stats-routes.ts';
-
-export type InboxOptions = {
-  db: Db;
-  config: {
-    inbox: boolean;
-    siteUrl: string | null;
-    databaseUrl: string | null;
-    dataDir: string;
-    bot: { buttons: boolean } | null;
-    language?: Language | undefined;
-  };
-  channels: readonly Channel[];
-  senders: readonly Sender[];
-  outbox: Pick<Outbox, 'wake'>;
-  site: Site;
-  /** One client, for limits. */
-  clientOf(request: IncomingMessage): string;
-  log: Logger;
-};
 
 const maxSize = 64 * 1024;
 
 export function createInbox(options: InboxOptions) {
-  const { db, config, channels, senders, outbox, log } = options;
-  const signIn = createSignIn({ db, senders, log, language: config.language });
+  const { db, config, log } = options;
   const throttled = throttledLog(log);
-  const report = (error: unknown) =>
-    error instanceof DatabaseUnavailable
-      ? throttled.error({ error: error.message }, 'Database unavailable, the inbox was refused')
-      : throttled.error(unexpectedError(error), 'The inbox could not be answered');
 
   return (
     new Hono<InboxEnv>()
@@ -60,27 +36,29 @@ export function createInbox(options: InboxOptions) {
         await next();
         c.header('X-Robots-Tag', 'noindex');
       })
-      // The cookie is SameSite=Strict, which does not stop pages of the site's own subdomains.
+      // SameSite=Strict cookies do not stop pages of the site's own subdomains.
       .use(csrf({ origin: (origin, c: InboxContext) => origin === c.get('access').origin }))
       .use(bodyLimit({ maxSize, onError: (c) => c.json(refusal('invalid'), 413, { Connection: 'close' }) }))
-      .route('/', signInRoutes({ db, signIn, clientOf: options.clientOf, log }))
-      // From here on strangers get the same answer to everything.
+      .route('/', signInRoutes(options))
+      // Strangers get the same answer to everything below.
       .use(requireSession(db))
       .route('/', sessionRoutes(db))
       .use(requireName)
-      .route('/', leadRoutes({ db, channels, hasBot: config.bot !== null, wake: outbox.wake, log }))
-      .route('/', statsRoutes(db, config.siteUrl))
-      .route('/', healthRoutes({ db, channels, senders, outbox, ...config }))
-      .route('/', siteRoutes(db, options.site, log))
+      .route('/', leadRoutes(options))
+      .route('/', statsRoutes(options))
+      .route('/', healthRoutes(options))
+      .route('/', siteRoutes(options))
       .all('*', (c) => c.json(refusal('gone'), 404))
       .onError((error, c) => {
-        if (error instanceof v.ValiError) return c.json(refusal('invalid'), 400);
-        if (error instanceof HTTPException)
-          return error.status === 403 ? c.json(refusal('foreign'), 403) : c.json(refusal('invalid'), 400);
-        report(error);
-        return error instanceof DatabaseUnavailable
-          ? c.json(refusal('unavailable'), 503, { 'Retry-After': '5' })
-          : c.json(refusal('unavailable'), 500);
+        const isRefused = error instanceof HTTPException;
+        if (isRefused && error.status === 403) return c.json(refusal('foreign'), 403);
+        if (isRefused || error instanceof v.ValiError) return c.json(refusal('invalid'), 400);
+        if (error instanceof DatabaseUnavailable) {
+          throttled.error({ error: error.message }, 'Database unavailable, the inbox was refused');
+          return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
+        }
+        throttled.error(unexpectedError(error), 'The inbox could not be answered');
+        return c.json(refusal('unavailable'), 500);
       })
   );
 }

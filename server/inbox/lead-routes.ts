@@ -1,4 +1,3 @@
-/** Leads over HTTP. What can be done with one is written in `leads/`. */
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -27,9 +26,16 @@ import {
   leadsRevision,
   leadsToRemind,
 } from '../leads/find.ts';
-import type { Channel, Log } from '../outbox/channel.ts';
 import { outcomeOf, resendLead } from '../outbox/queue.ts';
-import { type InboxContext, type InboxEnv, json, query, refusal, whoOf } from './request.ts';
+import {
+  type InboxContext,
+  type InboxEnv,
+  type InboxOptions,
+  json,
+  query,
+  refusal,
+  whoOf,
+} from './request.ts';
 
 const pageSize = 50;
 const mostDue = 50;
@@ -44,16 +50,11 @@ const search = {
   campaign: v.optional(short),
   since: v.optional(short),
   until: v.optional(short),
-  spam: v.optional(
-    v.pipe(
-      v.literal('no'),
-      v.transform(() => false),
-    ),
-  ),
+  spam: v.optional(v.literal('no')),
 };
 const status = v.picklist(leadStatuses);
 const note = v.pipe(v.string(), v.transform(readNote), v.string());
-/** Chosen by the browser: the same note sent again, because no answer came, is stored once. */
+/** A note that is sent again with the same key, because no answer came, is stored once. */
 const key = v.pipe(v.string(), v.uuid());
 const reminderTime = v.pipe(
   v.string(),
@@ -62,18 +63,12 @@ const reminderTime = v.pipe(
   v.check((at) => at.getTime() > Date.now()),
 );
 
-type Options = {
-  db: Db;
-  /** The channels that leads go to. */
-  channels: readonly Channel[];
-  /** Whether a bot deletes messages. */
-  hasBot: boolean;
-  /** Sends what is in the outbox at once. */
-  wake(): void;
-  log: Log;
-};
+export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, log }: InboxOptions) {
+  async function lead(c: InboxContext, ref: string) {
+    const found = await getLead(db, ref);
+    return found ? c.json(found) : c.json(refusal('gone'), 404);
+  }
 
-export function leadRoutes({ db, channels, hasBot, wake, log }: Options) {
   function changed(c: InboxContext, result: Changed) {
     wake();
     if (result.ok) return c.json(result.lead);
@@ -103,15 +98,12 @@ export function leadRoutes({ db, channels, hasBot, wake, log }: Options) {
         // The first name is for programs that read only ASCII.
         const name = `filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(headings))}`;
         c.header('Content-Disposition', `attachment; ${name}`);
-        // Made while it is sent, one piece in memory at a time. An error breaks the connection.
+        // An error while the file is sent breaks the connection.
         const body = ReadableStream.from(file).pipeThrough(new TextEncoderStream());
         return c.body(body as globalThis.ReadableStream);
       },
     )
-    .get('/leads/:ref', async (c) => {
-      const lead = await getLead(db, c.req.param('ref'));
-      return lead ? c.json(lead) : c.json(refusal('gone'), 404);
-    })
+    .get('/leads/:ref', (c) => lead(c, c.req.param('ref')))
     .get('/leads/:ref/others', async (c) =>
       c.json<OtherLeads>({ count: await countOthers(db, c.req.param('ref')) }),
     )
@@ -136,28 +128,26 @@ export function leadRoutes({ db, channels, hasBot, wake, log }: Options) {
     )
     .post('/leads/:ref/resend', async (c) => {
       const ref = c.req.param('ref');
-      const lead = await getLead(db, ref);
-      if (!lead) return c.json(refusal('gone'), 404);
       if (channels.length === 0) return c.json(refusal('nowhere'), 422);
       await resendLead(db, ref, channels, { who: whoOf(c) });
       wake();
-      return c.json((await getLead(db, ref)) ?? lead);
+      return lead(c, ref);
     })
     .delete('/leads/:ref', async (c) => {
       const ref = c.req.param('ref');
       const erased = await eraseLead(db, ref);
       if (!erased) return c.json(refusal('gone'), 404);
-      // Its history is erased with it; only the log keeps who did this.
+      // Only the log keeps who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();
-      const messageLeft = await messageLeftOf(db, erased.deletions, hasBot);
+      const messageLeft = await messageLeftOf(db, erased.deletions, bot !== null);
       return c.json<Erased>({ messageLeft });
     });
 }
 
 const deletionsWithinMs = 3000;
 
-/** Waits a moment for the deletions in Telegram, so that the person learns how they ended. */
+/** Waits a moment for the deletions in Telegram, to report how they ended. */
 async function messageLeftOf(db: Db, deletions: string[], hasBot: boolean): Promise<MessageLeft | null> {
   if (deletions.length === 0) return null;
   if (!hasBot) return 'by-hand';

@@ -1,14 +1,39 @@
-/** What every route has in common: who asks, from where, and what they sent. */
+/** What all routes have in common. */
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
+import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { InboxRefusal } from '../../contract/inbox.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
+import type { Channel, Sender } from '../outbox/channel.ts';
+import type { Outbox } from '../outbox/worker.ts';
+import type { Site } from '../site/site.ts';
 import type { Access } from './access.ts';
 import { findSession, type Session } from './sessions.ts';
+
+export type InboxOptions = {
+  db: Db;
+  config: {
+    inbox: boolean;
+    siteUrl: string | null;
+    databaseUrl: string | null;
+    dataDir: string;
+    bot: { buttons: boolean } | null;
+    language?: Language | undefined;
+  };
+  channels: readonly Channel[];
+  senders: readonly Sender[];
+  outbox: Pick<Outbox, 'wake'>;
+  site: Site;
+  /** One client, for limits. */
+  clientOf(request: IncomingMessage): string;
+  log: Logger;
+};
 
 export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: Session } };
 export type InboxContext = Context<InboxEnv>;
@@ -17,7 +42,7 @@ export const refusal = (error: InboxRefusal['error']): InboxRefusal => ({ error 
 
 export const requireSession = (db: Db) =>
   createMiddleware<InboxEnv>(async (c, next) => {
-    const session = await findSession(db, readCookie(c, 'session'));
+    const session = await findSession(db, readCookie(c, 'inbox-session'));
     if (!session) return c.json(refusal('signed-out'), 401);
     c.set('session', session);
     return next();
@@ -32,7 +57,7 @@ export const requireName = createMiddleware<InboxEnv>(async (c, next) => {
 /** Only after `requireName`. */
 export const whoOf = (c: InboxContext): string => c.get('session').name as string;
 
-/** What they do not take is refused in `createInbox`. */
+/** `createInbox` answers the errors. */
 export const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   validator('json', (value) => v.parse(schema, value));
 
@@ -42,15 +67,14 @@ export const query = <Schema extends v.GenericSchema>(schema: Schema) =>
     v.parse(schema, Object.fromEntries(Object.entries(value).filter(([, text]) => text !== ''))),
   );
 
-const cookieNames = { code: 'inbox-code', session: 'inbox-session' };
-type CookieName = keyof typeof cookieNames;
+type CookieName = 'inbox-code' | 'inbox-session';
 
 export const readCookie = (c: InboxContext, name: CookieName): string | undefined =>
-  c.get('access').https ? getCookie(c, cookieNames[name], 'host') : getCookie(c, cookieNames[name]);
+  c.get('access').https ? getCookie(c, name, 'host') : getCookie(c, name);
 
-/** On the machine itself, over http, neither `Secure` nor the prefix `__Host-` is possible: WebKit would drop the cookie. */
+/** Over http, on the machine itself, WebKit drops cookies with `Secure` or `__Host-`. */
 export function writeCookie(c: InboxContext, name: CookieName, value: string, seconds: number): void {
-  setCookie(c, cookieNames[name], value, {
+  setCookie(c, name, value, {
     ...{ path: '/', httpOnly: true, sameSite: 'Strict', maxAge: seconds },
     ...(c.get('access').https ? { secure: true, prefix: 'host' } : {}),
   });

@@ -6,7 +6,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** The database keeps only hashes of secrets. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** A code has only 40 bits, so its hash is keyed with the browser's secret: without that it cannot be guessed from the table. */
+/** A code has only 40 bits: without the browser's secret as key it could be guessed from its hash. */
 export const codeHash = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(code).digest('base64url');
 

@@ -1,14 +1,19 @@
-/** Signing in and out, the person's name, and all open sessions. */
-import type { IncomingMessage } from 'node:http';
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import { type Me, type Sessions, type SignInState, whoLimit } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
-import type { Log } from '../outbox/channel.ts';
 import { browserName } from './browser-name.ts';
 import { codeMinutes, spendAddress } from './codes.ts';
-import { clearCookie, type InboxContext, type InboxEnv, json, readCookie, writeCookie } from './request.ts';
+import {
+  clearCookie,
+  type InboxContext,
+  type InboxEnv,
+  type InboxOptions,
+  json,
+  readCookie,
+  writeCookie,
+} from './request.ts';
 import {
   endAllSessions,
   endSession,
@@ -18,62 +23,56 @@ import {
   openSessions,
   sessionDays,
 } from './sessions.ts';
-import type { SignIn } from './sign-in.ts';
+import { createSignIn } from './sign-in.ts';
 
 const typed = v.pipe(v.string(), v.maxLength(100));
 const codeOrToken = v.union([v.strictObject({ code: typed }), v.strictObject({ token: typed })]);
 
-type Options = {
-  db: Db;
-  signIn: SignIn;
-  /** One client, for limits. */
-  clientOf(request: IncomingMessage): string;
-  log: Log;
-};
-
 /** Open to strangers. */
-export function signInRoutes({ db, signIn, clientOf, log }: Options) {
+export function signInRoutes(options: InboxOptions) {
+  const { db, clientOf, log } = options;
+  const signIn = createSignIn(options);
   const browserIn = (c: InboxContext) => browserName(c.req.header('User-Agent'));
 
   async function signOut(c: InboxContext): Promise<void> {
-    const session = await findSession(db, readCookie(c, 'session'));
+    const session = await findSession(db, readCookie(c, 'inbox-session'));
     if (session) await endSession(db, session.holder);
   }
 
   return new Hono<InboxEnv>()
     .get('/sign-in', async (c) => {
-      // Not a 401 for strangers: browsers log it as an error of the page.
-      const session = await findSession(db, readCookie(c, 'session'));
+      // Strangers get no 401: browsers log it as an error of the page.
+      const session = await findSession(db, readCookie(c, 'inbox-session'));
       const me = session && { name: session.name };
       return c.json<SignInState>({ canSendCode: signIn.canSendCode, me });
     })
     .post('/codes', async (c) => {
       const requested = await signIn.requestCode(clientOf(c.env.incoming), browserIn(c));
       if ('error' in requested) return c.json(requested, requested.error === 'limited' ? 429 : 503);
-      writeCookie(c, 'code', requested.secret, codeMinutes * 60);
+      writeCookie(c, 'inbox-code', requested.secret, codeMinutes * 60);
       return c.json({ expiresInSeconds: codeMinutes * 60 }, 202);
     })
     .post('/session', json(codeOrToken), async (c) => {
       const way = c.req.valid('json');
       const refused =
         'code' in way
-          ? await signIn.enterCode(readCookie(c, 'code') ?? '', way.code, clientOf(c.env.incoming))
+          ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', way.code, clientOf(c.env.incoming))
           : !(await spendAddress(db, way.token)) && { error: 'dead' };
       if (refused) return c.json(refused, 401);
       await signOut(c);
-      clearCookie(c, 'code');
-      writeCookie(c, 'session', await openSession(db, browserIn(c)), sessionDays * 24 * 3600);
+      clearCookie(c, 'inbox-code');
+      writeCookie(c, 'inbox-session', await openSession(db, browserIn(c)), sessionDays * 24 * 3600);
       log.info('Someone signed in to the inbox');
       return c.json<Me>({ name: null });
     })
     .delete('/session', async (c) => {
       await signOut(c);
-      clearCookie(c, 'session');
+      clearCookie(c, 'inbox-session');
       return c.body(null, 204);
     });
 }
 
-/** Shown beside each change, also in Telegram: one line without control characters. */
+/** Shown beside each change, also in Telegram. */
 const name = v.pipe(
   v.string(),
   v.check((text) => text.isWellFormed()),
@@ -98,6 +97,6 @@ export const sessionRoutes = (db: Db) =>
     })
     .delete('/sessions', async (c) => {
       await endAllSessions(db);
-      clearCookie(c, 'session');
+      clearCookie(c, 'inbox-session');
       return c.body(null, 204);
     });

@@ -1,4 +1,4 @@
-/** Who is signed in. `holder` is the hash of the browser's secret and opens nothing. */
+/** `holder` is the hash of the secret in the browser's cookie. */
 import type { SignedIn } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
@@ -9,7 +9,7 @@ const seenEveryMs = 5 * 60_000;
 
 export type Session = { holder: string; name: string | null };
 
-/** Answers the session's secret, for the cookie. */
+/** Returns the secret for the cookie. */
 export async function openSession(db: Db, browser: string): Promise<string> {
   const secret = newSecret();
   const expires_at = new Date(Date.now() + sessionDays * 24 * 3_600_000).toISOString();
@@ -26,7 +26,7 @@ export async function findSession(db: Db, secret = ''): Promise<Session | null> 
   );
   if (!found) return null;
   const { holder, name, seen_at } = found;
-  // Reading must not fail because this cannot be written.
+  // A read-only database must not sign anyone out.
   if (Date.now() - Date.parse(seen_at ?? '1970-01-01') >= seenEveryMs)
     db.run(sql`update sessions set seen_at = ${now()} where holder = ${holder}`).catch(() => {});
   return { holder, name };
@@ -48,7 +48,7 @@ export async function endSession(db: Db, holder: string): Promise<void> {
   await db.run(sql`delete from sessions where holder = ${holder}`);
 }
 
-/** Also drops codes that could become a session. */
+/** Codes could become sessions. */
 export async function endAllSessions(db: Db): Promise<void> {
   await db.run(sql`delete from sessions`);
   await db.run(sql`delete from sign_in_codes`);

@@ -1,30 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { fill } from '../../contract/fill.ts';
 import type { SignInRefusal } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
-import type { Db } from '../db/db.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { throttledLog } from '../log.ts';
-import { type Notice, reachesPeople, type Sender } from '../outbox/channel.ts';
+import { type Notice, reachesPeople } from '../outbox/channel.ts';
 import { sendNow } from '../outbox/worker.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
+import type { InboxOptions } from './request.ts';
 
 /** Three people sign in, one of them twice. */
 export const codesPerHour = 6;
-/** Fewer, so that one stranger cannot use up everybody's. */
+/** Per client, so that one stranger cannot use up all codes. */
 export const codesPerHourEach = 4;
 
-/** A slow mail server must not keep a person waiting: after this time the code counts as sent. */
+/** After this time the code counts as sent: the mail server may be slow. */
 const patienceMs = 8000;
 
-type Options = { db: Db; senders: readonly Sender[]; log: Logger; language?: Language | undefined };
-export type SignIn = ReturnType<typeof createSignIn>;
-
-/** No accounts: a code goes to everybody who receives the leads, and opens the inbox. */
-export function createSignIn({ db, senders, log, language }: Options) {
-  const locale = localeIn(language);
+/** No accounts: everybody who receives the leads receives a code. */
+export function createSignIn({ db, senders, log, config }: InboxOptions) {
+  const locale = localeIn(config.language);
   const receivers = senders.filter(({ channel }) => reachesPeople(channel));
   const all = createRateLimit({ points: codesPerHour, seconds: 3600 });
   const each = createRateLimit({ points: codesPerHourEach, seconds: 3600 });
@@ -51,7 +46,6 @@ export function createSignIn({ db, senders, log, language }: Options) {
     return ofAll;
   }
 
-  /** True once somebody has it, or may still get it. */
   async function send(notice: Notice): Promise<boolean> {
     const sendings = receivers.map(async (sender) => {
       const error = await sendNow(sender, notice);

@@ -1,21 +1,27 @@
-/** The site's editor: the draft, publishing, and the page in edit mode. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { SiteState } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import type { Db } from '../db/db.ts';
 import { inlineNeeds } from '../pages/inline.ts';
 import { editorHeaders } from '../pages/security-headers.ts';
-import type { Published, Site } from '../site/site.ts';
+import type { Published } from '../site/site.ts';
 import { dropDraft, saveDraft } from '../site/versions.ts';
-import { type InboxContext, type InboxEnv, json, query, refusal, whoOf } from './request.ts';
+import {
+  type InboxContext,
+  type InboxEnv,
+  type InboxOptions,
+  json,
+  query,
+  refusal,
+  whoOf,
+} from './request.ts';
 
 /** One line without control characters. */
 const value = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u));
 const draft = v.record(v.string(), v.strictObject({ was: value, value }));
 const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 
-export function siteRoutes(db: Db, site: Site, log: { error(details: object, sentence: string): void }) {
+export function siteRoutes({ db, site, log }: InboxOptions) {
   async function published(c: InboxContext, publishing: Promise<Published>) {
     const result = await publishing.catch((error: Error) => {
       log.error({ error: error.message }, 'The site was not published');

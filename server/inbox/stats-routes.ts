@@ -1,17 +1,15 @@
-/** Stats, and links for posts and flyers with their QR codes. */
 import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Links, Stats } from '../../contract/inbox.ts';
 import { linkName } from '../../contract/link-name.ts';
-import type { Db } from '../db/db.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
-import { type InboxContext, type InboxEnv, query, refusal } from './request.ts';
+import { type InboxContext, type InboxEnv, type InboxOptions, query, refusal } from './request.ts';
 
 const days = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(1000));
 
-export function statsRoutes(db: Db, siteUrl: string | null) {
+export function statsRoutes({ db, config: { siteUrl } }: InboxOptions) {
   /** Without a SITE_URL links work on this machine only. */
   const siteOf = (c: InboxContext) => siteUrl ?? c.get('access').origin;
 

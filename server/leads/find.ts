@@ -20,12 +20,10 @@ import { dialableNumber, phoneNumbers } from './phone.ts';
 import { normaliseRef } from './ref.ts';
 import { matches, searchTerms } from './search.ts';
 
-/** The command line narrows by more than the inbox, and by moments as well as days. */
-export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
+export type LeadSearch = Omit<LeadQuery, 'since' | 'until'> & {
   since?: string | Date;
   until?: string | Date;
   status?: LeadStatus;
-  spam?: boolean;
   /** Only leads that a channel gave up on. */
   dead?: boolean;
 };
@@ -88,7 +86,7 @@ function conditionsOf(search: LeadSearch): Parameters<typeof where> | null {
     language && sql`language = ${language}`,
     source !== undefined && sql`source is not distinct from ${named(source)}`,
     campaign !== undefined && sql`campaign is not distinct from ${named(campaign)}`,
-    spam !== undefined && (spam ? sql`spam` : sql`not spam`),
+    spam && (spam === 'yes' ? sql`spam` : sql`not spam`),
     since && sql`created_at >= ${since.toISOString()}`,
     until && sql`created_at < ${until.toISOString()}`,
     dead && sql`exists (select 1 from outbox where lead_id = l.id and kind = 'lead' and state = 'dead')`,

@@ -43,7 +43,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async today(ctx) {
       const today = tashkentDate(new Date());
       const since = startOfTashkentDay(today) as Date;
-      const { leads } = await findLeads(db, { since, spam: false }, { limit: mostShown });
+      const { leads } = await findLeads(db, { since, spam: 'no' }, { limit: mostShown });
       const { all, spam } = await countLeads(db, { since });
       const suspects = await countSuspects(db, { since });
       const { funnel, countedSince } = await statsOf(db, 1);
