@@ -91,6 +91,8 @@ export function submissionRoutes({ db, rateLimit, clientOf, arrivalOf, leadStore
       .all(submissionPath, () => new Refusal(codes.refused).response())
       .all('/rest/v1/*', () => new Refusal(codes.unknownTable).response())
       .onError((error, c) => {
+        // The connection broke while the body was read: nobody gets an answer.
+        if (c.env.incoming.errored) return c.body(null, 400);
         const refusal = refusalFor(error);
         return isPlainForm(c) ? backToPage(c, 'failed', refusal.headers) : refusal.response();
       })
