@@ -7,7 +7,7 @@ ARG NODE_VERSION=26.10.0
 FROM node:${NODE_VERSION}-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The optional packages include the binaries of the bundler and the image renderer.
+# Includes the optional packages: binaries of the bundler and the image renderer.
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY vite.config.ts tsconfig.json ./
 COPY content content
@@ -17,7 +17,7 @@ COPY site site
 COPY inbox inbox
 COPY prerender prerender
 COPY scripts scripts
-# Both are in the pages: their own address, and how long leads are kept.
+# The pages contain both.
 ARG SITE_URL
 ARG RETENTION_DAYS
 RUN node scripts/build.ts
@@ -25,7 +25,7 @@ RUN node scripts/build.ts
 FROM node:${NODE_VERSION}-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Here the optional packages are Node itself, which the image already has.
+# Without the optional packages: they are Node itself, which the image already has.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional
 
 FROM node:${NODE_VERSION}-slim
