@@ -1,49 +1,56 @@
 /** Faults under load: a lead that was answered with 201 is stored, and stored once. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { sql } from '../server/db/sql.ts';
 import { eachLead } from '../server/leads/find.ts';
 import { writeDist } from './example-dist.ts';
+import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
-import { type ServerProcess, startServerProcess } from './processes.ts';
+import { type ServerProcess, startProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
 const dist = writeDist();
-/** For processes that start on a busy machine. */
-const patience = { timeout: 60_000 };
 let dataDir: string;
 let databaseUrl: string | null;
-let server: ServerProcess;
+let servers: ServerProcess[];
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'no-lead-lost-'));
   databaseUrl = null;
+  servers = [];
 });
 afterEach(async () => {
-  await server.end('SIGKILL');
+  await Promise.all(servers.map((server) => server.end('SIGKILL')));
   rmSync(dataDir, { recursive: true });
 });
 
-async function start(environment: Record<string, string> = {}): Promise<void> {
-  server = await startServerProcess(dist, {
-    ...environment,
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl ?? '',
-    RATE_LIMIT: 'off',
-    LOG_LEVEL: 'error',
-  });
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+  const settings = { ...place, RATE_LIMIT: 'off', LOG_LEVEL: 'error', ...environment };
+  const server = await startServerProcess(dist, settings);
+  servers.push(server);
+  return server;
+}
+
+async function startTelegram() {
+  const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
+  onTestFinished(() => telegram.stop());
+  const settings = {
+    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url },
+  };
+  const namesIn = () => telegram.messages.map(({ text }) => /Visitor \d+\./.exec(text)?.[0] as string);
+  return { settings, namesIn };
 }
 
 /** The status of the answer, or 0 without one. */
-const send = (name: string): Promise<number> =>
-  fetch(server.url + submissionPath, {
+const send = (url: string, name: string): Promise<number> =>
+  fetch(url + submissionPath, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Idempotency-Key': name },
     body: JSON.stringify({ name, phone: '+998 90 123 45 67', email: null, message: 'Salom!' }),
@@ -52,112 +59,125 @@ const send = (name: string): Promise<number> =>
     () => 0,
   );
 
-/** Ten visitors. Each sends one lead after another until one is not acknowledged. */
-async function startLoad() {
-  const acknowledged: string[] = [];
-  const failed: { name: string; status: number }[] = [];
-  const visit = async () => {
-    for (;;) {
-      const name = randomUUID();
-      const status = await send(name);
-      if (status !== 201) return failed.push({ name, status });
-      acknowledged.push(name);
-    }
-  };
-  const over = Promise.all(Array.from({ length: 10 }, visit));
-  await vi.waitUntil(() => acknowledged.length >= 50, { timeout: 20_000, interval: 1 });
-  return {
-    acknowledged,
-    /** The statuses that ended the visits. */
-    async end(): Promise<number[]> {
-      await over;
-      return [...new Set(failed.map(({ status }) => status))];
-    },
-    sent: () => [...acknowledged, ...failed.map(({ name }) => name)],
-  };
-}
-
-type Load = Awaited<ReturnType<typeof startLoad>>;
-
 async function storedNames(): Promise<string[]> {
   const db = await openDatabase({ dataDir, databaseUrl });
   const leads = await Array.fromAsync(eachLead(db, {}));
   await db.close();
-  return leads.map(({ name }) => name);
+  return leads.map(({ name }) => name).sort();
+}
+
+type Load = { sent: string[]; acknowledged: string[]; ended: Promise<Set<number>> };
+
+/** Ten visitors. Each sends one lead after another until one is not acknowledged; `ended` says with which statuses. */
+async function startLoad({ url }: ServerProcess): Promise<Load> {
+  const sent: string[] = [];
+  const acknowledged: string[] = [];
+  const visit = async () => {
+    for (;;) {
+      const name = randomUUID();
+      sent.push(name);
+      const status = await send(url, name);
+      if (status !== 201) return status;
+      acknowledged.push(name);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: 10 }, visit)).then((statuses) => new Set(statuses));
+  await vi.waitUntil(() => acknowledged.length >= 50, { timeout: 20_000, interval: 1 });
+  return { sent, acknowledged, ended };
 }
 
 /** Sends everything again under the same keys, including what was acknowledged. */
-async function expectEachStoredOnce(...loads: Load[]): Promise<void> {
-  const acknowledged = loads.flatMap((load) => load.acknowledged);
-  expect(await storedNames()).toEqual(expect.arrayContaining(acknowledged));
-  const sent = loads.flatMap((load) => load.sent());
-  const statuses = await Promise.all(sent.map(send));
+async function expectEachStoredOnce({ url }: ServerProcess, ...loads: Load[]): Promise<void> {
+  expect(await storedNames()).toEqual(expect.arrayContaining(loads.flatMap((load) => load.acknowledged)));
+  const sent = loads.flatMap((load) => load.sent);
+  const statuses = await Promise.all(sent.map((name) => send(url, name)));
   expect(new Set(statuses)).toEqual(new Set([201]));
-  expect((await storedNames()).sort()).toEqual(sent.sort());
+  expect(await storedNames()).toEqual(sent.sort());
 }
 
 test.each([
   ['SQLite', async () => null],
   ['PostgreSQL', () => newDatabase()],
-])('kill -9 of the server: %s', async (_, database) => {
+])('kill -9 of the server, on %s', async (_, database) => {
   databaseUrl = await database();
   const loads: Load[] = [];
   for (let kills = 0; kills < 2; kills++) {
-    await start();
-    const load = await startLoad();
+    const server = await start();
+    const load = await startLoad(server);
     await server.end('SIGKILL');
-    expect(await load.end()).toEqual([0]);
+    expect(await load.ended).toEqual(new Set([0]));
     loads.push(load);
   }
-  await start();
-  await expectEachStoredOnce(...loads);
+  await expectEachStoredOnce(await start(), ...loads);
 });
 
 test('a full disk is answered with 503 until there is room again', async () => {
-  await start();
-  const load = await startLoad();
+  const server = await start();
+  const load = await startLoad(server);
   // Files cannot grow beyond 32 KB, which the database's log already exceeds. Unlike a small disk it needs no root.
   const limitFiles = (bytes: string) =>
     execFileSync('prlimit', [`--pid=${server.pid}`, `--fsize=${bytes}:unlimited`]);
   limitFiles('32768');
-  expect(await load.end()).toEqual([503]);
+  expect(await load.ended).toEqual(new Set([503]));
   expect((await fetch(server.url)).status).toBe(200);
 
   limitFiles('unlimited');
-  await expectEachStoredOnce(load);
+  await expectEachStoredOnce(server, load);
+});
+
+test('a full disk for the log stops nothing', async () => {
+  const telegram = await startTelegram();
+  const log = existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(devNull, 'r');
+  onTestFinished(() => closeSync(log));
+  const port = String(await freePort());
+  const settings = { HOST: '127.0.0.1', PORT: port, DATA_DIR: dataDir, ...telegram.settings };
+  const server = startProcess('server/main.ts', settings, [dist], log);
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitUntil(async () => (await send(url, 'Visitor 1.')) === 201, { timeout: 20_000 });
+  await vi.waitUntil(() => telegram.namesIn().length === 1, { timeout: 20_000 });
+  expect((await fetch(url)).status).toBe(200);
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.output()).toBe('');
 });
 
 test('a crash and restart of PostgreSQL', async () => {
   const postgres = await startPostgres({ durable: true });
   onTestFinished(() => postgres.stop());
   databaseUrl = postgres.url;
-  await start();
-  const load = await startLoad();
+  const server = await start();
+  const load = await startLoad(server);
   await postgres.halt('SIGQUIT');
-  expect(await load.end()).toEqual([503]);
+  expect(await load.ended).toEqual(new Set([503]));
 
   await postgres.resume();
-  await expectEachStoredOnce(load);
+  await expectEachStoredOnce(server, load);
 });
 
-test('kill -9 in the middle of a delivery: the next process delivers it once the lease has ended', async () => {
-  const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
-  onTestFinished(() => telegram.stop());
-  const environment = {
-    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url },
-    TELEGRAM_BUTTONS: 'off',
-  };
-  telegram.behave('hang');
-  await start(environment);
-  expect(await send('Visitor')).toBe(201);
-  await vi.waitUntil(() => telegram.requests.some(({ path }) => path.endsWith('/sendMessage')), patience);
-  await server.end('SIGKILL');
-
-  telegram.behave('accept');
-  const db = await openDatabase({ dataDir, databaseUrl });
-  expect(await db.run(sql`update outbox set leased_until = '2026-11-01T00:00:00.000Z'`)).toBe(1);
-  await db.close();
-  await start(environment);
-  await vi.waitUntil(() => telegram.messages.length > 0, patience);
-  expect(telegram.messages.map(({ text }) => text)).toEqual([expect.stringContaining('Visitor')]);
+test('two servers on one PostgreSQL, of which one is restarted: every lead is stored and delivered once', async () => {
+  databaseUrl = await newDatabase();
+  const telegram = await startTelegram();
+  // At once, so that the second one finds the first one's migrations under way.
+  let [first, second] = await Promise.all([start(telegram.settings), start(telegram.settings)]);
+  let number = 0;
+  const sent: string[] = [];
+  /** As a balancer does: when one server does not answer, the other is asked with the same key. */
+  const sendTen = () =>
+    Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const name = `Visitor ${++number}.`;
+        sent.push(name);
+        const urls = number % 2 ? [first.url, second.url] : [second.url, first.url];
+        for (const url of urls) if ((await send(url, name)) === 201) return;
+        expect.fail(`${name} was turned away`);
+      }),
+    );
+  await sendTen();
+  const [ended] = await Promise.all([first.end('SIGTERM'), sendTen()]);
+  expect(ended).toBe(0);
+  first = await start({ ...telegram.settings, PORT: String(first.port) });
+  await sendTen();
+  await vi.waitUntil(() => telegram.namesIn().length >= 30, { timeout: 30_000 });
+  await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')]);
+  expect(telegram.namesIn().sort()).toEqual(sent.sort());
+  expect(await storedNames()).toEqual(sent);
 });

@@ -74,10 +74,13 @@ test('a stranger gets the same answer to everything, whether it is there or not'
       '/revision',
     ],
     ...['/stats', '/links', '/links/reels-12.svg', '/health', '/sessions', '/nothing', '/'],
+    ...['/site', '/site/page?language=uz'],
   ].map((path) => ['GET', path] as const);
   const changes = [
     ...[['DELETE', `/leads/${ref}`] as const, ['POST', `/leads/${ref}/notes`] as const],
     ...[['POST', '/leads/0000-0000/status'] as const, ['PUT', `/leads/${ref}/reminder`] as const],
+    ...[['PUT', '/site/draft'] as const, ['DELETE', '/site/draft'] as const],
+    ...[['POST', '/site/publish'] as const, ['POST', '/site/restore'] as const],
     ...[['POST', '/health/test'] as const, ['PUT', '/me'] as const, ['DELETE', '/sessions/0000'] as const],
   ];
   const answers = new Set<string>();
