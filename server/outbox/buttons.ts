@@ -1,18 +1,16 @@
-/** The buttons under a lead in Telegram, and what they mean. */
+/** The buttons under a lead in Telegram. */
 import { type LeadDetail, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Locale } from '../leads/locale.ts';
 
-type Button = { text: string; callback_data: string };
-export type Keyboard = { inline_keyboard: Button[][] };
+const actions = [...leadStatuses, 'spam', 'not-spam', 'remind', 'no-reminder'] as const;
+type Action = (typeof actions)[number];
 
-/** `from`: the status that the person saw. It is compared, so that nobody overwrites a colleague's change unseen. */
-export type ButtonPress =
-  | { ref: string; kind: 'status'; from: LeadStatus; to: LeadStatus }
-  | { ref: string; kind: 'spam'; spam: boolean }
-  | { ref: string; kind: 'remind'; on: boolean };
+/** `seen`: the status when the button was drawn, so that nobody overwrites a colleague's change unseen. */
+export type ButtonPress = { ref: string; seen: LeadStatus; action: Action };
+export type Keyboard = ReturnType<typeof leadButtons>;
 
-const rows = [
+const statusRows = [
   ['contacted', 'consultation'],
   ['client', 'lost'],
 ] as const satisfies LeadStatus[][];
@@ -20,60 +18,40 @@ const rows = [
 export function leadButtons(
   { ref, status, spam, remindAt }: Pick<LeadDetail, 'ref' | 'status' | 'spam' | 'remindAt'>,
   { inbox, words }: Locale,
-): Keyboard {
-  const spamButton = (text: string, to: boolean) => button(text, { ref, kind: 'spam', spam: to });
-  if (spam) return { inline_keyboard: [[spamButton(inbox.lead.notSpam, false)]] };
-  const statuses = rows.map((row) =>
-    row.map((to) =>
-      // Pressing the present status again takes it back.
-      status === to
-        ? button(`✓ ${inbox.status[to]}`, { ref, kind: 'status', from: status, to: 'new' })
-        : button(inbox.status[to], { ref, kind: 'status', from: status, to }),
-    ),
-  );
-  const isDecided = status === 'client' || status === 'lost';
+) {
+  // Telegram allows 64 bytes.
+  const button = (text: string, action: Action) => ({ text, callback_data: `${ref}:${status}:${action}` });
+  if (spam) return { inline_keyboard: [[button(inbox.lead.notSpam, 'not-spam')]] };
+  // Pressing the current status again takes it back.
+  const statusButton = (to: LeadStatus) =>
+    status === to ? button(`✓ ${inbox.status[to]}`, 'new') : button(inbox.status[to], to);
   const remind = isUpcoming(remindAt)
-    ? button(`✓ ${words.lead.remind}`, { ref, kind: 'remind', on: false })
-    : button(words.lead.remind, { ref, kind: 'remind', on: true });
-  const last = [...(isDecided ? [] : [remind]), spamButton(inbox.status.spam, true)];
-  return { inline_keyboard: [...statuses, last] };
+    ? button(`✓ ${words.lead.remind}`, 'no-reminder')
+    : button(words.lead.remind, 'remind');
+  const isDecided = status === 'client' || status === 'lost';
+  const last = [...(isDecided ? [] : [remind]), button(inbox.status.spam, 'spam')];
+  return { inline_keyboard: [...statusRows.map((row) => row.map(statusButton)), last] };
 }
 
-/** A reminder that was sent no longer counts. */
+/** Null for data that somebody made up. */
+export function readButton(data: string): ButtonPress | null {
+  const [, ref, ...words] = /^([0-9A-Z]{4}-[0-9A-Z]{4}):([a-z]+):([a-z-]+)$/.exec(data) ?? [];
+  const seen = leadStatuses.find((status) => status === words[0]);
+  const action = actions.find((action) => action === words[1]);
+  return ref && seen && action ? { ref, seen, action } : null;
+}
+
+export const isStatus = (action: Action): action is LeadStatus =>
+  leadStatuses.some((status) => status === action);
+
+/** False for a reminder that was sent. */
 export const isUpcoming = (remindAt: string | null | undefined): remindAt is string =>
   Boolean(remindAt) && new Date(remindAt as string) > new Date();
 
 const hourMs = 3_600_000;
 
-/** When *Eslatish* reminds: tomorrow at 09:00 in Tashkent. */
+/** 09:00 in Tashkent. */
 export function tomorrowMorning(now = new Date()): Date {
   const tomorrow = startOfTashkentDay(tashkentDate(now, -1)) as Date;
   return new Date(tomorrow.getTime() + 9 * hourMs);
-}
-
-const button = (text: string, press: ButtonPress): Button => ({ text, callback_data: buttonData(press) });
-
-/** At most 64 bytes: a reference has nine, a status at most twelve. */
-function buttonData(press: ButtonPress): string {
-  switch (press.kind) {
-    case 'status':
-      return `s:${press.ref}:${press.from}:${press.to}`;
-    case 'spam':
-      return `p:${press.ref}:${press.spam ? 'spam' : 'not'}`;
-    case 'remind':
-      return `r:${press.ref}:${press.on ? 'on' : 'off'}`;
-  }
-}
-
-/** Null for anything else: anybody in the chat can send made-up data. */
-export function readButton(data: string): ButtonPress | null {
-  const [kind, ref = '', first = '', second = '', ...rest] = data.split(':');
-  if (!/^[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(ref) || rest.length > 0) return null;
-  const statusIn = (word: string) => leadStatuses.find((status) => status === word);
-  if (kind === 'r' && second === '' && ['on', 'off'].includes(first))
-    return { ref, kind: 'remind', on: first === 'on' };
-  if (kind === 'p' && second === '' && ['spam', 'not'].includes(first))
-    return { ref, kind: 'spam', spam: first === 'spam' };
-  const [from, to] = [statusIn(first), statusIn(second)];
-  return kind === 's' && from && to ? { ref, kind: 'status', from, to } : null;
 }

@@ -1,4 +1,4 @@
-/** The outbox table. Inserting a key that exists does nothing, so everything is sent once. */
+/** Inserting a key that exists does nothing, so each message is sent once. */
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';
@@ -15,7 +15,7 @@ export type Item = {
   key: string;
   kind: 'lead' | 'reminder' | 'notice' | 'edit' | 'delete';
   lead_id: number | null;
-  /** JSON, the rest of a `Message` or a `Change`. */
+  /** JSON. With key, kind and lead it makes a `Message` or a `Change`. */
   payload: string | null;
   attempts: number;
   /** Only the process that holds this lease may record the result. */
@@ -23,22 +23,18 @@ export type Item = {
 };
 
 type NewItem = { key: string; channel: Channel } & (
-  | { notice: Notice }
-  | { reminder: Reminder; leadId: number }
+  | { kind: 'notice'; payload: Notice }
+  | { kind: 'reminder'; payload: Reminder; lead_id: number }
 );
 
-export async function enqueue(db: Db, { key, channel, ...item }: NewItem): Promise<void> {
-  const about =
-    'notice' in item
-      ? { kind: 'notice', lead_id: null, payload: JSON.stringify(item.notice) }
-      : { kind: 'reminder', lead_id: item.leadId, payload: JSON.stringify(item.reminder) };
-  const columns = row({ key, channel, due_at: inMs(0), ...about });
+export async function enqueue(db: Db, { payload, ...item }: NewItem): Promise<void> {
+  const columns = row({ ...item, payload: JSON.stringify(payload), due_at: inMs(0) });
   await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
 }
 
 const newLeadsAtOnce = 500;
 
-/** Puts leads that nobody has seen yet into the outbox, wherever they were stored. Answers how many. */
+/** Enqueues leads whether this server or a hosted project stored them. Returns how many. */
 export async function enqueueNewLeads(db: Db, channels: readonly string[]): Promise<number> {
   await completeLeads(db);
   return db.transaction(async (db) => {
@@ -55,7 +51,6 @@ export async function enqueueNewLeads(db: Db, channels: readonly string[]): Prom
 
 const recentDays = 7;
 
-/** A newly configured channel gets the leads of the last seven days. */
 export const enqueueRecentLeads = (db: Db, channel: string): Promise<number> =>
   enqueueLeads(db, channel, sql`enqueued_at is not null and day > ${tashkentDate(new Date(), recentDays)}`);
 
@@ -66,10 +61,10 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
       where ${which} order by id on conflict (key) do nothing`,
   );
 
-/** Outlasts every attempt. */
+/** Longer than any attempt. */
 const leaseMs = 60_000;
 
-/** Leases a due message, the newest first. Of two processes the slower one finds the condition false and gets nothing. */
+/** Leases a due message, the newest first. */
 export async function claim(db: Db, channel: string): Promise<Item | undefined> {
   const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${inMs(0)}
     and (leased_until is null or leased_until <= ${inMs(0)})`;
@@ -80,11 +75,11 @@ export async function claim(db: Db, channel: string): Promise<Item | undefined> 
   );
 }
 
-export const markDone = (db: Db, item: Item): Promise<boolean> =>
+export const markDone = (db: Db, item: Item): Promise<void> =>
   release(db, item, sql`state = 'done', done_at = ${inMs(0)}, last_error = null`);
 
-/** `retryInMs` undefined: no attempt is left. */
-export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number): Promise<boolean> =>
+/** Without `retryInMs` there is no further attempt. */
+export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number): Promise<void> =>
   release(
     db,
     item,
@@ -93,16 +88,15 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
       : sql`due_at = ${inMs(retryInMs)}, last_error = ${error}`,
   );
 
-/** False when the lease was lost: the message was resent, superseded or erased. */
-async function release(db: Db, { id, leased_until }: Item, result: Sql): Promise<boolean> {
-  const released = await db.run(
+/** Does nothing when the message was resent, superseded or erased since it was claimed. */
+async function release(db: Db, { id, leased_until }: Item, result: Sql): Promise<void> {
+  await db.run(
     sql`update outbox set attempts = attempts + 1, leased_until = null, ${result}
       where id = ${id} and leased_until = ${leased_until} and state = 'pending'`,
   );
-  return released > 0;
 }
 
-/** Sends a lead once more to all of these channels. False when there is no such lead. */
+/** Returns false when there is no such lead. */
 export async function resendLead(
   db: Db,
   ref: string,
@@ -116,7 +110,7 @@ export async function resendLead(
     if (!lead) return false;
     const event = row({ lead_id: lead.id, ref: lead.ref, at: inMs(0), who, kind: 'resend' });
     await db.run(sql`insert into lead_events ${event}`);
-    // Channels that are no longer configured cannot be repaired, so their failures go as well.
+    // Also clears failures of channels that are no longer configured.
     await db.run(sql`delete from outbox where lead_id = ${lead.id} and kind = 'lead'
       and (state = 'dead' or channel in (${join(['', ...channels])}))`);
     for (const channel of channels) await enqueueLeads(db, channel, sql`id = ${lead.id}`);
@@ -124,7 +118,6 @@ export async function resendLead(
   });
 }
 
-/** How messages ended: `pending` while any of them waits, `dead` when one failed for good. */
 export async function outcomeOf(db: Db, keys: readonly string[]): Promise<'done' | 'pending' | 'dead'> {
   const rows = await db.all<{ state: 'done' | 'pending' | 'dead' }>(
     sql`select state from outbox where key in (${join(['', ...keys])})`,
@@ -135,7 +128,7 @@ export async function outcomeOf(db: Db, keys: readonly string[]): Promise<'done'
 
 const keptDays = 30;
 
-/** Forgets old messages. Leads and reminders keep their rows, which hold that they were sent. */
+/** Rows of leads and reminders stay, so that these are not sent again. */
 export const purgeOutbox = (db: Db): Promise<number> =>
   db.run(
     sql`delete from outbox where state <> 'pending' and kind not in ('lead', 'reminder')

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { type Actor, type Changed, changeStatus, setReminder, setSpam } from '../leads/change.ts';
 import type { Lead } from '../leads/lead.ts';
 import type { Locale } from '../leads/locale.ts';
-import { type ButtonPress, readButton, tomorrowMorning } from '../outbox/buttons.ts';
+import { type ButtonPress, isStatus, readButton, tomorrowMorning } from '../outbox/buttons.ts';
 import { leadOfMessage, personIn } from './chat.ts';
 import { doneText } from './texts.ts';
 
@@ -24,23 +24,24 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     await ctx.answerCallbackQuery(text);
   });
 
-  /** Answers what the person reads. */
+  /** Returns the text shown to the person. */
   async function apply(press: ButtonPress, lead: Lead | null, actor: Actor): Promise<string> {
     if (!lead) return words.bot.unknown;
-    // A status would not take it out of spam, so nobody would see the lead again.
-    if (lead.spam && press.kind === 'status') return alreadyText('spam');
+    // A status would not take the lead out of spam.
+    if (lead.spam && isStatus(press.action)) return alreadyText('spam');
     const changed = await change(press, actor);
     if (changed.ok) return doneText(press, locale);
     if (changed.reason === 'gone') return words.bot.unknown;
     const { status } = changed.lead;
-    if (press.kind === 'status' && press.to === status) return alreadyText(status);
+    if (press.action === status) return alreadyText(status);
     return fill(inbox.lead.statusConflict, { who: changed.last?.who ?? '?', to: inbox.status[status] });
   }
 
-  async function change(press: ButtonPress, actor: Actor): Promise<Changed> {
-    if (press.kind === 'spam') return setSpam(db, press.ref, press.spam, actor);
-    if (press.kind === 'status') return changeStatus(db, press.ref, press, actor);
-    return setReminder(db, press.ref, press.on ? tomorrowMorning() : null, actor);
+  async function change({ ref, seen, action }: ButtonPress, actor: Actor): Promise<Changed> {
+    if (isStatus(action)) return changeStatus(db, ref, { from: seen, to: action }, actor);
+    if (action === 'remind') return setReminder(db, ref, tomorrowMorning(), actor);
+    if (action === 'no-reminder') return setReminder(db, ref, null, actor);
+    return setSpam(db, ref, action === 'spam', actor);
   }
 
   const alreadyText = (status: keyof typeof inbox.status) =>
