@@ -1,9 +1,11 @@
 /** The bot and the outbox on a database, with the Telegram chat they work in. All waits are short. */
 import { onTestFinished, vi } from 'vitest';
 import type { LeadEvent } from '../contract/inbox.ts';
+import type { Language } from '../contract/languages.ts';
 import { addLead } from '../server/leads/add.ts';
 import { getLead } from '../server/leads/find.ts';
 import type { NewLead } from '../server/leads/lead.ts';
+import { localeIn } from '../server/leads/locale.ts';
 import { botReport } from '../server/outbox/bot-state.ts';
 import type { BotConfig } from '../server/outbox/channel.ts';
 import { configuredSenders } from '../server/outbox/senders.ts';
@@ -22,6 +24,7 @@ export const eventually = (check: () => void | Promise<void>) =>
   vi.waitFor(check, { timeout: 20_000, interval: 20 });
 
 type Changes = Partial<BotConfig> & {
+  language?: Language;
   inbox?: string | null;
   siteUrl?: string | null;
   timing?: Partial<BotTiming>;
@@ -37,7 +40,7 @@ export async function openStaffChat() {
   });
 
   /** One process of the service. */
-  async function start({ inbox = null, siteUrl = null, timing, ...settings }: Changes = {}) {
+  async function start({ inbox = null, siteUrl = null, timing, language, ...settings }: Changes = {}) {
     const config: BotConfig = {
       ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
       ...settings,
@@ -45,15 +48,16 @@ export async function openStaffChat() {
     const lines: string[] = [];
     const write = (...words: unknown[]) => void lines.push(JSON.stringify(words));
     const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
-    const { chatId, language } = config;
+    const { chatId } = config;
     const channel = chatId === null ? null : { ...config, chatId };
+    const view = { locale: localeIn(language), inbox };
     const senders = configuredSenders(
-      { telegram: channel, email: null, webhook: null, language },
-      { db, log, inbox },
+      { telegram: channel, email: null, webhook: null },
+      { db, log, ...view },
     );
     const outbox = await startOutbox(db, senders, log);
     const bot = startBot({
-      ...{ db, config, log, siteUrl, inbox, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
+      ...{ db, config, log, siteUrl, ...view, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
     });
     const service = {
       ...{ log, lines, wake: outbox.wake },

@@ -70,10 +70,6 @@ export const en = {
     whatToFind: 'What should I search for? For example: 4567 or Aziza',
     whichLink: 'What should the link be called? For example: reels12',
     noSite: 'Cannot create a link: the site’s address is not set on the server (SITE_URL).',
-    noFile:
-      'The file could not be sent: it is too large, files are not allowed in this chat, or Telegram did not respond. If it arrives anyway, delete it yourself; the bot cannot remove it.',
-    noQr: 'The QR code was not sent, or not in both formats. Pictures or files may not be allowed in this chat.',
-    fileThere: 'You can download the leads as a file here: {inbox}',
     exported: 'All leads. This file contains personal data: handle it with care.',
     help: 'New leads are posted here.',
     helpMore: 'Use the buttons under a lead to set its status. Reply to it to add a note.',

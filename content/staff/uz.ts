@@ -60,10 +60,6 @@ export const uz: StaffWords = {
     whatToFind: 'Nimani qidirish kerak? Masalan: 4567 yoki Aziza',
     whichLink: 'Havola uchun nom yozing, masalan: reels12',
     noSite: 'Havola yaratib boʻlmaydi: serverda sayt manzili koʻrsatilmagan (SITE_URL).',
-    noFile:
-      'Faylni yuborib boʻlmadi: u juda katta, bu chatda fayl yuborish taqiqlangan yoki Telegram javob bermadi. Fayl baribir kelgan boʻlsa, uni oʻzingiz oʻchiring: bot uni olib tashlay olmaydi.',
-    noQr: 'QR kod yuborilmadi yoki toʻliq yuborilmadi: bu chatda rasm yoki fayl yuborish taqiqlangan boʻlishi mumkin.',
-    fileThere: 'Murojaatlarni fayl qilib shu yerdan yuklab olish mumkin: {inbox}',
     exported: 'Barcha murojaatlar. Faylda shaxsiy maʼlumotlar bor, ehtiyot boʻling.',
     help: 'Murojaatlar shu yerga keladi.',
     helpMore:

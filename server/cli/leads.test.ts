@@ -232,7 +232,7 @@ describe('erase', () => {
     const shown = async () => {
       const ref = await add();
       const { id } = (await leadByRef(db, ref)) as Lead;
-      await rememberMessage(db, { chatId: '-42', messageId: id }, { kind: 'lead', leadIds: [id] });
+      await rememberMessage(db, { chatId: '-42', messageId: id }, 'lead', [ref]);
       return ref;
     };
     expect(await leads('erase', await shown(), '--yes')).toContain('delete it there by hand');

@@ -4,7 +4,7 @@ import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-roo
 import { putSetting } from '../db/settings.ts';
 import { row, sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
-import { botLease, reportBot } from '../outbox/bot-state.ts';
+import { botLease } from '../outbox/bot-state.ts';
 import { channelFailed } from '../outbox/channel-state.ts';
 import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '../outbox/queue.ts';
 
@@ -34,8 +34,8 @@ describe('health', () => {
     const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
     await putSetting(room.db, 'backup', '/x', backup);
     await putSetting(room.db, 'backup-command', '/x', command);
-    const notice = { title: 'Digest', text: '' };
-    await enqueue(room.db, { key: 'digest:2026', channel: 'telegram', notice });
+    const payload = { title: 'Digest', text: '' };
+    await enqueue(room.db, { kind: 'notice', key: 'digest:2026', channel: 'telegram', payload });
     const item = await claim(room.db, 'telegram');
     if (item) await markDone(room.db, item);
     const after = await health();
@@ -73,7 +73,7 @@ describe('health', () => {
   ] as const)('shows a bot that is %s', async (_, bot, reported, state, words) => {
     await start({ config: { bot } });
     if (reported) {
-      await reportBot(room.db, reported);
+      await putSetting(room.db, 'bot', JSON.stringify(reported));
       const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
       await room.db.run(sql`insert into leases ${lease}`);
     }

@@ -186,12 +186,7 @@ describe('a lead', () => {
 describe('erasing waits for the messages in Telegram and says', () => {
   async function erase(outcome: 'done' | 'dead' | 'pending') {
     const ref = await add();
-    const lead = await room.db.get<{ id: number }>(sql`select id from contact_submissions`);
-    await rememberMessage(
-      room.db,
-      { chatId: '-42', messageId: 7 },
-      { kind: 'lead', leadIds: [lead?.id as number] },
-    );
+    await rememberMessage(room.db, { chatId: '-42', messageId: 7 }, 'lead', [ref]);
     wake.mockImplementation(() => {
       void room.db.run(sql`update outbox set state = ${outcome} where kind = 'delete'`);
     });

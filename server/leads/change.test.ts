@@ -7,7 +7,7 @@ import { addLead, completeLeads } from './add.ts';
 import { addNote, changeStatus, readNote, setReminder, setSpam } from './change.ts';
 import { countBefore, eraseBefore, eraseLead } from './erase.ts';
 import { getLead } from './find.ts';
-import { rememberMessage } from './messages.ts';
+import { rememberFile, rememberMessage } from './messages.ts';
 import { applyRetention } from './retention.ts';
 
 const who = { who: 'Nodira' };
@@ -106,10 +106,9 @@ describe.each(databases)('on %s', (kind) => {
 
   test('changes edit the Telegram message, erasing deletes every message that shows the lead', async () => {
     const ref = await add();
-    const { id } = (await db.get<{ id: number }>(sql`select id from contact_submissions`)) ?? { id: 0 };
-    await rememberMessage(db, { chatId: '-1', messageId: 5 }, { kind: 'lead', leadIds: [id] });
-    await rememberMessage(db, { chatId: '-1', messageId: 6 }, { kind: 'list', leadIds: [id] });
-    await rememberMessage(db, { chatId: '-1', messageId: 7 }, { kind: 'file' });
+    await rememberMessage(db, { chatId: '-1', messageId: 5 }, 'lead', [ref]);
+    await rememberMessage(db, { chatId: '-1', messageId: 6 }, 'list', [ref]);
+    await rememberFile(db, { chatId: '-1', messageId: 7 });
     await addNote(db, ref, 'one', who);
     await addNote(db, ref, 'two', who);
     expect(await outboxKeys()).toEqual(['edit:-1:5']);

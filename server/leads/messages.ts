@@ -1,20 +1,26 @@
 /** Telegram messages that hold personal data. The outbox keeps them up to date and deletes them with the lead. */
 import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import { join, row, sql } from '../db/sql.ts';
 
 export type Place = { chatId: string; messageId: number };
 
-/** `file`: an export of all leads, deleted as soon as one of them is erased. */
-type Shown = { kind: 'lead' | 'list'; leadIds: readonly number[] } | { kind: 'file' };
+export async function rememberMessage(
+  db: Db,
+  { chatId, messageId }: Place,
+  kind: 'lead' | 'list',
+  refs: readonly string[],
+): Promise<void> {
+  await db.run(
+    sql`insert into telegram_messages (chat_id, message_id, lead_id, kind, sent_at)
+      select ${chatId}, ${messageId}, id, ${kind}, ${new Date().toISOString()} from contact_submissions
+      where ref in (${join(['', ...refs])}) on conflict do nothing`,
+  );
+}
 
-export async function rememberMessage(db: Db, { chatId, messageId }: Place, shown: Shown): Promise<void> {
-  const sent_at = new Date().toISOString();
-  const leadIds = shown.kind === 'file' ? [null] : shown.leadIds;
-  for (const lead_id of leadIds)
-    await db.run(
-      sql`insert into telegram_messages ${row({ chat_id: chatId, message_id: messageId, lead_id, kind: shown.kind, sent_at })}
-        on conflict do nothing`,
-    );
+/** A file of all leads is deleted as soon as one of them is erased. */
+export async function rememberFile(db: Db, { chatId, messageId }: Place): Promise<void> {
+  const columns = { chat_id: chatId, message_id: messageId, kind: 'file', sent_at: new Date().toISOString() };
+  await db.run(sql`insert into telegram_messages ${row(columns)}`);
 }
 
 type Message = { chat_id: string; message_id: number };

@@ -1,53 +1,39 @@
-/**
- * The bot in the staff's chat: buttons, replies and commands. One process at a time polls Telegram. Leads are sent by the
- * outbox, whether the bot works or not.
- */
-import { autoRetry } from '@grammyjs/auto-retry';
+/** The bot handles buttons, replies and commands in the staff's chat. The outbox sends leads without it. */
 import { Bot, type BotError, type Context } from 'grammy';
 import type { Db } from '../db/db.ts';
 import { localeIn } from '../leads/locale.ts';
+import type { BotReport } from '../outbox/bot-state.ts';
 import type { BotConfig, Log } from '../outbox/channel.ts';
 import { describeError } from '../outbox/errors.ts';
-import { clientOptions, isShutOut, telegramError } from '../outbox/telegram-api.ts';
+import type { View } from '../outbox/lead-html.ts';
+import { clientOptions, isShutOut, retryOnce, telegramError } from '../outbox/telegram-api.ts';
 import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
 import { addCommands, spellings } from './commands.ts';
-import { type BotTiming, isFromTelegram, pollTelegram } from './poll.ts';
+import { type BotTiming, pollTelegram } from './poll.ts';
 import { addReplies } from './replies.ts';
-import type { BotReport } from './report.ts';
 
 type Options = {
   db: Db;
   config: BotConfig;
   log: Log;
   siteUrl: string | null;
-  /** The inbox's address; null without one. */
-  inbox: string | null;
-  /** Called after each change of a lead: its messages are to be edited. */
+  /** Called after each change of a lead, so that its messages are updated at once. */
   wake(): void;
   timing?: BotTiming;
-};
+} & View;
 
 const callSeconds = 30;
 const usualTiming: BotTiming = { leaseMs: 60_000, pollSeconds: 20, retryMs: 10_000 };
 
 export function startBot(options: Options): { stop(): Promise<void> } {
-  const { db, config, log, timing = usualTiming } = options;
-  // Another program polls this bot.
+  const { db, config, locale, log, timing = usualTiming } = options;
   if (!config.buttons) return { stop: async () => {} };
-  const { token, chatId, apiUrl, language } = config;
-  const locale = localeIn(language);
+  const { token, chatId, apiUrl } = config;
   const wordsOf = (error: unknown) => describeError(telegramError(error).text, [token]);
   const bot = new Bot(token, { client: clientOptions(apiUrl, callSeconds) });
-  bot.api.config.use(
-    autoRetry({
-      maxRetryAttempts: 2,
-      maxDelaySeconds: 15,
-      rethrowHttpErrors: true,
-      rethrowInternalServerErrors: true,
-    }),
-  );
+  bot.api.config.use(retryOnce);
   bot.command(spellings('start'), (ctx) => answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`));
   const ours = bot
     .filter(async ({ chat }) => chatId !== null && chat !== undefined && isConfiguredChat(db, chatId, chat))
@@ -55,22 +41,21 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   ours.on(['my_chat_member', 'message:migrate_to_chat_id'], () => {
     announcedTo = null;
   });
-  addCallbackQueries(ours, { ...options, locale });
-  addCommands(ours, { ...options, locale });
-  addReplies(ours, { ...options, locale });
-  // From elsewhere, or made up: the button must not stay pressed.
+  addCallbackQueries(ours, options);
+  addCommands(ours, options);
+  addReplies(ours, options);
+  // Otherwise a button in another chat would stay pressed.
   bot.on('callback_query', (ctx) => ctx.answerCallbackQuery());
 
   async function onError({ error, ctx }: BotError<Context>): Promise<void> {
-    if (isFromTelegram(error)) throw error;
-    log.error({ err: error }, 'The bot could not process an update');
+    log.error({ error: wordsOf(error) }, 'The bot could not process an update');
     const { notDone } = locale.words.bot;
     await (ctx.callbackQuery ? ctx.answerCallbackQuery(notDone) : answer(ctx, notDone));
   }
 
   let announcedTo: string | null = null;
 
-  /** Tells the chat alone which commands there are, and so finds out whether the bot may write there. */
+  /** Sets the chat's command list, which also shows whether the bot may write there. */
   async function announce(): Promise<BotReport> {
     if (chatId === null) return { state: 'unset', words: null };
     const chat = await currentChatId(db, chatId);
@@ -87,13 +72,13 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   }
 
   async function setCommands(chat: string): Promise<void> {
-    // Commands can be set where the bot may not write. In a channel nobody is seen typing.
+    // Setting commands needs no right to write. Channels refuse this action.
     await bot.api.sendChatAction(chat, 'typing').catch((error) => {
       const failure = telegramError(error);
       if (failure.movedTo || isShutOut(failure)) throw error;
     });
     for (const language of ['uz', 'ru', undefined] as const) {
-      const { commands } = localeIn(language ?? config.language).words;
+      const { commands } = (language ? localeIn(language) : locale).words;
       await bot.api.setMyCommands(
         Object.entries(commands).map(([command, description]) => ({ command, description })),
         { scope: { type: 'chat', chat_id: chat }, ...(language && { language_code: language }) },

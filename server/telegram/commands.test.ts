@@ -197,22 +197,6 @@ test('/export sends a file for Excel', async () => {
   expect(file?.bytes.toString()).toMatch(/^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/);
 });
 
-test('a chat that forbids files gets the places to find them instead', async () => {
-  await chat.start({ inbox, siteUrl });
-  await eventually(() => expect(chat.telegram.isPolled()).toBe(true));
-  const description = 'Bad Request: not enough rights to send photos to the chat';
-  chat.telegram.behave(
-    { status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) },
-    (path) => /\/send(Document|Photo)$/.test(path),
-  );
-  const { text } = await chat.ask('/export');
-  expect(text).toContain('bu chatda fayl yuborish taqiqlangan');
-  expect(text).toContain('shu yerdan yuklab olish mumkin: https://example.com/inbox');
-  expect((await chat.ask('/link reels12')).text).toMatch(
-    /^https:\/\/example\.com\/\?utm_campaign=reels12\n.*rasm yoki fayl yuborish taqiqlangan.*\/inbox\/links$/s,
-  );
-});
-
 test('an answer that Telegram refuses for a second comes after it', async () => {
   await chat.start();
   await eventually(() => expect(chat.telegram.isPolled()).toBe(true));

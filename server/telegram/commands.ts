@@ -1,4 +1,3 @@
-/** What people in the chat can ask for. */
 import { ReadableStream, TextEncoderStream } from 'node:stream/web';
 import { type Composer, type Context, InputFile } from 'grammy';
 import { fill } from '../../contract/fill.ts';
@@ -9,27 +8,20 @@ import type { Db } from '../db/db.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
 import { countLeads, countSuspects, eachLead, findLeads, waitingLeads } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
-import { escapeHtml, leadContent } from '../outbox/lead-html.ts';
+import { rememberFile, rememberMessage } from '../leads/messages.ts';
+import { escapeHtml, leadContent, type View } from '../outbox/lead-html.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
-import { answer, asReply, remember } from './chat.ts';
+import { answer, asReply, placeOf } from './chat.ts';
 import { broughtText, helpText, listText, noLinkName, restSentence, statsText } from './texts.ts';
 
-type Dependencies = {
-  db: Db;
-  /** Null without SITE_URL: there is nothing to link to. */
-  siteUrl: string | null;
-  /** The inbox's address; null without one. */
-  inbox: string | null;
-  locale: Locale;
-};
+type Dependencies = { db: Db; siteUrl: string | null } & View;
 
 type Command = keyof Locale['words']['commands'];
 type Answer = (ctx: Context, argument: string) => unknown;
 
 const statsDays = 30;
-/** Leads in one answer. */
 const mostShown = 15;
 
 export function addCommands(ours: Composer<Context>, dependencies: Dependencies): void {
@@ -87,14 +79,8 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const caption = `${url}\n\n${broughtText(brought, locale)}`;
       const png = new InputFile(qrPng(url), `qr-${name}.png`);
       const svg = new InputFile(Buffer.from(qrSvg(url)), `qr-${name}.svg`);
-      try {
-        await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });
-        await ctx.replyWithDocument(svg, { caption: locale.inbox.links.svg, ...asReply(ctx) });
-      } catch {
-        // A group may forbid pictures or files.
-        const page = inbox ? ` ${locale.inbox.links.title}: ${inbox}/links` : '';
-        await answer(ctx, escapeHtml(`${caption}\n\n${words.noQr}${page}`));
-      }
+      await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });
+      await ctx.replyWithDocument(svg, { caption: locale.inbox.links.svg, ...asReply(ctx) });
     },
 
     async export(ctx) {
@@ -102,21 +88,16 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       // Called again for another attempt.
       const file = () =>
         ReadableStream.from(csvFile(eachLead(db, {}), { language })).pipeThrough(new TextEncoderStream());
-      try {
-        const document = new InputFile(file, csvName(language));
-        const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...asReply(ctx) });
-        await remember(ctx, db, sent, 'file');
-      } catch {
-        const page = inbox ? ` ${fill(words.fileThere, { inbox })}` : '';
-        await answer(ctx, words.noFile + page);
-      }
+      const document = new InputFile(file, csvName(language));
+      const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...asReply(ctx) });
+      await rememberFile(db, placeOf(sent));
     },
   };
 
   for (const [command, reply] of Object.entries(answers))
     ours.command(spellings(command), (ctx) => reply(ctx, ctx.match));
 
-  /** Telegram's menu sends a command without an argument, so the bot asks, and the reply is the argument. */
+  /** Telegram's menu sends commands without an argument. The bot then asks for it. */
   const questions = new Map<string, Answer>([
     [words.whatToFind, answers.find],
     [words.whichLink, answers.link],
@@ -128,16 +109,16 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     const isReply = replied?.from?.id === ctx.me.id;
     const asked = isReply && questions.get(replied.text ?? '');
     if (asked) return asked(ctx, text.trim());
-    // A reply is a note, whatever it begins with.
+    // Any reply is a note.
     const isCommand = /^\/\w{1,32}(?!\S)/.test(text.replace(`@${ctx.me.username}`, ''));
     return isCommand && !isReply ? answer(ctx, words.noCommand) : next();
   });
 
-  /** With its buttons, like the message in which it arrived. */
   async function show(ctx: Context, ref: string): Promise<void> {
     const content = await leadContent(db, ref, { locale, inbox });
-    if (content)
-      await remember(ctx, db, await answer(ctx, content.text, content.reply_markup), 'lead', [ref]);
+    if (!content) return;
+    const sent = await answer(ctx, content.text, content.reply_markup);
+    await rememberMessage(db, placeOf(sent), 'lead', [ref]);
   }
 
   async function list(
@@ -148,15 +129,14 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
   ): Promise<void> {
     const sent = await answer(ctx, listText(title, leads, after, inbox, locale));
     const refs = leads.map(({ ref }) => ref);
-    await remember(ctx, db, sent, 'list', refs);
+    await rememberMessage(db, placeOf(sent), 'list', refs);
   }
 }
 
-/** A phone's keyboard begins with a capital. */
+/** Phones capitalise the first letter. */
 export const spellings = (command: string): string[] => [
   command,
   command.charAt(0).toUpperCase() + command.slice(1),
 ];
 
-/** Opens a reply for the person who asked. */
 const ask = (ctx: Context, question: string) => answer(ctx, question, { force_reply: true, selective: true });

@@ -2,7 +2,7 @@ import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { botLease } from '../outbox/bot-state.ts';
 
-/** One process at a time polls Telegram. When it dies, another takes over after `leaseMs`. */
+/** One process at a time polls Telegram. If it dies, another takes over after `leaseMs`. */
 export async function takeLease(db: Db, holder: string, leaseMs: number): Promise<boolean> {
   const now = new Date().toISOString();
   const expires_at = new Date(Date.now() + leaseMs).toISOString();

@@ -1,12 +1,13 @@
-/** Our own polling: grammY's deletes another program's webhook, and retries without telling anybody. */
+/** Own polling: grammY's deletes another program's webhook and hides failures. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import type { BotReport } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
 import { type GrammySignal, telegramError } from '../outbox/telegram-api.ts';
 import { dropLease, takeLease } from './lease.ts';
-import { type BotReport, createReporter } from './report.ts';
+import { createReporter } from './report.ts';
 
 /** Tests shorten these times. */
 export type BotTiming = { leaseMs: number; pollSeconds: number; retryMs: number };
@@ -17,9 +18,9 @@ type Options = {
   log: Log;
   timing: BotTiming;
   stopping: AbortSignal;
-  /** The state of the chat. Called before every poll. */
+  /** Called before every poll. Returns the state of the chat. */
   announce(): Promise<BotReport>;
-  /** An error without our secrets. */
+  /** Describes an error without the token. */
   wordsOf(error: unknown): string;
 };
 
@@ -41,7 +42,7 @@ export async function pollTelegram(options: Options): Promise<void> {
     );
     await report(chat);
     for (const update of updates) {
-      // Telegram hands the rest to the next process.
+      // The next process gets the rest.
       if (stopping.aborted) return;
       await bot.handleUpdate(update).catch(({ error }: BotError) => {
         log.warn({ error: wordsOf(error) }, 'Could not reply to someone in Telegram');
@@ -56,11 +57,12 @@ export async function pollTelegram(options: Options): Promise<void> {
       else await wait();
     } catch (error) {
       if (stopping.aborted) break;
-      if (isFromTelegram(error)) await report(stateOf(error)).catch(() => {});
+      if (error instanceof GrammyError || error instanceof HttpError)
+        await report(stateOf(error)).catch(() => {});
       else if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'The bot failed');
       await wait();
     }
-  // Confirms what was handled, so that nobody is answered twice.
+  // Confirms the handled updates, so that the next process does not get them.
   if (offset > 0) await bot.api.getUpdates({ offset, limit: 1, timeout: 0 }).catch(() => {});
   await dropLease(db, holder).catch(() => {});
 
@@ -68,9 +70,7 @@ export async function pollTelegram(options: Options): Promise<void> {
     const { code, text } = telegramError(error);
     const words = wordsOf(error);
     if (code === 409) return { state: /webhook/i.test(text) ? 'webhook' : 'elsewhere', words };
-    // 404: it does not even look like a token.
+    // 404: the token is malformed.
     return { state: code === 401 || code === 404 ? 'token' : 'unreachable', words };
   }
 }
-
-export const isFromTelegram = (error: unknown) => error instanceof GrammyError || error instanceof HttpError;

@@ -3,13 +3,9 @@ import type { Composer, Context } from 'grammy';
 import type { Message } from 'grammy/types';
 import type { Db } from '../db/db.ts';
 import { addNote, readNote } from '../leads/change.ts';
-import { getLead } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { readButton } from '../outbox/buttons.ts';
 import { answer, leadOfMessage, personIn } from './chat.ts';
-
-/** Before the text of a reply that was edited. */
-const editedMark = '✎ ';
 
 type Dependencies = { db: Db; locale: Locale; wake(): void };
 
@@ -20,7 +16,7 @@ export function addReplies(ours: Composer<Context>, { db, locale, wake }: Depend
     const { msg, me } = ctx;
     const { reply_to_message: replied, edit_date: editedAt } = msg;
     const typed = msg.text ?? msg.caption ?? '';
-    // In an album one picture has the caption.
+    // Only one picture of an album has the caption.
     if (msg.media_group_id && !typed) return;
     const isReply = replied?.from?.id === me.id;
     const ref = isReply ? refIn(replied) : undefined;
@@ -32,22 +28,15 @@ export function addReplies(ours: Composer<Context>, { db, locale, wake }: Depend
     if (text === null) return answer(ctx, words.noNote);
     if (!(await leadOfMessage(db, replied, ref))) return answer(ctx, words.unknown);
     const who = personIn(ctx);
-    // Telegram also calls a message edited when something besides its text changed.
-    if (editedAt && (await lastNote(ref, who)) === text) return;
     const origin = ['telegram', msg.chat.id, msg.message_id, ...(editedAt ? [editedAt] : [])].join(':');
-    await addNote(db, ref, editedAt ? editedMark + text : text, { who, origin });
+    await addNote(db, ref, editedAt ? `✎ ${text}` : text, { who, origin });
     wake();
     // A group may forbid reactions.
     await ctx.react('✍').catch(() => {});
   });
-
-  async function lastNote(ref: string, who: string): Promise<string | undefined> {
-    const notes = (await getLead(db, ref))?.events.filter((event) => event.kind === 'note') ?? [];
-    return notes.findLast((note) => note.who === who)?.text.replace(new RegExp(`^${editedMark}`), '');
-  }
 }
 
-/** Every message of a lead has buttons with its reference. */
+/** The buttons of a lead's message hold its reference. */
 function refIn({ reply_markup }: Pick<Message, 'reply_markup'>): string | undefined {
   const [button] = reply_markup?.inline_keyboard.flat() ?? [];
   return button && 'callback_data' in button ? readButton(button.callback_data)?.ref : undefined;

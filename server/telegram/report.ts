@@ -1,8 +1,9 @@
 import type { Db } from '../db/db.ts';
-import { reportBot } from '../outbox/bot-state.ts';
+import { putSetting } from '../db/settings.ts';
+import type { BotReport } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
 
-const sentences = {
+const sentences: Partial<Record<BotReport['state'], string>> = {
   ok: 'Telegram: receiving button presses, replies and commands',
   unreachable: 'Telegram is not responding: button presses and commands will be processed later',
   elsewhere:
@@ -16,17 +17,14 @@ const sentences = {
   moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to its new number',
 };
 
-/** `words`: Telegram's own, or the new id of the chat. */
-export type BotReport = { state: keyof typeof sentences; words: string | null };
-
-/** Logs and stores each change of the state once. */
+/** Logs and stores each change of state once. */
 export function createReporter(db: Db, log: Log) {
   let reported: BotReport['state'] | null = null;
 
   return async ({ state, words }: BotReport): Promise<void> => {
     if (state === reported) return;
     log[state === 'ok' ? 'info' : 'warn']({ words }, sentences[state]);
-    await reportBot(db, { state, words });
+    await putSetting(db, 'bot', JSON.stringify({ state, words }));
     reported = state;
   };
 }

@@ -10,15 +10,16 @@ import { cutText } from '../outbox/cut-text.ts';
 import { escapeHtml } from '../outbox/lead-html.ts';
 import { phoneText } from '../outbox/message.ts';
 
-export function doneText(press: ButtonPress, { words: { bot }, inbox }: Locale): string {
-  if (press.kind === 'spam') return press.spam ? bot.markedSpam : bot.unmarkedSpam;
-  if (press.kind === 'remind') return press.on ? bot.remindsTomorrow : inbox.lead.reminderRemoved;
-  const { from, to } = press;
-  const done = fill(to === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[to] });
-  return from === 'client' && to === 'lost' ? `${done}. ${inbox.lead.noClientNow}` : done;
+export function doneText({ seen, action }: ButtonPress, { words: { bot }, inbox }: Locale): string {
+  if (action === 'spam') return bot.markedSpam;
+  if (action === 'not-spam') return bot.unmarkedSpam;
+  if (action === 'remind') return bot.remindsTomorrow;
+  if (action === 'no-reminder') return inbox.lead.reminderRemoved;
+  const done = fill(action === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[action] });
+  return seen === 'client' && action === 'lost' ? `${done}. ${inbox.lead.noClientNow}` : done;
 }
 
-/** Replies recognise the question by this text. */
+/** The bot recognises its question by this text. */
 export const noLinkName = ({ inbox: { links } }: Locale) =>
   fill(links.wrong, { rule: fill(links.rule, { most: linkNameLimit }) });
 
@@ -42,7 +43,6 @@ export function listText(
   return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
-/** What a link brought within a year. */
 export function broughtText(
   brought: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
   { words: { bot }, inbox: { links } }: Locale,
@@ -53,7 +53,6 @@ export function broughtText(
   return counts.length > 0 ? `${links.cameNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
 }
 
-/** Where to find the leads that an answer leaves out. */
 export const restSentence = (count: number, inbox: string | null, { words: { bot } }: Locale) =>
   count > 0 && fill(inbox ? bot.restInInbox : bot.restInFile, { count, inbox: escapeHtml(inbox ?? '') });
 
@@ -66,7 +65,7 @@ function leadLines(lead: LeadSummary, inbox: string | null, locale: Locale): str
   ].join('\n');
 }
 
-/** Telegram makes a number with a plus callable, spaces and all; others need the number to dial. */
+/** Telegram makes only numbers with a plus callable. */
 const callable = (phone: string) => (phone.includes('+') ? phone : phoneText(phone));
 
 const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
