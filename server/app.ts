@@ -17,7 +17,7 @@ import { clientAddress, clientKey, trustedProxies } from './submissions/client-a
 import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
 
-/** Everything the service answers besides the pages. */
+/** Every route besides the pages. */
 export function createApp(
   config: Config,
   { db, channels, senders, outbox, check }: Worker,
@@ -33,10 +33,10 @@ export function createApp(
 
   app.use(async (c, next) => {
     await next();
-    // The page in the inbox's editor has a policy of its own.
+    // The page shown in the inbox's editor has its own policy.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
-  // Hono decodes a path and resolves its dots; the API is only where its address says.
+  // Hono decodes paths and resolves dots. Only literal paths match.
   app.use(async (c, next) => (c.env.incoming.url?.split('?', 1)[0] === c.req.path ? next() : c.notFound()));
 
   const foreignPages = refuseForeignPages(config);
@@ -53,7 +53,7 @@ export function createApp(
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
-    // The connection broke while the body was read: nobody gets an answer.
+    // The client is gone: the connection broke while its body was read.
     if (c.env.incoming.errored) return c.body(null, 400);
     throttled.error(unexpectedError(error), 'Request failed');
     return c.text('Internal error', 500);
@@ -67,7 +67,7 @@ export function createApp(
   });
 }
 
-/** The paths of this app besides the inbox's. */
+/** Does not cover the inbox's paths. */
 export const isApiPath = (path: string): boolean =>
   path === '/rest' ||
   path.startsWith('/rest/') ||

@@ -9,15 +9,13 @@ import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
 import { getSetting, putSetting } from './db/settings.ts';
 import type { Log } from './outbox/channel.ts';
-import type { Running } from './process.ts';
-import { repeat } from './repeat.ts';
+import { type Running, repeat } from './repeat.ts';
 
 const run = promisify(execFile);
-const lookMs = 60_000;
 const dayMs = 24 * 3_600_000;
 const keptDays = 14;
 
-/** A consistent, checked copy. A restored one must not let anyone in who has signed out since, so it has no sessions. */
+/** A checked copy without sessions: a restored one must not let anyone in who has signed out since. */
 export async function makeBackup(source: string, target: string): Promise<{ leads: number }> {
   if (resolve(target) === resolve(source))
     throw new Error(`${target} is the database itself. Name another file for the backup, or none.`);
@@ -56,28 +54,28 @@ export function backupFile(dataDir: string, now = new Date()): string {
 
 type Options = { db: Db; dataDir: string; everyMs: number; command: string | null; log: Log };
 
-/** Copies the database every hour or so, runs BACKUP_COMMAND with each copy, and deletes old copies. */
+/** Copies the database every `everyMs`, runs BACKUP_COMMAND with each copy, and deletes old copies. */
 export function startBackups(options: Options): Running {
   const { db, everyMs, command, log } = options;
-  let triedAt = 0;
+  let waitMs = everyMs;
   return repeat(
-    async (signal) => {
+    async (stopping) => {
       try {
-        const last = await successOf(db, 'backup');
-        if (command) await successOf(db, 'backup-command');
-        if (Date.now() - Math.max(last, triedAt) < everyMs) return;
-        triedAt = Date.now();
-        await backUp(options, signal);
+        if (command) await lastSuccess(db, 'backup-command');
+        const age = Date.now() - (await lastSuccess(db, 'backup'));
+        // A restart makes no further copy.
+        waitMs = age < everyMs ? everyMs - age : everyMs;
+        if (age >= everyMs) await backUp(options, stopping);
       } catch (error) {
         log.error({ error: (error as Error).message }, 'The backup failed');
       }
     },
-    () => Math.min(lookMs, everyMs),
+    () => waitMs,
   );
 }
 
-/** When it last succeeded. Alerts count from the first look until the first success. */
-async function successOf(db: Db, name: 'backup' | 'backup-command'): Promise<number> {
+/** Until the first success, alerts count from the first time this is called. */
+async function lastSuccess(db: Db, name: 'backup' | 'backup-command'): Promise<number> {
   const last = await getSetting(db, name);
   if (!last) await putSetting(db, name, null);
   return last?.value ? Date.parse(last.at) : 0;
@@ -100,7 +98,7 @@ async function backUp({ db, dataDir, command, log }: Options, signal: AbortSigna
   await putSetting(db, 'backup-command', file);
 }
 
-/** Every copy is kept for a day at least, the first of each day for fourteen. */
+/** Keeps every copy for a day at least, and the first of each day for fourteen. */
 export function oldCopies(names: readonly string[], now = Date.now()): string[] {
   const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+\.db$/.test(name)).sort();
   const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);

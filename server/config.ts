@@ -1,43 +1,22 @@
 import { readChannels } from './channel-config.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
 import { leastRetentionDays } from './leads/retention.ts';
-import { type LogLevel, logLevels } from './log.ts';
-import type { BotConfig, ChannelConfig } from './outbox/channel.ts';
+import { logLevels } from './log.ts';
 import type { RateLimitSetting } from './rate-limit.ts';
 import { isAddressOrBlock } from './submissions/client-address.ts';
 
-export type Config = ChannelConfig & {
-  /** Null where Telegram is not wanted. */
-  bot: BotConfig | null;
-  port: number;
-  /** Null: every address of the machine. */
-  host: string | null;
-  dataDir: string;
-  databaseUrl: string | null;
-  /** An origin: scheme and host, nothing after it. */
-  siteUrl: string | null;
-  allowedOrigins: string[];
-  trustedProxies: string[];
-  /** Null: off. */
-  rateLimit: RateLimitSetting | null;
-  retentionDays: number | null;
-  /** When the digest is sent, `09:00` in Tashkent; null: never. */
-  digest: string | null;
-  /** Minutes of working time after which an unanswered lead is shown again; null: never. */
-  remindAfter: number | null;
-  /** How often the server copies its SQLite file, in ms; null: never. */
-  backupEveryMs: number | null;
-  /** Run by the shell after each copy, with the copy's path as `$1`. */
-  backupCommand: string | null;
-  /** False: /inbox is nobody's address. */
-  inbox: boolean;
-  logLevel: LogLevel;
-};
+export type Config = ReturnType<typeof configIn>;
 
-/** Pure: the whole configuration, or every mistake in it at once. */
+/** The whole configuration, or every mistake in it at once. */
 export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
   const read = new EnvironmentReader(environment);
-  const config: Config = {
+  const config = configIn(read);
+  return read.errors.length > 0 ? { errors: read.errors } : { config };
+}
+
+/** Null means off or not set. */
+function configIn(read: EnvironmentReader) {
+  return {
     port: read.whole('PORT', 0, 65_535) ?? 3000,
     host: read.text('HOST'),
     dataDir: read.text('DATA_DIR') ?? 'data',
@@ -46,7 +25,7 @@ export function readConfig(environment: Environment): { config: Config } | { err
     allowedOrigins: read
       .list('ALLOWED_ORIGINS')
       .flatMap((entry) => read.origin('ALLOWED_ORIGINS', entry) ?? []),
-    trustedProxies: read.list('TRUSTED_PROXIES'),
+    trustedProxies: trustedProxies(read),
     // 20 in 10 minutes: mobile carriers put many people behind one address.
     rateLimit: read.orOff('RATE_LIMIT', '20/600', rateLimit, 'like 20/600 (submissions/seconds)'),
     retentionDays: retentionDays(read),
@@ -58,15 +37,19 @@ export function readConfig(environment: Environment): { config: Config } | { err
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
   };
-  const wrong = config.trustedProxies.find((entry) => !isAddressOrBlock(entry));
+}
+
+function trustedProxies(read: EnvironmentReader): string[] {
+  const entries = read.list('TRUSTED_PROXIES');
+  const wrong = entries.find((entry) => !isAddressOrBlock(entry));
   if (wrong)
     read.complain(
       `TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8; "${wrong}" is neither.`,
     );
-  return read.errors.length > 0 ? { errors: read.errors } : { config };
+  return entries;
 }
 
-/** Read by the build as well: the privacy page says the number. */
+/** The build reads it too: the privacy page says the number. */
 export function retentionDays(read: EnvironmentReader): number | null {
   return read.whole('RETENTION_DAYS', leastRetentionDays, 36_500);
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** The settings in the folder, if there are any. Node would say of a file that is another user's that it is not there. */
+/** Node reports a file that it may not read as missing. */
 export function loadEnvFile(): void {
   if (!existsSync('.env')) return;
   try {
@@ -15,7 +15,7 @@ export function loadEnvFile(): void {
   }
 }
 
-/** Reads single variables and keeps one sentence, naming the variable, for each value that cannot be meant. */
+/** Collects one sentence for each wrong value. */
 export class EnvironmentReader {
   readonly errors: string[] = [];
   readonly #environment: Environment;
@@ -29,7 +29,7 @@ export class EnvironmentReader {
     return null;
   }
 
-  /** A variable that is set to nothing, as in a copied .env.example, is not set. */
+  /** An empty variable, as in a copied .env.example, counts as not set. */
   text(name: string): string | null {
     return this.#environment[name]?.trim() || null;
   }
@@ -47,7 +47,7 @@ export class EnvironmentReader {
     return this.complain(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
   }
 
-  /** A value in a form of its own, described by `like`. `off` is null. */
+  /** `like` describes the format. `off` is null. */
   orOff<Value>(
     name: string,
     usual: string,
@@ -66,7 +66,7 @@ export class EnvironmentReader {
     return word ?? this.complain(`${name} must be one of ${words.join(', ')}; it is "${text}".`);
   }
 
-  /** Addresses may hold passwords: the complaint does not repeat them. */
+  /** An address may hold a password, so the complaint does not repeat it. */
   address(name: string, schemes: readonly string[]): string | null {
     const text = this.text(name);
     if (text === null || schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? '')) return text;
@@ -74,7 +74,6 @@ export class EnvironmentReader {
     return this.complain(`${name} must be an address like ${shape}`);
   }
 
-  /** Scheme and host, nothing after it. */
   origin(name: string, text: string | null = this.text(name)): string | null {
     if (text === null) return null;
     const url = URL.parse(text);

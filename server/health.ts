@@ -5,7 +5,6 @@ import { botReport } from './outbox/bot-state.ts';
 import { type Channel, kindOf } from './outbox/channel.ts';
 import { channelStates, hasFailedLong } from './outbox/channel-state.ts';
 
-/** 200 only if a lead could be stored now. The log has the reason. */
 export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
   return async (c: Context): Promise<Response> => {
     try {
@@ -18,10 +17,7 @@ export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
   };
 }
 
-/**
- * 200 while leads arrive. Otherwise the kinds of channels that fail, or that gave up on leads nobody has sent again or erased
- * yet, and Telegram as soon as the bot is refused. Anybody may ask, so no address is named.
- */
+/** Names the kinds of channels that fail, and no address: anyone may ask. */
 export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
   return async (c: Context): Promise<Response> => {
     const [states, bot] = await Promise.all([channelStates(db, channels), botReport(db)]);

@@ -8,26 +8,23 @@ import { CannotStart } from './process.ts';
 
 const limits = {
   headersTimeout: 10_000,
-  // 33 KB, the longest submission, take under ten seconds on a 2G connection.
+  // The longest submission, 33 KB, takes under ten seconds on a 2G connection.
   requestTimeout: 30_000,
-  // Longer than the 60 s after which proxies drop idle connections: a proxy must be the one to close, or it may send a
-  // request into a connection that is just being closed.
+  // Longer than proxies keep idle connections (60 s): otherwise one may send a request just as we close.
   keepAliveTimeout: 75_000,
 };
 /** Close connections that read nothing for this long. */
 const stalledMs = 30_000;
 /** Half-sent requests cost memory: 16,000 of them filled 512 MB. */
 const maxConnections = 3000;
-/** Requests under way when the server is stopped may take this long to finish. */
+/** What requests under way may still take when the server stops. */
 const stopGraceMs = 10_000;
-
-type HttpServer = { port: number; stop(): Promise<void> };
 
 export async function listen(
   listener: RequestListener,
   { port, host }: Pick<Config, 'port' | 'host'>,
   log: Logger,
-): Promise<HttpServer> {
+) {
   const server = createServer(limits, listener);
   server.maxConnections = maxConnections;
   server.setTimeout(stalledMs);
@@ -35,16 +32,12 @@ export async function listen(
   try {
     await once(server, 'listening');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new CannotStart(
-      code === 'EADDRINUSE'
-        ? `PORT ${port} is already in use. Stop the other program or set a different PORT.`
-        : `The server cannot listen on PORT ${port} of HOST ${host ?? '*'}: ${message}`,
-      { cause: error },
-    );
+    throw new CannotStart(`The server cannot use PORT ${port}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   const throttled = throttledLog(log);
-  // Such as EMFILE: no file descriptor is left for another connection.
+  // Such as EMFILE: no file descriptor is left.
   server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     throttled.error({ code: code ?? '', error: message }, 'Connections cannot be accepted'),
   );
@@ -54,7 +47,6 @@ export async function listen(
     async stop() {
       const closed = once(server, 'close');
       server.close();
-      // Connections become idle once their answer is sent.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const deadline = setTimeout(() => server.closeAllConnections(), stopGraceMs);
       await closed;

@@ -5,7 +5,6 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** JSON lines on standard output. Leads are named by their reference, never by what is in them. */
 export function createLog(level: LogLevel, to: DestinationStream = standardOutput): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, to);
 }
@@ -23,10 +22,7 @@ const standardOutput: DestinationStream = {
 type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
 export type ThrottledLog = Record<'info' | 'warn' | 'error', Line>;
 
-/**
- * For lines that strangers can cause as often as they like: at most one a minute of each kind, which is a sentence with its
- * code. `more` counts the lines that were left out before.
- */
+/** Writes at most one line a minute of each sentence and code. `more` counts the lines left out before. */
 export function throttledLog(log: Pick<Logger, keyof ThrottledLog>, everyMs = 60_000): ThrottledLog {
   const written = new Map<string, { at: number; more: number }>();
   const line =
@@ -41,7 +37,7 @@ export function throttledLog(log: Pick<Logger, keyof ThrottledLog>, everyMs = 60
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }
 
-/** The name and place of an unexpected error. Its message might quote a lead. */
+/** Without the error's message, which may quote a lead. */
 export function unexpectedError(error: unknown): { error: string; at: string[] } {
   const { name, stack = '' } = error instanceof Error ? error : { name: typeof error };
   const places = stack.split('\n').filter((line) => line.startsWith('    at '));
@@ -50,7 +46,7 @@ export function unexpectedError(error: unknown): { error: string; at: string[] }
 
 const salt = randomBytes(16);
 
-/** Marks lines of one sender until the next restart, without writing the address down. */
+/** Tells clients apart in the log until the next restart, without their addresses. */
 export function clientMark(address: string): string {
   return createHash('sha256').update(salt).update(address).digest('hex').slice(0, 8);
 }

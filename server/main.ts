@@ -1,4 +1,4 @@
-/** The server: the pages in dist/ (or the folder named as argument), and the contact service behind them. */
+/** The server. Its argument is the folder of the pages, `dist/` by default. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './app.ts';

@@ -1,31 +1,24 @@
 import { startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
-import type { Db } from './db/db.ts';
+import { type AlertOptions, reportRetention } from './alerts/alerts.ts';
+import type { Config } from './config.ts';
 import { cleanFile } from './leads/erase.ts';
 import { applyRetention } from './leads/retention.ts';
-import type { Log } from './outbox/channel.ts';
 import { purgeOutbox } from './outbox/queue.ts';
-import type { Running } from './process.ts';
-import { repeat } from './repeat.ts';
+import { type Running, repeat } from './repeat.ts';
 
-type Options = {
-  db: Db;
-  /** Null: leads are kept. */
-  retentionDays: number | null;
-  /** Retention refused to erase so many leads. */
-  refused(leads: number): Promise<void>;
-  log: Log;
-};
+type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
 
-/** At the start and every night at three: erases expired leads and removes erased text from the files. */
+/** At the start and every night at three. */
 export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), untilThree);
 
-async function cleanUp({ db, retentionDays, refused, log }: Options): Promise<void> {
+async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
+  const { db, log } = options;
   try {
     if (retentionDays !== null) {
       const result = await applyRetention(db, retentionDays);
       if ('refused' in result) {
         log.error(result, 'Expired leads were not erased: the clock or RETENTION_DAYS is probably wrong');
-        await refused(result.refused);
+        await reportRetention(options, result.refused);
       } else if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
     }
     await cleanFile(db);

@@ -2,15 +2,13 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from './config.ts';
 import { DatabaseUnavailable } from './db/db.ts';
 import { createLog } from './log.ts';
+import type { Running } from './repeat.ts';
 
-export type Running = { stop(): Promise<void> };
-
-/** Only the operator can repair this; the message is printed as it is. */
+/** The operator can repair this; the message is printed without a stack. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }
 
-/** Configuration, start, signals, end. A mistake in the settings is printed as a sentence, without a stack, and exits with 1. */
 export async function runUntilStopped(
   start: (config: Config, log: Logger) => Promise<Running>,
 ): Promise<void> {
@@ -21,7 +19,7 @@ export async function runUntilStopped(
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, async () => {
-      // npm passes Ctrl+C on as well, so it arrives several times.
+      // npm passes Ctrl+C on, so it arrives more than once.
       if (stopping) return;
       stopping = true;
       log.info({ signal }, 'Stopping');

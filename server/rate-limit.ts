@@ -3,12 +3,11 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 export type RateLimitSetting = { points: number; seconds: number };
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** Counted in memory: two servers let through twice as much. */
 export function createRateLimit({ points, seconds }: RateLimitSetting) {
   const limiter = new RateLimiterMemory({ points, duration: seconds });
   const giveBack = (client: string) => limiter.reward(client);
   return {
-    /** Null when granted, otherwise the seconds to wait. Only granted requests count. */
+    /** Returns null when granted, otherwise the seconds to wait. Only granted requests count. */
     async take(client: string): Promise<number | null> {
       try {
         await limiter.consume(client);

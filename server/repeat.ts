@@ -1,18 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Running } from './process.ts';
+export type Running = { stop(): Promise<void> };
 
-/** Does the work at once and again after each wait, until stopped. `work` must not throw. */
-export function repeat(work: (signal: AbortSignal) => Promise<void>, waitMs: () => number): Running {
+/** Does the work at once and again after each wait, or sooner after `wake`, until stopped. `work` must not throw. */
+export function repeat(work: (stopping: AbortSignal) => Promise<void>, waitMs: () => number) {
   const stopping = new AbortController();
+  let alarm = Promise.withResolvers<void>();
   const ended = (async () => {
     while (!stopping.signal.aborted) {
+      alarm = Promise.withResolvers();
       await work(stopping.signal);
-      await sleep(waitMs(), undefined, { signal: stopping.signal }).catch(() => {});
+      const timer = setTimeout(alarm.resolve, waitMs());
+      await alarm.promise;
+      clearTimeout(timer);
     }
   })();
   return {
+    wake: () => alarm.resolve(),
     async stop() {
       stopping.abort();
+      alarm.resolve();
       await ended;
     },
   };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { reportRetention, startAlerts } from './alerts/alerts.ts';
+import { startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
 import { announceVersion } from './alerts/site-published.ts';
 import { createApp } from './app.ts';
@@ -16,7 +16,7 @@ import { configuredSenders } from './outbox/senders.ts';
 import { startOutbox } from './outbox/worker.ts';
 import { siteFile } from './pages/dist.ts';
 import type { Pages, SitePages } from './pages/pages.ts';
-import type { Running } from './process.ts';
+import type { Running } from './repeat.ts';
 import type { Renderer } from './site/render.ts';
 import { startSite } from './site/site.ts';
 import { startStats } from './stats/stats.ts';
@@ -24,7 +24,7 @@ import { startBot } from './telegram/bot.ts';
 
 export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
-/** Everything but HTTP: brings stored leads to the provider, whoever stored them, and runs the bot. */
+/** Everything but HTTP: delivers stored leads and runs the bot. */
 export async function startWorker(config: Config, log: Logger) {
   const db = await openDatabase(config);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
@@ -32,7 +32,7 @@ export async function startWorker(config: Config, log: Logger) {
   const locale = localeIn(language);
   const inbox = publicInbox(config);
   const channels = configuredChannels(config);
-  const senders = configuredSenders(config, { db, log, inbox });
+  const senders = configuredSenders(config, { db, log, locale, inbox });
   const outbox = await startOutbox(db, senders, log);
   const alerts = { db, channels, locale, inbox, log };
   const check = () => checkWritable(db, config);
@@ -40,13 +40,10 @@ export async function startWorker(config: Config, log: Logger) {
     outbox,
     watchDatabase({ check, senders, locale, log }),
     startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
-    startNightly({
-      ...{ db, log, retentionDays },
-      refused: (leads) => reportRetention(alerts, leads),
-    }),
+    startNightly({ ...alerts, retentionDays }),
   ];
   if (!databaseUrl && everyMs) running.push(startBackups({ db, dataDir, everyMs, command, log }));
-  if (bot) running.push(startBot({ db, config: bot, siteUrl, inbox, wake: outbox.wake, log }));
+  if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inbox, wake: outbox.wake, log }));
   return {
     ...{ db, channels, senders, outbox, check },
     async stop() {
@@ -56,7 +53,7 @@ export async function startWorker(config: Config, log: Logger) {
   };
 }
 
-/** The whole service. It stops in reverse order, so that nobody is answered 201 after the database is closed. */
+/** The whole service. HTTP stops first: no visitor is answered after the database is closed. */
 export async function startService(
   config: Config,
   pages: Pages & Partial<SitePages>,

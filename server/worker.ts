@@ -1,4 +1,4 @@
-/** `npm run worker`: delivers the leads of a database without serving anything, beside a hosted project. */
+/** `npm run worker` delivers leads beside a hosted project, without serving anything. */
 import { configuredChannels } from './outbox/channel.ts';
 import { CannotStart, runUntilStopped } from './process.ts';
 import { startWorker } from './service.ts';

@@ -34,7 +34,7 @@ async function start(environment: Record<string, string>, distDir = dist) {
 
 test.concurrent.each<[string, Record<string, string>, RegExp]>([
   ['a data folder that cannot be written', { DATA_DIR: join(file, 'data') }, /^DATA_DIR cannot be used: /],
-  ['a port that is taken', { PORT: takenPort }, new RegExp(`^PORT ${takenPort} is already in use`)],
+  ['a port that is taken', { PORT: takenPort }, new RegExp(`PORT ${takenPort}: listen EADDRINUSE`)],
 ])('%s', async (_, environment, sentence) => {
   expect(await start(environment)).toEqual({ code: 1, sentences: [expect.stringMatching(sentence)] });
 });

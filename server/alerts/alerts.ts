@@ -1,50 +1,38 @@
-/** Tells people about the service itself, through the outbox, whose keys keep it from being sent twice. */
+/** Reports problems of the service to people. The outbox's keys keep an alert from being sent twice. */
 import { fill } from '../../contract/fill.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { getSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
-import type { Locale } from '../leads/locale.ts';
+import { throttledLog } from '../log.ts';
 import type { Channel, Log } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
+import type { View } from '../outbox/lead-html.ts';
+import { type Running, repeat } from '../repeat.ts';
 import { reportDeadLeads, reportFailure } from './channel-alerts.ts';
 import { sendDigest } from './digest.ts';
-import { every } from './every.ts';
 import { notify } from './notify.ts';
 import { remindOfDue, remindOfUnanswered } from './reminders.ts';
 
 const dayMs = 24 * 3_600_000;
 const lookMs = 30_000;
 
-export type AlertOptions = {
-  db: Db;
-  channels: readonly Channel[];
-  /** `09:00` in Tashkent; null: no digest. */
-  digest: string | null;
-  /** Minutes after which an unanswered lead is shown again; null: never. */
-  remindAfter: number | null;
-  /** Whether the server makes backups. */
-  backups: boolean;
-  /** The inbox's address, if it has one. */
-  inbox: string | null;
-  locale: Locale;
-  log: Log;
-};
+/** `backups`: whether the server makes them. */
+export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
+  View & { db: Db; channels: readonly Channel[]; backups: boolean; log: Log };
 
-export function startAlerts(options: AlertOptions): { stop(): Promise<void> } {
-  let failed = false;
-  return every(lookMs, async () => {
-    try {
-      await sendAlerts(options);
-      failed = false;
-    } catch (error) {
-      if (!failed) options.log.warn({ error: String(error) }, 'Alerts paused: database unavailable');
-      failed = true;
-    }
-  });
+export function startAlerts(options: AlertOptions): Running {
+  const log = throttledLog(options.log);
+  return repeat(
+    () =>
+      sendAlerts(options).catch((error) =>
+        log.warn({ error: String(error) }, 'Alerts paused: database unavailable'),
+      ),
+    () => lookMs,
+  );
 }
 
-/** Looks once for everything there is to report. */
 export async function sendAlerts(options: AlertOptions, now = new Date()): Promise<void> {
   const { db, channels, digest, remindAfter } = options;
   const states = await channelStates(db, channels);
@@ -59,7 +47,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
   if (digest !== null) await sendDigest(options, { states, time: digest, now });
 }
 
-/** Telegram messages of erased leads that could not be deleted: a person has to. */
+/** Someone has to delete these by hand. */
 async function reportLeftMessages({ db, channels, locale }: AlertOptions): Promise<void> {
   const { notices } = locale.words;
   await db.transaction(async (db) => {
@@ -75,7 +63,6 @@ async function reportLeftMessages({ db, channels, locale }: AlertOptions): Promi
   });
 }
 
-/** A backup, or the command that copies it away, that has failed for a day. */
 async function reportBackups({ db, channels, locale }: AlertOptions, now: Date): Promise<void> {
   const { notices } = locale.words;
   for (const name of ['backup', 'backup-command']) {
@@ -88,7 +75,6 @@ async function reportBackups({ db, channels, locale }: AlertOptions, now: Date):
   }
 }
 
-/** Retention refused to erase leads. */
 export function reportRetention(
   { db, channels, locale }: Pick<AlertOptions, 'db' | 'channels' | 'locale'>,
   leads: number,

@@ -10,16 +10,13 @@ import { notify } from './notify.ts';
 
 const mostRefs = 10;
 
-/** So that this process logs each failure once. */
-const logged = new Set<string>();
-
-/** Tells the other channels that one has failed for a while, and when it works again. */
+/** Reports on the other channels that one is failing, and that it works again. */
 export async function reportFailure(
-  { db, channels, inbox, locale, log }: AlertOptions,
+  { db, channels, inbox, locale }: AlertOptions,
   state: ChannelHealth,
   now: Date,
 ): Promise<void> {
-  const { channel, failingSince, lastError } = state;
+  const { channel, failingSince } = state;
   const words = locale.words.notices;
   if (!failingSince) {
     const prefix = `failing:${channel}:`;
@@ -28,7 +25,7 @@ export async function reportFailure(
         sql`delete from outbox where kind = 'notice' and substr(key, 1, ${prefix.length}) = ${prefix}
           returning key, channel, state`,
       );
-      // Nobody needs to read that it failed, once it works.
+      // An alert that was not sent in time is dropped.
       for (const alert of alerts.filter(({ state }) => state === 'done'))
         await notify(db, [alert.channel], `working:${alert.key}`, {
           title: fill(words.well, { channel: channelName(channel) }),
@@ -38,10 +35,7 @@ export async function reportFailure(
     return;
   }
   if (!hasFailedLong(state, now)) return;
-  const key = `failing:${channel}:${failingSince}`;
-  if (!logged.has(key)) log.error({ channel, failingSince, error: lastError }, 'Channel is failing');
-  logged.add(key);
-  await notify(db, others(channels, state), key, {
+  await notify(db, others(channels, state), `failing:${channel}:${failingSince}`, {
     title: fill(words.ill, { channel: channelName(channel) }),
     text: [
       failingSentence(state, locale),
@@ -53,7 +47,7 @@ export async function reportFailure(
   });
 }
 
-/** Names the leads a channel gave up on within an hour, when that is over. */
+/** Names the leads a channel gave up on, once for each hour. */
 export async function reportDeadLeads(
   { db, channels, inbox, locale }: AlertOptions,
   state: ChannelHealth,

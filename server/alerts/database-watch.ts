@@ -2,34 +2,30 @@ import { fill } from '../../contract/fill.ts';
 import type { Locale } from '../leads/locale.ts';
 import { type Log, type Notice, reachesPeople, type Sender } from '../outbox/channel.ts';
 import { sendNow } from '../outbox/worker.ts';
-import { every } from './every.ts';
+import { type Running, repeat } from '../repeat.ts';
 
 const minuteMs = 60_000;
 const lookMs = 5 * minuteMs;
 const reportAfterMs = 15 * minuteMs;
 
-/**
- * Tells people that no lead can be stored: the disk is full, or the database is down. The outbox is in that database, so
- * each process sends this itself and repeats it until somebody got it.
- */
+/** The outbox is in the database, so this alert goes past it, from each process. */
 export function watchDatabase({
   check,
   senders,
   locale,
   log,
 }: {
-  /** Throws when a lead could not be stored now. */
   check(): Promise<void>;
   senders: readonly Sender[];
   locale: Locale;
   log: Log;
-}): { stop(): Promise<void> } {
+}): Running {
   const { notices } = locale.words;
   const people = senders.filter(({ channel }) => reachesPeople(channel));
   let down: Date | null = null;
   let isReported = false;
 
-  /** Answers whether somebody got it. */
+  /** Returns whether it was sent to anyone. */
   async function send(notice: Notice): Promise<boolean> {
     const errors = await Promise.all(people.map((sender) => sendNow(sender, notice)));
     if (errors.includes(null)) return true;
@@ -37,7 +33,7 @@ export function watchDatabase({
     return false;
   }
 
-  return every(lookMs, async () => {
+  async function look(): Promise<void> {
     const error = await check().then(
       () => null,
       (error: Error) => error.message,
@@ -55,5 +51,7 @@ export function watchDatabase({
       title: notices.storeDown,
       text: [since, reason, notices.tellNow].join('\n'),
     });
-  });
+  }
+
+  return repeat(look, () => lookMs);
 }

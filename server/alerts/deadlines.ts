@@ -2,7 +2,7 @@ import type { Deadlines } from '../../content/content.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** The application deadlines the digest of this day (`2026-11-23`) announces, nearest first. */
+/** The deadlines announced on this day (`2026-11-23`), nearest first. */
 export function deadlinesAhead(deadlines: Deadlines, day: string) {
   return [1, 7, 30]
     .map((days) => {

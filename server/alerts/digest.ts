@@ -17,7 +17,7 @@ const dayMs = 24 * 3_600_000;
 
 type Moment = { states: readonly ChannelHealth[]; now: Date };
 
-/** Once a day, to Telegram or, while that fails, by mail. The first comes the day after the first start. */
+/** Goes to Telegram or, while that fails, by mail. The first comes the day after the first start. */
 export async function sendDigest(
   options: AlertOptions,
   { time, ...moment }: Moment & { time: string },

@@ -7,14 +7,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Nobody is reminded at night, and the night does not count as waiting. */
+/** Nights do not count as waiting time. */
 const opensAt = 9 * hourMs;
 const openFor = 12 * hourMs;
 const tashkentOffset = 5 * hourMs;
-/** Older leads are in the digest. */
 const remindedDays = 3;
 
-/** Shows leads that are still new once more in Telegram, `afterMinutes` of working time after they came. */
+/** Sends leads that are still new once more to Telegram. */
 export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date): Promise<void> {
   if (!isOpen(now)) return;
   const leads = await db.all<{ id: number; ref: string; created_at: string }>(
@@ -23,18 +22,18 @@ export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date
       where l.status = 'new' and not l.spam and l.created_at > ${daysBefore(now)}
         and not exists (select 1 from outbox where key = 'unanswered:' || l.ref) order by l.id`,
   );
-  for (const { id: leadId, ref, created_at } of leads)
+  for (const { id: lead_id, ref, created_at } of leads)
     if (workingMs(now) - workingMs(new Date(created_at)) >= afterMinutes * minuteMs)
       await enqueue(db, {
-        ...{ key: `unanswered:${ref}`, channel: 'telegram', leadId },
-        reminder: { reason: 'unanswered', note: null },
+        ...{ kind: 'reminder', key: `unanswered:${ref}`, channel: 'telegram', lead_id },
+        payload: { reason: 'unanswered', note: null },
       });
 }
 
 const sinceOpening = (time: Date) => ((time.getTime() + tashkentOffset) % dayMs) - opensAt;
 const isOpen = (time: Date) => sinceOpening(time) >= 0 && sinceOpening(time) < openFor;
 
-/** Working time since 1970: only differences mean anything. */
+/** Working time since 1970; only differences are meaningful. */
 function workingMs(time: Date): number {
   const days = Math.floor((time.getTime() + tashkentOffset) / dayMs);
   return days * openFor + Math.min(Math.max(sinceOpening(time), 0), openFor);
@@ -48,11 +47,11 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
         order by id desc limit 1) as note
       from contact_submissions l where remind_at <= ${now.toISOString()} and remind_at > ${daysBefore(now)}`,
   );
-  for (const { id: leadId, ref, remind_at, note } of leads)
+  for (const { id: lead_id, ref, remind_at, note } of leads)
     for (const channel of recipients)
       await enqueue(db, {
-        ...{ key: `due:${ref}:${remind_at}:${channel}`, channel, leadId },
-        reminder: { reason: 'due', note },
+        ...{ kind: 'reminder', key: `due:${ref}:${remind_at}:${channel}`, channel, lead_id },
+        payload: { reason: 'due', note },
       });
 }
 

@@ -7,7 +7,6 @@ import type { Change } from '../site/site.ts';
 const shownChanges = 5;
 const longestValue = 60;
 
-/** Tells the group who changed what on the site. */
 export async function announceVersion(
   db: Db,
   { number, who, changes }: { number: number; who: string; changes: readonly Change[] },
@@ -18,8 +17,8 @@ export async function announceVersion(
     .map(({ before, after }) => `${short(before)} → ${short(after)}`);
   const more = changes.length - lines.length;
   const text = [...lines, ...(more > 0 ? [fill(notices.moreChanges, { count: more })] : [])].join('\n');
-  const notice = { title: fill(notices.published, { who }), text };
-  await enqueue(db, { key: `site:${number}`, channel: 'telegram', notice });
+  const payload = { title: fill(notices.published, { who }), text };
+  await enqueue(db, { kind: 'notice', key: `site:${number}`, channel: 'telegram', payload });
 }
 
 const short = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);

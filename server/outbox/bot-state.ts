@@ -1,15 +1,12 @@
-/** How the bot is doing, for the inbox and for monitors: the process that polls Telegram writes it down. */
+/** The state of the bot. The process that polls Telegram stores it for the others. */
 import type { Health } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { getSetting, putSetting } from '../db/settings.ts';
+import { getSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
 
 export type BotReport = NonNullable<Health['bot']>;
 
 export const botLease = 'telegram';
-
-export const reportBot = (db: Db, report: BotReport): Promise<void> =>
-  putSetting(db, 'bot', JSON.stringify(report));
 
 export async function botReport(db: Db): Promise<BotReport> {
   const now = new Date().toISOString();

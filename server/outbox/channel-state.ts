@@ -1,4 +1,4 @@
-/** Which channels work. A channel fails from its first failed attempt until something arrives there again. */
+/** A channel is failing from a failed attempt until a message is accepted. */
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
@@ -10,7 +10,7 @@ export async function channelFailed(db: Db, channel: string, error: string): Pro
   await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
 }
 
-/** Something arrived: messages that wait for their next attempt are due at once. */
+/** Retries messages that failed before at once. */
 export async function channelWorked(db: Db, channel: string): Promise<void> {
   const wasFailing = await db.run(sql`delete from settings where name = ${settingOf(channel)}`);
   if (wasFailing)
@@ -22,7 +22,6 @@ export async function channelWorked(db: Db, channel: string): Promise<void> {
 
 type Sums = { channel: string; pending: number; dead: number; last: string | null };
 
-/** The states of these channels, in their order. */
 export async function channelStates(db: Db, channels: readonly string[]): Promise<ChannelHealth[]> {
   const sums = await db.all<Sums>(
     sql`select channel, count(*) filter (where state = 'pending') as pending,
@@ -45,13 +44,12 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
   });
 }
 
-/** A channel may stumble: one that has failed for so long is reported. */
 const failingAfterMs = 15 * 60_000;
 
 export const hasFailedLong = ({ failingSince, pending, dead }: ChannelHealth, now = new Date()): boolean =>
   failingSince !== null && pending + dead > 0 && now.getTime() - Date.parse(failingSince) >= failingAfterMs;
 
-/** References of leads the channel gave up on, newest first. */
+/** References, newest first. */
 export async function deadLeads(db: Db, channel: string, limit: number): Promise<string[]> {
   const rows = await db.all<{ ref: string }>(
     sql`select ref from contact_submissions l join outbox o on o.lead_id = l.id

@@ -8,10 +8,10 @@ import { Rejected } from './errors.ts';
 import type { View } from './lead-html.ts';
 import { leadMessage, reminderText } from './message.ts';
 
-/** Mail servers often keep unknown senders waiting for half a minute. */
+/** Mail servers often make unknown senders wait for half a minute. */
 const greetingTimeout = 40_000;
 
-/** One recipient: a mail to several would be sent again to all when one of them is refused. */
+/** One recipient: if a mail to several were refused for one, all would get it again. */
 export function emailSender(
   { smtpUrl, from }: NonNullable<ChannelConfig['email']>,
   recipient: string,
@@ -20,7 +20,7 @@ export function emailSender(
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   const leadId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
 
-  /** The same Message-ID in every attempt: mailboxes show a message that came twice once. */
+  /** The Message-ID stays the same, so mailboxes show a mail that arrives twice once. */
   function mailOf(message: Message) {
     if (message.kind === 'lead') return { messageId: leadId(message.lead), ...leadMail(message, view) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
@@ -39,7 +39,7 @@ export function emailSender(
       });
       const mail = { from, to: recipient, ...always, ...mailOf(message) };
       await transport.sendMail(mail).catch((error: NodeJS.ErrnoException) => {
-        // The server refused the text itself; a full or missing mailbox is refused earlier.
+        // The server refused the text, not the recipient.
         throw error.code === 'EMESSAGE' ? new Rejected(error.message) : error;
       });
     },
@@ -51,10 +51,7 @@ const always = {
   ...{ disableFileAccess: true, disableUrlAccess: true },
 };
 
-/**
- * Without STARTTLS the password and the lead would be sent in clear. Parameters in the address, such as
- * `?requireTLS=false`, override this.
- */
+/** Requires STARTTLS of remote servers, unless a parameter such as `?requireTLS=false` says otherwise. */
 export function mustEncrypt(smtpUrl: string): boolean {
   const { protocol, hostname, searchParams } = new URL(smtpUrl);
   const isChosen = ['requireTLS', 'ignoreTLS', 'opportunisticTLS'].some((name) => searchParams.has(name));
@@ -87,7 +84,7 @@ const noticeMail = ({ title, code, text }: Notice) => ({
   text: `${[title, ...(code ? [code] : []), text].join('\n\n')}\n`,
 });
 
-/** One address without quotes, comments or lists, which could misdirect an answer. */
+/** Quotes, comments or lists could misdirect a reply. */
 function isPlainAddress(email: string | null): email is string {
   return email !== null && /^[\w.%+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email);
 }

@@ -3,7 +3,7 @@ import { dialableNumber } from '../leads/phone.ts';
 import { readableText } from '../leads/readable.ts';
 import { cutText } from './cut-text.ts';
 
-/** A service refused this message, but may take others. */
+/** A service refused this message but may accept others. */
 export class Rejected extends Error {
   override name = 'Rejected';
 }
@@ -11,14 +11,14 @@ export class Rejected extends Error {
 const mask = '***';
 const longestError = 300;
 
-/** The first line of an error, without our secrets and without the visitor's own data. */
+/** The first line of an error, without secrets and the visitor's data. */
 export function describeError(error: unknown, secrets: readonly string[], lead: Lead | null = null): string {
   const [line = ''] = readableText(textOf(error)).trim().slice(0, 2000).split('\n', 1);
   const hidden = [...secrets, ...(lead ? personalData(lead) : [])].filter((value) => value.length >= 3);
   return cutText(hidden.reduce(hide, line), longestError);
 }
 
-/** The code of a failed connection (ECONNREFUSED, ENOTFOUND) says more than its message. */
+/** With the code (ECONNREFUSED): the message of a failed connection may be empty. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
@@ -27,14 +27,14 @@ function textOf(error: unknown): string {
     : error.message;
 }
 
-/** A server may quote only a part of what it refuses. The longest comes first. */
+/** Servers may quote parts. Sorted, the longest first. */
 function personalData({ name, phone, email, message }: Lead): string[] {
   const digits = phone.replace(/\D/g, '');
   const values = [name, ...name.split(/\s+/), phone, digits, dialableNumber(phone) ?? '', message];
   return [...values, email ?? '', email?.split('@')[0] ?? ''].toSorted((a, b) => b.length - a.length);
 }
 
-/** Short names and words are replaced only where they are whole words. */
+/** Replaces short values only where they are whole words. */
 function hide(text: string, value: string): string {
   const pattern = RegExp.escape(value);
   const isShort = value.length < 6;

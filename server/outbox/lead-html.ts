@@ -1,4 +1,3 @@
-/** A lead as Telegram shows it: when it arrives, and after each change. */
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
 import { telegramAddress } from '../../contract/telegram-address.ts';
@@ -11,17 +10,15 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 import { leadMessage, reminderText, shortNote } from './message.ts';
 
-/** Telegram counts less than this: characters, without the markup. */
+/** Telegram does not count markup, so this is never too long. */
 const longestText = 4096;
 
-/** A message says "10+" beyond this. */
 const mostOthers = 10;
 const notesShown = 3;
 
-/** `inbox`: the inbox's address, null without one. */
+/** `inbox`: its address, null without one. */
 export type View = { locale: Locale; inbox: string | null };
 
-/** The message of a lead in its present state, `reminder` on top; null when it was erased. */
 export async function leadContent(
   db: Db,
   ref: string,
@@ -35,7 +32,7 @@ export async function leadContent(
   return { text, reply_markup: leadButtons(lead, view.locale) };
 }
 
-/** The contact data are always whole; a text that does not fit is cut. `others`: leads with the same number. */
+/** `others`: how many leads have the same number. */
 function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadMessage(lead, locale);
@@ -67,7 +64,7 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, rem
   return head + escapeHtml(cutText(message.text, room - rest.length)) + rest;
 }
 
-/** The last change of each kind with its author and time, and the last notes. */
+/** The last change of each kind, and the last notes. */
 function stateLines({ status, spam, remindAt, events }: LeadDetail, { inbox, moment }: Locale): string[] {
   const by = (event: LeadEvent | undefined) =>
     event ? ` · ${escapeHtml(event.who)}, ${moment(new Date(event.at))}` : '';

@@ -9,7 +9,7 @@ import { addNote, changeStatus, setReminder, setSpam } from '../leads/change.ts'
 import { eraseLead } from '../leads/erase.ts';
 import type { Lead } from '../leads/lead.ts';
 import { localeIn } from '../leads/locale.ts';
-import { rememberMessage } from '../leads/messages.ts';
+import { rememberFile } from '../leads/messages.ts';
 import type { Change } from './channel.ts';
 import { claim } from './queue.ts';
 import { telegramSender } from './telegram.ts';
@@ -79,27 +79,27 @@ describe('an edit', () => {
     expect(message().text).toMatch(/x{200}… · Aziza[\s\S]*oxirgi[\s\S]*Italiya haqida/);
   });
 
-  test('that changes nothing is done', async () => {
+  test('that changes nothing succeeds', async () => {
     await note();
     await db.run(sql`update outbox set state = 'pending', leased_until = null`);
     await sync();
     expect(message().edits).toBe(1);
   });
 
-  test('of a message that somebody deleted is done, and the message is forgotten', async () => {
+  test('of a deleted message succeeds, and the message is forgotten', async () => {
     message().deleted = true;
     await note();
     expect(await db.all(sql`select 1 from telegram_messages`)).toEqual([]);
   });
 
-  test('is repeated while Telegram is away, and not when it refuses for good', async () => {
+  test('is retried while Telegram is down, but not when Telegram rejects it', async () => {
     telegram.behaveNext('hang up');
     await expect(note()).rejects.toMatchObject({ name: 'Error' });
     message().editable = false;
     await expect(note()).rejects.toMatchObject({ name: 'Rejected' });
   });
 
-  test('does not happen with TELEGRAM_BUTTONS=off: the message stays as it was sent', async () => {
+  test('is skipped with TELEGRAM_BUTTONS=off', async () => {
     await note('salom', { buttons: false });
     expect(message().edits).toBe(0);
   });
@@ -111,27 +111,22 @@ describe('erasing', () => {
     expect(message().deleted).toBe(true);
   });
 
-  test('is done when somebody has deleted the message before', async () => {
-    message().deleted = true;
-    await erase();
-  });
-
-  test('leaves nothing of the lead in a message that is too old to be deleted', async () => {
+  test('overwrites a message that is too old to be deleted', async () => {
     telegram.age(49 * hour);
     await erase();
     expect(message()).toMatchObject({ deleted: false, text: 'Bu murojaat oʻchirilgan.', buttons: [] });
   });
 
-  test('leaves nothing of the lead in a file that is too old to be deleted', async () => {
+  test('overwrites a file that is too old to be deleted', async () => {
     const api = createApi({ ...config, apiUrl: telegram.url });
     await api.sendDocument('-42', new InputFile(Buffer.from('Dilnoza'), 'leads.csv'));
-    await rememberMessage(db, { chatId: '-42', messageId: 2 }, { kind: 'file' });
+    await rememberFile(db, { chatId: '-42', messageId: 2 });
     telegram.age(49 * hour);
     await erase();
     expect(telegram.last()?.file?.bytes.toString()).toBe('Bu murojaat oʻchirilgan.');
   });
 
-  test('is not repeated where only a person can delete the message', async () => {
+  test('is not retried where only a person can delete the message', async () => {
     telegram.age(49 * hour);
     message().editable = false;
     await expect(erase()).rejects.toMatchObject({
@@ -139,12 +134,7 @@ describe('erasing', () => {
     });
   });
 
-  test('is not repeated when the group has become a supergroup since', async () => {
-    telegram.migrate('-10099');
-    await expect(erase()).rejects.toMatchObject({ name: 'Rejected' });
-  });
-
-  test('is repeated while the bot is out of the group', async () => {
+  test('is retried while the bot is not in the group', async () => {
     telegram.kick();
     await expect(erase()).rejects.toMatchObject({ name: 'Error' });
   });

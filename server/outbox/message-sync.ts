@@ -1,4 +1,3 @@
-/** Messages in Telegram show the present state of their lead, and disappear when it is erased. */
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -27,7 +26,7 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options): (chang
     });
   }
 
-  /** Telegram deletes a bot's message within 48 hours; later its text or file can still be replaced. */
+  /** Telegram refuses to delete messages older than 48 hours; these are overwritten. */
   async function remove(place: Place): Promise<void> {
     const { chatId, messageId } = place;
     const { erased } = view.locale.words.lead;
@@ -46,7 +45,7 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options): (chang
   return async (change) => {
     try {
       if (change.kind === 'delete') await remove(change);
-      // Without buttons messages stay as they were sent.
+      // With TELEGRAM_BUTTONS=off messages are not updated.
       else if (buttons) await edit(change, change.lead.ref);
     } catch (error) {
       const { text } = telegramError(error);

@@ -19,11 +19,6 @@ test('the source is shown where it is known', () => {
   expect(field({}, 'Manba')).toBeUndefined();
 });
 
-test('only suspected spam carries a warning', () => {
-  expect(leadMessage(lead, locale).warning).toBeNull();
-  expect(leadMessage({ ...lead, spam: true }, locale).warning).toContain('Spam');
-});
-
 test('a reminder says why, and shows the start of its note in one line', () => {
   expect(reminderText({ reason: 'unanswered', note: null }, locale)).toBe('⏰ Hali javob berilmagan');
   expect(reminderText({ reason: 'due', note: null }, locale)).toBe('⏰ Eslatma');

@@ -7,19 +7,8 @@ import { readableLine, readableText } from '../leads/readable.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 
-/** A stored lead, or one as the inbox shows it. */
-export type ShownLead = Omit<WholeLead, 'dial' | 'excerpt'>;
-
-/** What the staff reads about a lead; Telegram and e-mail lay it out differently. */
-type Message = {
-  title: string;
-  warning: string | null;
-  fields: { label: string; value: string }[];
-  textLabel: string;
-  text: string;
-};
-
-export function leadMessage(lead: ShownLead, locale: Locale): Message {
+/** What the staff reads about a lead, in Telegram and in mail. */
+export function leadMessage(lead: Omit<WholeLead, 'dial' | 'excerpt'>, locale: Locale) {
   const words = locale.words.lead;
   const from = readableLine(originText(lead, locale.inbox));
   return {
@@ -38,7 +27,7 @@ export function leadMessage(lead: ShownLead, locale: Locale): Message {
   };
 }
 
-/** As typed, followed by the number to dial when that differs. */
+/** The number as typed, followed by the number to dial if that differs. */
 export function phoneText(typed: string): string {
   const phone = readableLine(typed);
   const number = dialableNumber(phone);
@@ -52,7 +41,6 @@ export function reminderText({ reason, note }: Reminder, { words }: Locale): str
 
 const longestNote = 200;
 
-/** The inbox has the whole note; here it leaves room for what the visitor wrote. */
 export function shortNote(text: string): string {
   const line = readableLine(text);
   return line.length > longestNote ? `${cutText(line, longestNote).trimEnd()}…` : line;

@@ -1,54 +1,49 @@
-/** grammY's client, and what its errors mean. */
 import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, type ApiClientOptions, GrammyError, HttpError } from 'grammy';
 import { Rejected } from './errors.ts';
 
-/** grammY's own signal type; Node's signals work where it is expected. */
+/** grammY's own type; Node's signals work, too. */
 export type GrammySignal = Parameters<Api['getMe']>[0];
 
-/** Follows no redirect, because the address contains the token. A poll ends before the time limit. */
-export const clientOptions = (apiUrl: string, timeoutSeconds = 60): ApiClientOptions => ({
+/** Redirects are not followed: the address contains the token. */
+export const clientOptions = (apiUrl: string, timeoutSeconds: number): ApiClientOptions => ({
   ...{ apiRoot: apiUrl, timeoutSeconds },
   baseFetchConfig: { redirect: 'error' },
 });
 
 const sendSeconds = 10;
-/** Within the lease of a message. */
-const longestPause = { maxRetryAttempts: 1, maxDelaySeconds: 30 };
 
-/** Waits where Telegram asks for it; other errors are the outbox's. */
+/** Waits once where Telegram asks for it, for less than the lease of a message. */
+export const retryOnce = autoRetry({
+  ...{ maxRetryAttempts: 1, maxDelaySeconds: 30 },
+  ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
+});
+
 export function createApi({ token, apiUrl }: { token: string; apiUrl: string }): Api {
   const api = new Api(token, clientOptions(apiUrl, sendSeconds));
-  api.config.use(autoRetry({ ...longestPause, rethrowHttpErrors: true, rethrowInternalServerErrors: true }));
+  api.config.use(retryOnce);
   return api;
 }
 
-/** `code` 0: Telegram was not reached, or something else answered. `text` may quote the token or a visitor. */
-export type TelegramError = {
-  code: number;
-  text: string;
-  /** The group became a supergroup with this id. */
-  movedTo?: string | undefined;
-};
-
-export function telegramError(error: unknown): TelegramError {
+/** `code` is 0 without an answer of Telegram. `text` may quote the token or a visitor. */
+export function telegramError(error: unknown) {
   if (!(error instanceof GrammyError)) {
     const { code, message } = (error instanceof HttpError ? error.error : error) as NodeJS.ErrnoException;
-    return { code: 0, text: code ?? message };
+    return { code: 0, text: code ?? message, movedTo: undefined };
   }
   const { error_code: code, description, parameters } = error;
-  const chat = parameters.migrate_to_chat_id;
-  const movedTo = chat === undefined ? undefined : String(chat);
+  // The group became a supergroup.
+  const movedTo = parameters.migrate_to_chat_id?.toString();
   return { code, text: `HTTP ${code}: ${description}`, movedTo };
 }
 
 /** The bot is not in the chat, or may not write there. */
-export const isShutOut = ({ text }: TelegramError): boolean =>
+export const isShutOut = ({ text }: { text: string }): boolean =>
   /^HTTP 403|^HTTP 400.*(chat not found|(not enough|need administrator) rights|CHAT_WRITE_FORBIDDEN|have no (rights|write))/i.test(
     text,
   );
 
-/** Most refusals are the channel's: a person can correct a token or put the bot back into its group. */
+/** Other refusals concern the channel: someone can correct the token or let the bot back in. */
 export function notSent(error: unknown): Error {
   const failure = telegramError(error);
   const isRejected = failure.code === 400 && !isShutOut(failure);

@@ -1,4 +1,4 @@
-/** A group that becomes a supergroup gets another id, which is kept for all processes. */
+/** A group that becomes a supergroup gets another id, which is stored for all processes. */
 import type { Db } from '../db/db.ts';
 import { getSetting, putSetting } from '../db/settings.ts';
 import type { Log } from './channel.ts';
@@ -6,13 +6,13 @@ import type { Log } from './channel.ts';
 const name = 'telegram-chat';
 type Move = { from: string; to: string };
 
-/** The chat's present id. `configured`: TELEGRAM_CHAT_ID. */
+/** `configured`: TELEGRAM_CHAT_ID. */
 export async function currentChatId(db: Db, configured: string): Promise<string> {
   const move = await lastMove(db);
   return move?.from === configured ? move.to : configured;
 }
 
-/** Whether an update comes from the chat, under its former or its present id. */
+/** Accepts the former and the current id. */
 export async function isConfiguredChat(
   db: Db,
   configured: string,

@@ -14,7 +14,7 @@ export function telegramSender(
   { db, log, ...view }: { db: Db; log: Log } & View,
 ): Sender {
   const api = createApi(config);
-  // Notices about a database that is down are sent as well.
+  // The alert that the database is down must be sent, too.
   const chatId = () => currentChatId(db, config.chatId).catch(() => config.chatId);
 
   async function sendHtml(html: string, options: Options = {}) {
@@ -40,14 +40,7 @@ export function telegramSender(
       ...(config.buttons && { reply_markup }),
       ...(reminder && (await replyTo(lead.id))),
     });
-    const place = { chatId: String(chat.id), messageId: message_id };
-    try {
-      await rememberMessage(db, place, { kind: 'lead', leadIds: [lead.id] });
-    } catch (error) {
-      // Perhaps the lead was erased meanwhile; unrecorded, the message would never be deleted.
-      await api.deleteMessage(place.chatId, place.messageId);
-      throw error;
-    }
+    await rememberMessage(db, { chatId: String(chat.id), messageId: message_id }, 'lead', [lead.ref]);
   }
 
   async function replyTo(leadId: number): Promise<Options> {
@@ -73,7 +66,7 @@ export function telegramSender(
   };
 }
 
-/** A tap on `<code>` copies its text. */
+/** Tapping `<code>` copies its text. */
 function noticeHtml({ title, code, text }: Notice): string {
   return [
     `<b>${escapeHtml(title)}</b>`,

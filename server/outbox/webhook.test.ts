@@ -61,17 +61,14 @@ describe('a call', () => {
   });
 });
 
-test.each(['127.0.0.1', 'localhost', 'user:p%40ss@localhost'])(
-  'the receiver may be on the same machine: %s',
-  async (host) => {
-    await send({ url: `http://${host}:${receiver.port}/` });
-    const { authorization } = receiver.requests[0]?.headers ?? {};
-    expect(authorization).toBe(host.includes('@') ? `Basic ${btoa('user:p@ss')}` : undefined);
-  },
-);
+test('the address may hold a password', async () => {
+  await send({ url: `http://user:p%40ss@localhost:${receiver.port}/` });
+  expect(receiver.requests[0]?.headers.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
+});
 
 describe('a failure', () => {
-  test.each([302, 307])('is a redirect with %d: the lead goes nowhere else', async (status) => {
+  test('is a redirect: the lead is sent nowhere else', async () => {
+    const status = 307;
     const other = await startHttpStandIn(() => ({ status: 200 }));
     receiver.behave({ status, headers: { location: other.url } });
     await expect(send()).rejects.toThrow(`HTTP ${status}: redirects are not followed`);
@@ -79,15 +76,15 @@ describe('a failure', () => {
     await other.stop();
   });
 
-  test.each([404, 429, 500])('is the status %d', async (status) => {
+  test.each([404, 500])('is the status %d', async (status) => {
     receiver.behave({ status, body: 'Dilnoza' });
     await expect(send()).rejects.toThrow(/^HTTP \d+$/);
     await expect(send()).rejects.not.toThrow(Rejected);
   });
 
-  test.each([400, 422])('is the status %d, which is not the channel’s', async (status) => {
-    receiver.behave({ status });
-    await expect(send()).rejects.toThrow(new Rejected(`HTTP ${status}`));
+  test('is the status 422, which concerns this lead only', async () => {
+    receiver.behave({ status: 422 });
+    await expect(send()).rejects.toThrow(new Rejected('HTTP 422'));
   });
 
   test('is a closed connection', async () => {

@@ -8,11 +8,10 @@ import { Rejected } from './errors.ts';
 
 const limitMs = 15_000;
 
-/** The staff's messages reach people only, so beside leads this gets the test from the inbox. */
 export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhook']>): Sender {
   const signer = new Webhook(secret);
 
-  /** The id is the same in every attempt, so that the receiver recognises a repetition. */
+  /** The id is the same in every attempt, so that the receiver recognises repeats. */
   async function post(id: string, content: object): Promise<void> {
     const body = JSON.stringify(content);
     const now = new Date();
@@ -23,7 +22,7 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
       'webhook-timestamp': Math.floor(now.getTime() / 1000),
       'webhook-signature': signer.sign(id, now, body),
     };
-    // Not `fetch`, which refuses addresses with a password. Redirects are not followed.
+    // `fetch` refuses addresses with a password.
     const open = url.startsWith('https:') ? httpsRequest : httpRequest;
     const request = open(url, { method: 'POST', headers, agent: false });
     request.setTimeout(limitMs, () => request.destroy(new Error(`no answer within ${limitMs} ms`)));
@@ -53,7 +52,7 @@ function leadData({ ref, name, phone, email, message, language, spam, source, ca
   return { ref, ...typed, language, suspected_spam: spam, source, campaign, created_at: createdAt };
 }
 
-/** Bad request, content too large, content that cannot be processed: other messages may be taken. */
+/** Bad request, content too large, unprocessable content. */
 const rejections = [400, 413, 422];
 
 function refuse({ statusCode: status = 0 }: IncomingMessage): void {

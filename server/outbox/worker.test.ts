@@ -7,6 +7,7 @@ import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { getLead } from '../leads/find.ts';
+import { localeIn } from '../leads/locale.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
 import { channelStates } from './channel-state.ts';
 import { enqueue, resendLead } from './queue.ts';
@@ -48,7 +49,7 @@ async function start(kinds: Kind[], from = db): Promise<Outbox> {
   };
   const config = { telegram: null, email: null, webhook: null };
   for (const kind of kinds) Object.assign(config, { [kind]: all[kind] });
-  const senders = configuredSenders(config, { db: from, log, inbox: null });
+  const senders = configuredSenders(config, { db: from, log, locale: localeIn(), inbox: null });
   const outbox = await startOutbox(from, senders, log);
   running.push(outbox);
   return outbox;
@@ -83,18 +84,18 @@ test('a lead reaches every configured channel, once', async () => {
   expect([telegram.messages, mail.mails, webhook.requests].map(({ length }) => length)).toEqual([1, 2, 1]);
 });
 
-test('notices and reminders go the same way', async () => {
-  const { id: leadId } = await storeLead(db);
+test('notices and reminders are sent', async () => {
+  const { id: lead_id } = await storeLead(db);
+  const to = { channel: 'telegram' } as const;
   const reminder = { reason: 'unanswered', note: null } as const;
-  await enqueue(db, { key: 'a', channel: 'telegram', reminder, leadId });
-  const notice = { title: 'Hisobot', text: '' };
-  await enqueue(db, { key: 'b', channel: 'telegram', notice });
+  await enqueue(db, { ...to, kind: 'reminder', key: 'a', lead_id, payload: reminder });
+  await enqueue(db, { ...to, kind: 'notice', key: 'b', payload: { title: 'Hisobot', text: '' } });
   await start(['telegram']);
   const texts = () => telegram.messages.map(({ text }) => text).join();
   await eventually(() => expect(texts()).toMatch(/Hali javob[\s\S]*Hisobot|Hisobot[\s\S]*Hali javob/));
 });
 
-test('a lead that was stored before the start, or by another process, is found without a wake-up', async () => {
+test('leads stored before the start or by another process are found', async () => {
   const before = await add();
   await start(['telegram']);
   await arrives(before);
@@ -119,7 +120,7 @@ test('a channel that hangs does not delay another', async () => {
   webhook.release();
 });
 
-test('a lead that ten attempts did not deliver is dead, logged with its reference, and can be sent again', async () => {
+test('after ten attempts a lead is dead, logged with its reference, and can be sent again', async () => {
   telegram.behave({ status: 502 });
   await start(['telegram']);
   const ref = await add();
@@ -156,14 +157,14 @@ test('the first retry comes after five seconds, the second after five minutes', 
   }
 });
 
-test('a lead that is refused for itself does not make the channel fail', async () => {
+test('a rejected lead does not make the channel fail', async () => {
   webhook.behave({ status: 422 });
   await start(['webhook']);
   await becomes(await add(), 'webhook', { attempts: 1 });
   expect(await failing('webhook')).toBeNull();
 });
 
-test('a recipient who is refused for now is tried again, the other gets the lead once', async () => {
+test('a mail refused for one recipient is retried, and the other gets it once', async () => {
   mail.behave({ refuse: 'RCPT', code: 450, recipient: 'Chief@example.uz' });
   await start(['email']);
   const ref = await add();
@@ -190,7 +191,7 @@ test('neither errors nor the log show a visitor or a secret', async () => {
   expect(logged).not.toMatch(/dilnoza|secret-token|123 45/i);
 });
 
-test('a database that is down pauses delivery, and nothing is lost', async () => {
+test('delivery pauses while the database is down, and nothing is lost', async () => {
   let isDown = true;
   const query =
     <Arguments extends unknown[], Result>(run: (...values: Arguments) => Promise<Result>) =>
@@ -210,7 +211,6 @@ test('a database that is down pauses delivery, and nothing is lost', async () =>
   const next = await add();
   isDown = false;
   await arrives(next);
-  await eventually(() => expect(log.info).toHaveBeenCalledWith(expect.anything(), 'Delivery resumed'));
 });
 
 test('stopping waits for the attempt under way', async () => {
@@ -234,7 +234,7 @@ test('without a channel the log says so once, and leads are kept', async () => {
   expect(await getLead(db, ref)).toMatchObject({ deliveries: [] });
 });
 
-describe('a notice that somebody waits for', () => {
+describe('a notice sent directly', () => {
   const notice = { title: 'Kod', code: 'K7Q2-9F3D', text: '' };
   test.each([
     [new Error('550 "K7Q2-9F3D" refused by p@ss'), '550 "***" refused by ***'],

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
 import { leadById } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
+import { throttledLog } from '../log.ts';
+import { repeat } from '../repeat.ts';
 import type { Change, Log, Message, Notice, Sender } from './channel.ts';
 import { channelFailed, channelWorked } from './channel-state.ts';
 import { describeError, Rejected } from './errors.ts';
@@ -12,24 +14,19 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** The waits between ten attempts in 75 hours: a channel may be down over a long weekend. */
+/** Waits between ten attempts in 75 hours: a channel may be down over a long weekend. */
 const retryDelaysMs = [
   ...[5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour],
   ...[10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ];
 /** How often to look for new leads of a hosted project and for due retries. */
 const pollMs = 2 * second;
-/** What a running attempt may still take when the process stops. */
 const stopGraceMs = 5 * second;
 
-export type Outbox = {
-  /** Looks for new messages at once. */
-  wake(): void;
-  stop(): Promise<void>;
-};
+export type Outbox = Awaited<ReturnType<typeof startOutbox>>;
 
-/** Puts new leads into the outbox and sends what is in it, each channel by itself, at least once. */
-export async function startOutbox(db: Db, senders: readonly Sender[], log: Log): Promise<Outbox> {
+/** Enqueues new leads and sends what is in the outbox, each channel by itself, at least once. */
+export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
   const channels = senders.map(({ channel }) => channel);
   if (channels.length === 0)
     log.warn(
@@ -37,31 +34,18 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log):
     );
   for (const channel of channels) await enqueueRecentLeads(db, channel);
 
-  let isStopping = false;
-  let alarm = new AbortController();
-  function wake(): void {
-    alarm.abort();
-    alarm = new AbortController();
-  }
-
-  /** Repeats `work` until it has nothing left to do, then waits; survives a database that is down. */
-  async function loop(name: string, work: () => Promise<boolean>): Promise<void> {
-    let isDown = false;
-    while (!isStopping) {
-      const { signal } = alarm;
-      let found = false;
-      try {
-        found = await work();
-        if (isDown) log.info({ channel: name }, 'Delivery resumed');
-        isDown = false;
-      } catch (error) {
-        if (!isDown)
-          log.error({ channel: name, error: String(error) }, 'Delivery paused: database unavailable');
-        isDown = true;
-      }
-      if (!found) await sleep(pollMs, undefined, { signal }).catch(() => {});
-    }
-  }
+  const throttled = throttledLog(log);
+  const loop = (work: () => Promise<boolean>) =>
+    repeat(
+      async (stopping) => {
+        try {
+          while (!stopping.aborted && (await work()));
+        } catch (error) {
+          throttled.error({ error: String(error) }, 'Delivery paused: database unavailable');
+        }
+      },
+      () => pollMs,
+    );
 
   async function findNewLeads(): Promise<boolean> {
     const found = await enqueueNewLeads(db, channels);
@@ -94,7 +78,6 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log):
     const { kind, attempts } = item;
     const error = describeError(thrown, secrets, lead);
     const isRejected = thrown instanceof Rejected;
-    // Telegram does not change its mind about a message.
     const retryInMs = isRejected && isChange(item) ? undefined : retryDelaysMs[attempts];
     await markFailed(db, item, error, retryInMs);
     if (!isRejected && !isChange(item)) await channelFailed(db, channel, error);
@@ -104,17 +87,19 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log):
     log.error(about, `Not delivered, no attempts left${hint}`);
   }
 
-  const loops = [
-    loop('new leads', findNewLeads),
-    ...senders.map((sender) => loop(sender.channel, () => sendNext(sender))),
-  ];
+  const loops = [loop(findNewLeads), ...senders.map((sender) => loop(() => sendNext(sender)))];
+  /** Looks for new messages at once. */
+  function wake(): void {
+    for (const { wake } of loops) wake();
+  }
   return {
     wake,
     async stop() {
-      isStopping = true;
-      wake();
-      // The lease of an attempt that takes longer ends by itself.
-      await Promise.race([Promise.all(loops), sleep(stopGraceMs, undefined, { ref: false })]);
+      // The lease of an attempt that takes longer expires.
+      await Promise.race([
+        Promise.all(loops.map(({ stop }) => stop())),
+        sleep(stopGraceMs, undefined, { ref: false }),
+      ]);
     },
   };
 }
@@ -133,7 +118,7 @@ async function transmit(
   else await sender.send(message as Message);
 }
 
-/** For a notice whose result somebody waits for. Answers the error, null when it was sent. */
+/** Sends a notice past the outbox. Returns the error, null when it was sent. */
 export async function sendNow(sender: Sender, notice: Notice): Promise<string | null> {
   try {
     await sender.send({ kind: 'notice', key: randomUUID(), ...notice });
