@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export type Received = {
+  method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -26,11 +27,11 @@ export async function startHttpStandIn(
   let affects = (_path: string) => true;
 
   const server = createServer(async (request, response) => {
-    const path = request.url ?? '';
+    const { method = '', url: path = '', headers } = request;
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const bytes = await buffer(request);
-    const received = { path, headers: request.headers, body: bytes.toString(), bytes, gone: gone.signal };
+    const received = { method, path, headers, body: bytes.toString(), bytes, gone: gone.signal };
     const isPoll = polling?.test(path);
     if (!isPoll) requests.push(received);
     const behaviour = (isPoll ? undefined : next.shift()) ?? (affects(path) ? always : 'accept');

@@ -53,7 +53,7 @@ function headersOf({ language, idempotencyKey, trap, age }: Circumstances): Reco
 }
 
 /** A legacy key is a JWT and goes into both headers; a publishable one would be refused as a bearer token. */
-const hostedHeaders = (key: string): Record<string, string> => ({
+export const hostedHeaders = (key: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   apikey: key,
   ...(key.startsWith('eyJ') && { Authorization: `Bearer ${key}` }),
