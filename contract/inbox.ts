@@ -49,7 +49,7 @@ export type LeadSummary = {
   status: LeadStatus;
   spam: boolean;
   /** When the staff wants to see it again. */
-  remindAt?: string | null;
+  remindAt: string | null;
 };
 
 export type LeadPage = {

@@ -18,6 +18,8 @@ export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
   status: 'new',
   createdAt: '2026-10-31T20:05:09.876Z',
   remindAt: null,
+  dial: '+998901234567',
+  excerpt: 'Salom!',
   ...changes,
 });
 

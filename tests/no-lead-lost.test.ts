@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { eachLead } from '../server/leads/find.ts';
+import { leadParts } from '../server/leads/find.ts';
 import { writeDist } from './example-dist.ts';
 import { freePort } from './free-port.ts';
 import { startPostgres } from './postgres.ts';
@@ -61,7 +61,7 @@ const send = (url: string, name: string): Promise<number> =>
 
 async function storedNames(): Promise<string[]> {
   const db = await openDatabase({ dataDir, databaseUrl });
-  const leads = await Array.fromAsync(eachLead(db, {}));
+  const leads = (await Array.fromAsync(leadParts(db, {}))).flat();
   await db.close();
   return leads.map(({ name }) => name).sort();
 }

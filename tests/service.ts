@@ -7,7 +7,7 @@ import { submissionPath } from '../contract/submission.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import type { Db } from '../server/db/db.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { eachLead } from '../server/leads/find.ts';
+import { leadParts } from '../server/leads/find.ts';
 import { createLog } from '../server/log.ts';
 import type { Pages } from '../server/pages/pages.ts';
 import { startService } from '../server/service.ts';
@@ -66,7 +66,7 @@ export async function startTestService(
         body: typeof body === 'string' ? body : JSON.stringify(body),
         redirect: 'manual',
       }),
-    leads: async () => (await Array.fromAsync(eachLead(await database(), {}))).reverse(),
+    leads: async () => (await Array.fromAsync(leadParts(await database(), {}))).flat().reverse(),
     async stop({ keepData = false } = {}) {
       await service.stop();
       await (await opened)?.close();

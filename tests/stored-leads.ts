@@ -2,7 +2,7 @@ import type { WholeLead } from '../contract/inbox.ts';
 import { readConfig } from '../server/config.ts';
 import type { Db } from '../server/db/db.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { eachLead } from '../server/leads/find.ts';
+import { leadParts } from '../server/leads/find.ts';
 
 /** The database of the browser tests' server, opened as another process would. */
 export async function openServerDatabase(): Promise<Db> {
@@ -14,7 +14,7 @@ export async function openServerDatabase(): Promise<Db> {
 /** The leads that the browser tests' server stored under this name. */
 export async function leadsOf(name: string): Promise<WholeLead[]> {
   const db = await openServerDatabase();
-  const leads = await Array.fromAsync(eachLead(db, {}));
+  const leads = (await Array.fromAsync(leadParts(db, {}))).flat();
   await db.close();
   return leads.filter((lead) => lead.name === name);
 }

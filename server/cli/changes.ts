@@ -65,12 +65,11 @@ export const erase: Command = async (args, { db, config, print, confirm }) => {
     const person = `${readableLine(lead.name)}, ${readableLine(lead.phone)}`;
     if (!(await confirm(`Permanently erase ${lead.ref} (${person})?`))) return print('Nothing was erased.\n');
   }
-  const erased = await eraseLead(db, lead.ref);
-  const shown = erased !== null && erased.deletions.length > 0;
+  const deletions = (await eraseLead(db, lead.ref)) ?? [];
   await print(
     [
       `${lead.ref} was erased.`,
-      ...(shown ? [config.bot ? deletedLater : deletedByHand] : []),
+      ...(deletions.length > 0 ? [config.bot ? deletedLater : deletedByHand] : []),
       'Emails already delivered and existing backups still contain it.\n',
     ].join(' '),
   );

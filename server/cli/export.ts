@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { WholeLead } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { csvFile, leadFields } from '../leads/csv.ts';
-import { eachLead } from '../leads/find.ts';
+import { leadParts } from '../leads/find.ts';
 import { readableText } from '../leads/readable.ts';
 import { type Command, CommandError, oneOf, text } from './command.ts';
 import { filterOptions, searchFrom } from './filters.ts';
@@ -15,13 +15,14 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
   const language = oneOf('--language', values.language, languageCodes);
   if (!isCsv && (separator || language))
     throw new CommandError('--separator and --language are for csv only.');
-  const found = eachLead(db, searchFrom(values));
+  const found = leadParts(db, searchFrom(values));
   const file = isCsv ? csvFile(found, { language, separator }) : jsonLines(found);
   // A file gets every lead as it was sent; a terminal must not obey control characters.
   const isTerminal = columns !== undefined;
   for await (const piece of file) await print(isTerminal ? readableText(piece) : piece);
 };
 
-async function* jsonLines(leads: AsyncIterable<WholeLead>): AsyncGenerator<string> {
-  for await (const lead of leads) yield `${JSON.stringify(leadFields(lead))}\n`;
+async function* jsonLines(parts: AsyncIterable<WholeLead[]>): AsyncGenerator<string> {
+  for await (const leads of parts)
+    yield leads.map((lead) => `${JSON.stringify(leadFields(lead))}\n`).join('');
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { WholeLead } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import { eachLead } from '../leads/find.ts';
+import { listLeads } from '../leads/find.ts';
 import { type Command, CommandError, text } from './command.ts';
 import { filterOptions, searchFrom } from './filters.ts';
 import { shorten, table } from './table.ts';
@@ -11,11 +11,7 @@ export const list: Command = async (args, { db, print, columns }) => {
   const { limit = '50' } = values;
   if (!/^[1-9]\d{0,2}$/.test(limit))
     throw new CommandError(`--limit must be a whole number from 1 to 999, not '${limit}'.`);
-  const found: WholeLead[] = [];
-  for await (const lead of eachLead(db, searchFrom(values))) {
-    found.push(lead);
-    if (found.length > Number(limit)) break;
-  }
+  const found = await listLeads(db, searchFrom(values), Number(limit) + 1);
   if (found.length === 0) return print('No leads.\n');
   await print(table(found.slice(0, Number(limit)).map(rowOf), columns));
   if (found.length > Number(limit))

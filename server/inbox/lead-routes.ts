@@ -12,7 +12,7 @@ import {
   type Revision,
 } from '../../contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
-import { endOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
+import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { addNote, type Changed, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
@@ -20,18 +20,20 @@ import { eraseLead } from '../leads/erase.ts';
 import {
   countLeads,
   countOthers,
-  eachLead,
   findLeads,
   getLead,
+  leadParts,
   leadsRevision,
   leadsToRemind,
 } from '../leads/find.ts';
+import { leadSummary } from '../leads/lead.ts';
 import { outcomeOf, resendLead } from '../outbox/queue.ts';
 import {
   type InboxContext,
   type InboxEnv,
   type InboxOptions,
   json,
+  number,
   query,
   refusal,
   whoOf,
@@ -48,8 +50,8 @@ const search = {
   language: v.optional(v.picklist(languageCodes)),
   source: v.optional(short),
   campaign: v.optional(short),
-  since: v.optional(short),
-  until: v.optional(short),
+  since: v.optional(v.pipe(v.string(), v.transform(startOfTashkentDay), v.date())),
+  until: v.optional(v.pipe(v.string(), v.transform(endOfTashkentDay), v.date())),
   spam: v.optional(v.literal('no')),
 };
 const status = v.picklist(leadStatuses);
@@ -82,10 +84,10 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       const at = new Date().toISOString();
       return c.json<Revision>({ revision: await leadsRevision(db), at });
     })
-    .get('/due', async (c) => c.json(await leadsToRemind(db, endOfToday(), mostDue)))
+    .get('/due', async (c) => c.json((await leadsToRemind(db, endOfToday(), mostDue)).map(leadSummary)))
     .get('/counts', async (c) => c.json(await countLeads(db)))
-    .get('/leads', query(v.object({ ...search, after: v.optional(short) })), async (c) => {
-      const { after = null, ...wanted } = c.req.valid('query');
+    .get('/leads', query(v.object({ ...search, after: v.optional(number) })), async (c) => {
+      const { after, ...wanted } = c.req.valid('query');
       return c.json(await findLeads(db, wanted, { after, limit: pageSize }));
     })
     .get(
@@ -93,7 +95,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       query(v.object({ ...search, headings: v.optional(v.picklist(languageCodes)) })),
       (c) => {
         const { headings = defaultLanguage, ...wanted } = c.req.valid('query');
-        const file = csvFile(eachLead(db, wanted), { language: headings });
+        const file = csvFile(leadParts(db, wanted), { language: headings });
         c.header('Content-Type', 'text/csv; charset=utf-8');
         // The first name is for programs that read only ASCII.
         const name = `filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(headings))}`;
@@ -135,12 +137,12 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
     })
     .delete('/leads/:ref', async (c) => {
       const ref = c.req.param('ref');
-      const erased = await eraseLead(db, ref);
-      if (!erased) return c.json(refusal('gone'), 404);
+      const deletions = await eraseLead(db, ref);
+      if (!deletions) return c.json(refusal('gone'), 404);
       // Only the log keeps who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();
-      const messageLeft = await messageLeftOf(db, erased.deletions, bot !== null);
+      const messageLeft = await messageLeftOf(db, deletions, bot !== null);
       return c.json<Erased>({ messageLeft });
     });
 }

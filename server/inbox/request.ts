@@ -61,6 +61,9 @@ export const whoOf = (c: InboxContext): string => c.get('session').name as strin
 export const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   validator('json', (value) => v.parse(schema, value));
 
+/** In a query. */
+export const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
+
 /** An empty parameter counts as absent. */
 export const query = <Schema extends v.GenericSchema>(schema: Schema) =>
   validator('query', (value) =>

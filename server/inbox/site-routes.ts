@@ -11,6 +11,7 @@ import {
   type InboxEnv,
   type InboxOptions,
   json,
+  number,
   query,
   refusal,
   whoOf,
@@ -19,7 +20,6 @@ import {
 /** One line without control characters. */
 const value = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u));
 const draft = v.record(v.string(), v.strictObject({ was: value, value }));
-const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 
 export function siteRoutes({ db, site, log }: InboxOptions) {
   async function published(c: InboxContext, publishing: Promise<Published>) {

@@ -5,9 +5,9 @@ import { linkName } from '../../contract/link-name.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
-import { type InboxContext, type InboxEnv, type InboxOptions, query, refusal } from './request.ts';
+import { type InboxContext, type InboxEnv, type InboxOptions, number, query, refusal } from './request.ts';
 
-const days = v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/), v.transform(Number), v.maxValue(1000));
+const days = v.pipe(number, v.minValue(1), v.maxValue(1000));
 
 export function statsRoutes({ db, config: { siteUrl } }: InboxOptions) {
   /** Without a SITE_URL links work on this machine only. */

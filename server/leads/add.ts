@@ -1,14 +1,13 @@
 import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { DatabaseUnavailable, type Db } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import type { Lead, NewLead } from './lead.ts';
 import { newRef } from './ref.ts';
 import { searchText } from './search.ts';
 
-/** `stored` is false when the idempotency key was seen before: nothing was written. */
-export type Added = { ref: string; stored: boolean };
+/** `stored`: false when the idempotency key was seen before. */
+type Added = { ref: string; stored: boolean };
 
-/** When the promise resolves, the lead is on disk. */
 export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new Date()): Promise<Added> {
   const ref = newRef();
   const at = now.toISOString();
@@ -17,24 +16,21 @@ export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new 
     ...{ day: tashkentDate(now), search: searchText({ ref, ...lead }) },
   });
   return db.transaction(async (db) => {
-    const stored = await db.get<{ id: number }>(
-      sql`insert into contact_submissions ${columns} on conflict (idempotency_key) do nothing returning id`,
+    // The update changes nothing; it makes the database return the earlier lead.
+    const [lead] = await db.all<{ id: number; ref: string }>(
+      sql`insert into contact_submissions ${columns} on conflict (idempotency_key)
+        do update set ref = contact_submissions.ref returning id, ref`,
     );
-    if (stored) {
-      await db.run(sql`insert into lead_events ${row({ lead_id: stored.id, ref, at, kind: 'added' })}`);
-      return { ref, stored: true };
-    }
-    const earlier = await db.get<{ ref: string }>(
-      sql`select ref from contact_submissions where idempotency_key = ${idempotencyKey}`,
-    );
-    if (!earlier) throw new DatabaseUnavailable('The lead with this key was erased just now.');
-    return { ref: earlier.ref, stored: false };
+    const stored = lead?.ref === ref;
+    if (stored)
+      await db.run(sql`insert into lead_events ${row({ lead_id: lead.id, ref, at, kind: 'added' })}`);
+    return { ref: lead?.ref ?? ref, stored };
   });
 }
 
 type RawLead = Pick<Lead, 'id' | 'ref' | 'name' | 'phone' | 'email' | 'message'> & { created_at: string };
 
-/** Completes leads that a static site wrote straight into the table. Answers how many there were. */
+/** Completes leads that a static site wrote straight into the table. Returns their number. */
 export async function completeLeads(db: Db): Promise<number> {
   const leads = await db.all<RawLead>(
     sql`select id, ref, name, phone, email, message, created_at from contact_submissions where search is null

@@ -11,10 +11,10 @@ export type Actor = { who: string; origin?: string | undefined };
 export type Changed =
   | { ok: true; lead: LeadDetail }
   | { ok: false; reason: 'gone' }
-  /** Somebody was quicker. `last` is what they did; null when that is not known. */
+  /** `last`: what somebody else has just done; null when unknown. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
-/** Applies only while the lead still has the status `from`. A decided lead needs no reminder. */
+/** Changes nothing when the status is no longer `from`. A client or lost lead needs no reminder. */
 export async function changeStatus(
   db: Db,
   ref: string,
@@ -33,14 +33,14 @@ export async function changeStatus(
   return isDone ? changed : { ok: false, reason: 'conflict', lead, last };
 }
 
-/** The text of a note, trimmed; null when it is empty, too long or cannot be stored. */
+/** Null when a note is empty, too long or cannot be stored. */
 export function readNote(typed: string): string | null {
   const text = typed.trim();
   const fits = text.length > 0 && [...text].length <= noteLimit;
   return fits && text.isWellFormed() && !text.includes('\0') ? text : null;
 }
 
-/** `text` as `readNote` returned it. */
+/** `text`: from `readNote`. */
 export function addNote(db: Db, ref: string, text: string, actor: Actor): Promise<Changed> {
   const select = sql`select id, ref from contact_submissions where ref = ${normaliseRef(ref)}`;
   return change(db, ref, select, { kind: 'note', became: text }, actor);
@@ -52,7 +52,6 @@ export function setSpam(db: Db, ref: string, spam: boolean, actor: Actor): Promi
   return change(db, ref, update, { kind: 'spam', became: spam ? 'spam' : '' }, actor);
 }
 
-/** Null drops the reminder. */
 export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor): Promise<Changed> {
   const remindAt = at?.toISOString() ?? null;
   const update = sql`update contact_submissions set remind_at = ${remindAt}
@@ -62,20 +61,20 @@ export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor):
 
 type Event = { kind: 'status' | 'note' | 'spam' | 'remind'; was?: string; became: string | null };
 
-/** Makes the change, its event and the edits of its Telegram messages; nothing where `target` finds no lead. */
+/** Does nothing when `target` finds no lead. */
 async function change(
   db: Db,
   ref: string,
   target: Sql,
   event: Event,
-  { who, origin = null }: { who: string; origin?: string | null | undefined },
+  { who, origin }: Actor,
 ): Promise<Exclude<Changed, { reason: 'conflict' }>> {
   await db.transaction(async (db) => {
     if (origin && (await db.get(sql`select 1 from lead_events where origin = ${origin}`))) return;
     const lead = await db.get<{ id: number; ref: string }>(target);
     if (!lead) return;
     const at = new Date().toISOString();
-    const columns = row({ lead_id: lead.id, ref: lead.ref, at, who, origin, ...event });
+    const columns = row({ lead_id: lead.id, ref: lead.ref, at, who, origin: origin ?? null, ...event });
     await db.run(sql`insert into lead_events ${columns}`);
     await queueEdits(db, lead.id);
   });

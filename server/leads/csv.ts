@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import type { WholeLead } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -6,7 +5,7 @@ import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashke
 import { type Locale, languageName, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 
-/** The columns of a file, under the names that programs read. */
+/** Column names for programs. */
 export const leadFields = ({ ref, createdAt, spam, ...lead }: WholeLead) => ({
   ...{ ref, created_at: tashkentIso(new Date(createdAt)), name: lead.name, phone: lead.phone },
   ...{ email: lead.email, message: lead.message, language: lead.language, source: lead.source },
@@ -23,7 +22,7 @@ const names = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 
 const fieldsForPeople = (lead: WholeLead, locale: Locale) => ({
   ...leadFields(lead),
-  // Spreadsheets read this as a time, an ISO string as text.
+  // Spreadsheets take an ISO string for text.
   created_at: tashkentMinute(new Date(lead.createdAt)),
   phone: spacedNumber(lead.phone) ?? lead.phone,
   language: lead.language && languageName(lead.language, locale),
@@ -36,40 +35,31 @@ const fieldsForPeople = (lead: WholeLead, locale: Locale) => ({
 export const csvName = (language: Language, now = new Date()): string =>
   `${localeIn(language).words.csv.file}-${tashkentDate(now)}.csv`;
 
-const pieceLength = 64 * 1024;
-
-/** In pieces worth sending. With a language: for people, with words and times in it. Without: for programs. */
+/** With a language: for people, with words and times in it. Without: for programs. */
 export async function* csvFile(
-  leads: AsyncIterable<WholeLead>,
+  parts: AsyncIterable<WholeLead[]>,
   { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
 ): AsyncGenerator<string> {
   const locale = language && localeIn(language);
   const headings = locale ? Object.values(headingsIn(locale)) : names;
-  // A byte order mark: without it Excel reads UTF-8 as the system's own code page.
-  let piece = `\ufeff${csvLine(headings, separator)}`;
-  for await (const lead of leads) {
+  // Without a byte order mark Excel does not read UTF-8.
+  yield `\ufeff${csvLine(headings, separator)}`;
+  const lineOf = (lead: WholeLead) => {
     const fields: Record<LeadField, unknown> = locale ? fieldsForPeople(lead, locale) : leadFields(lead);
-    piece += csvLine(
-      names.map((name) => String(fields[name] ?? '')),
-      separator,
-    );
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
-    // Lets other requests in between.
-    await turn();
-  }
-  yield piece;
+    const values = names.map((name) => String(fields[name] ?? ''));
+    return csvLine(values, separator);
+  };
+  for await (const leads of parts) yield leads.map(lineOf).join('');
 }
 
 /** Spreadsheets in Uzbek and Russian split cells at semicolons, in English at commas, as programs do. */
 const separatorIn = (language: Language = 'en') => (language === 'en' ? ',' : ';');
 
-// The first characters that OWASP names for formulas, and their wide forms.
+// From OWASP's rules for CSV.
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Always quoted. An apostrophe in front keeps a formula a text. */
-export const csvCell = (value: string): string =>
+const csvCell = (value: string): string =>
   `"${startsFormula.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
 
 export const csvLine = (values: readonly string[], separator: string): string =>

@@ -10,10 +10,10 @@ import {
   countLeads,
   countOthers,
   countSuspects,
-  eachLead,
   findLeads,
   getLead,
   type LeadSearch,
+  leadParts,
   leadsRevision,
   leadsToRemind,
   placesTaken,
@@ -91,10 +91,9 @@ describe.each(databases)('on %s', (kind) => {
     for (const name of ['1', '2', '3']) await add({ name });
     const first = await findLeads(db, {}, { limit: 2 });
     await add({ name: '4' });
-    const second = await findLeads(db, {}, { limit: 2, after: first.next });
+    const second = await findLeads(db, {}, { limit: 2, after: Number(first.next) });
     expect([first, second].map(({ leads }) => leads.map(({ name }) => name))).toEqual([['3', '2'], ['1']]);
     expect(second.next).toBeNull();
-    expect((await findLeads(db, {}, { limit: 9, after: 'x' })).leads).toHaveLength(4);
   });
 
   test('a list narrows to a tab, a language, a source, days and failed deliveries', async () => {
@@ -109,9 +108,8 @@ describe.each(databases)('on %s', (kind) => {
     expect(await named({ language: 'en' })).toEqual(['contacted']);
     expect(await named({ source: 'telegram', campaign: 'reels' })).toEqual(['contacted']);
     expect(await named({ source: '-', spam: 'no' })).toEqual(['new', 'old']);
-    // Evening in Greenwich is the next day in Tashkent.
-    expect(await named({ since: '2026-03-02', until: '2026-03-02' })).toEqual(['old']);
-    expect(await named({ since: '2026-02-30' })).toEqual([]);
+    expect(await named({ until: new Date('2026-06-01') })).toEqual(['old']);
+    expect(await named({ since: new Date('2026-06-01'), tab: 'new' })).toEqual(['new']);
     await enqueueNewLeads(db, ['telegram']);
     const item = await claim(db, 'telegram');
     if (item) await markFailed(db, item, 'no');
@@ -122,10 +120,10 @@ describe.each(databases)('on %s', (kind) => {
 
   test('an export has every lead, more than fit into a part', async () => {
     await db.transaction(async (db) => {
-      for (let i = 0; i < 510; i++) await addLead(db, newLead({ name: String(i) }));
+      for (let i = 0; i < 210; i++) await addLead(db, newLead({ name: String(i) }));
     });
-    const leads = await Array.fromAsync(eachLead(db, {}));
-    expect(leads.map(({ name }) => Number(name))).toEqual(Array.from({ length: 510 }, (_, i) => 509 - i));
+    const leads = (await Array.fromAsync(leadParts(db, {}))).flat();
+    expect(leads.map(({ name }) => Number(name))).toEqual(Array.from({ length: 210 }, (_, i) => 209 - i));
   });
 
   test('waiting leads come first in, first out; suspects count until a person decides', async () => {

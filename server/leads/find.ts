@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   type LeadCounts,
   type LeadDelivery,
@@ -6,44 +7,45 @@ import {
   type LeadPage,
   type LeadQuery,
   type LeadStatus,
-  type LeadSummary,
   type LeadTab,
   leadStatuses,
   noName,
-  type WholeLead,
 } from '../../contract/inbox.ts';
-import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, sql, where } from '../db/sql.ts';
-import { type Lead, leadSummary, selectLeads, wholeLead } from './lead.ts';
+import { type Lead, leadSummary, selectLeads } from './lead.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
+import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';
 import { matches, searchTerms } from './search.ts';
 
 export type LeadSearch = Omit<LeadQuery, 'since' | 'until'> & {
-  since?: string | Date;
-  until?: string | Date;
+  since?: Date;
+  until?: Date;
   status?: LeadStatus;
   /** Only leads that a channel gave up on. */
   dead?: boolean;
 };
 
 const tabOf = {
-  ...({ new: 'new', contacted: 'work', consultation: 'work', client: 'clients', lost: 'lost' } as const),
-};
+  new: 'new',
+  contacted: 'work',
+  consultation: 'work',
+  client: 'clients',
+  lost: 'lost',
+} as const;
 const inTab = (tab: LeadTab) =>
   tab === 'spam'
     ? sql`spam`
     : sql`not spam and status in (${join(leadStatuses.filter((status) => tabOf[status] === tab))})`;
 
-/** Newest first. `after` is the `next` of the page before. */
+/** `after`: the `next` of the page before. */
 export async function findLeads(
   db: Db,
   search: LeadSearch,
-  { after = null, limit }: { after?: string | null; limit: number },
+  { after, limit }: { after?: number | undefined; limit: number },
 ): Promise<LeadPage> {
-  const below = after !== null && /^\d{1,15}$/.test(after) ? Number(after) : null;
-  const found = await listLeads(db, search, below, limit + 1);
+  const found = await listLeads(db, search, limit + 1, after);
   const shown = found.slice(0, limit);
   return {
     leads: shown.map(leadSummary),
@@ -51,36 +53,25 @@ export async function findLeads(
   };
 }
 
-const partSize = 500;
+const partSize = 100;
 
-/** Newest first, read in parts, so that 100,000 leads take no more memory than one part. */
-export async function* eachLead(db: Db, search: LeadSearch): AsyncGenerator<WholeLead> {
-  let below: number | null = null;
-  for (;;) {
-    const part: Lead[] = await listLeads(db, search, below, partSize);
-    yield* part.map(wholeLead);
-    if (part.length < partSize) return;
-    below = part.at(-1)?.id ?? null;
-  }
+/** All leads in parts: 100,000 do not fit into memory. */
+export async function* leadParts(db: Db, search: LeadSearch): AsyncGenerator<Lead[]> {
+  let part: Lead[] = [];
+  do {
+    part = await listLeads(db, search, partSize, part.at(-1)?.id);
+    yield part;
+    // Lets other requests in between.
+    await turn();
+  } while (part.length === partSize);
 }
 
-async function listLeads(db: Db, search: LeadSearch, below: number | null, limit: number): Promise<Lead[]> {
-  const conditions = conditionsOf(search);
-  if (!conditions) return [];
-  const earlier = below !== null && sql`id < ${below}`;
-  return selectLeads(db, sql`${where(...conditions, earlier)} order by id desc limit ${limit}`);
-}
-
-/** Null when no lead can match: a day that does not exist, or text that cannot be stored. */
-function conditionsOf(search: LeadSearch): Parameters<typeof where> | null {
-  const { q = '', tab = 'all', status, language, source, campaign, spam, dead } = search;
-  const since = typeof search.since === 'string' ? startOfTashkentDay(search.since) : search.since;
-  const until = typeof search.until === 'string' ? endOfTashkentDay(search.until) : search.until;
-  if (since === null || until === null) return null;
-  const texts = [q, source ?? '', campaign ?? '', language ?? ''];
-  if (texts.some((text) => !text.isWellFormed() || text.includes('\0'))) return null;
-  const named = (name: string) => (name === noName ? null : name);
-  return [
+/** Newest first. */
+export async function listLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
+  const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, dead } = search;
+  // PostgreSQL refuses NUL.
+  const named = (name: string) => (name === noName ? null : readableLine(name));
+  const conditions = [
     tab !== 'all' && inTab(tab),
     status && sql`status = ${status}`,
     language && sql`language = ${language}`,
@@ -90,21 +81,22 @@ function conditionsOf(search: LeadSearch): Parameters<typeof where> | null {
     since && sql`created_at >= ${since.toISOString()}`,
     until && sql`created_at < ${until.toISOString()}`,
     dead && sql`exists (select 1 from outbox where lead_id = l.id and kind = 'lead' and state = 'dead')`,
+    after !== undefined && sql`id < ${after}`,
     ...matches(searchTerms(q)),
   ];
+  return selectLeads(db, sql`${where(...conditions)} order by id desc limit ${limit}`);
 }
 
-/** Leads nobody has answered: the longest waiting first. */
-export async function waitingLeads(db: Db, limit: number): Promise<LeadSummary[]> {
-  const leads = await selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
-  return leads.map(leadSummary);
-}
+/** The longest waiting first. */
+export const waitingLeads = (db: Db, limit: number): Promise<Lead[]> =>
+  selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
 
-/** Leads whose reminder is due by then: the earliest first. */
-export async function leadsToRemind(db: Db, by: Date, limit: number): Promise<LeadSummary[]> {
-  const due = sql`where remind_at <= ${by.toISOString()} and not spam order by remind_at, id limit ${limit}`;
-  return (await selectLeads(db, due)).map(leadSummary);
-}
+/** Leads whose reminder is due by then. */
+export const leadsToRemind = (db: Db, by: Date, limit: number): Promise<Lead[]> =>
+  selectLeads(
+    db,
+    sql`where remind_at <= ${by.toISOString()} and not spam order by remind_at, id limit ${limit}`,
+  );
 
 type Period = { since?: Date; before?: Date };
 const within = ({ since, before }: Period) => [
@@ -124,7 +116,7 @@ export async function countLeads(db: Db, period: Period = {}): Promise<LeadCount
   return counts;
 }
 
-/** Leads that only the program takes for spam: nobody has confirmed it. */
+/** Possible spam that nobody has confirmed. */
 export async function countSuspects(db: Db, period: Period = {}): Promise<number> {
   const untouched = sql`not exists (select 1 from lead_events where lead_id = l.id and kind = 'spam')`;
   const row = await db.get<{ leads: number }>(
@@ -153,7 +145,6 @@ export async function leadByRef(db: Db, ref: string): Promise<Lead | null> {
   return (await selectLeads(db, sql`where ref = ${normaliseRef(ref)}`))[0] ?? null;
 }
 
-/** The lead with its history and its deliveries. */
 export async function getLead(db: Db, ref: string): Promise<LeadDetail | null> {
   const lead = await leadByRef(db, ref);
   if (!lead) return null;
@@ -165,7 +156,8 @@ export async function getLead(db: Db, ref: string): Promise<LeadDetail | null> {
         last_error as "lastError", done_at as "deliveredAt", case state when 'pending' then due_at end as "nextAttemptAt"
       from outbox where lead_id = ${lead.id} and kind = 'lead' order by channel`,
   );
-  return { ...wholeLead(lead), events: events.map(toEvent), deliveries };
+  const { id, ...rest } = lead;
+  return { ...rest, events: events.map(toEvent), deliveries };
 }
 
 type EventRow = {
@@ -191,15 +183,17 @@ function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
   }
 }
 
-/** How many other leads have the same number, however it was typed; counts up to `most`. */
-export async function countOthers(db: Db, ref: string, most = 100): Promise<number> {
+const mostOthers = 100;
+
+/** Counts other leads with the same number, however it was typed. */
+export async function countOthers(db: Db, ref: string): Promise<number> {
   const lead = await leadByRef(db, ref);
   const dial = lead && dialableNumber(lead.phone);
   if (!dial) return 0;
-  // A number may also stand in somebody's message.
+  // The search also finds numbers in messages.
   const rows = await db.all<{ phone: string }>(
     sql`select phone from contact_submissions where ${join(matches(searchTerms(dial)), ' and ')} and id <> ${lead.id}
-      order by id desc limit ${most}`,
+      order by id desc limit ${mostOthers}`,
   );
   return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }

@@ -9,18 +9,7 @@ import { fill } from '../../contract/fill.ts';
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
 import { dayText, momentText } from '../../contract/time-text.ts';
 
-export type Locale = {
-  language: Language;
-  words: StaffWords;
-  /** The inbox's words, where both say the same. */
-  inbox: typeof enInbox;
-  /** `16-noyabr`, with the year when it is not the present one. */
-  day(day: string, today?: string): string;
-  /** `16-noyabr, 14:05` */
-  moment(time: Date, today?: string): string;
-  /** `16-noyabr, 14:05 (Toshkent vaqti)` */
-  momentInTashkent(time: Date): string;
-};
+export type Locale = ReturnType<typeof locale>;
 
 const locales: Record<Language, Locale> = {
   uz: locale('uz', uz, uzInbox),
@@ -30,15 +19,15 @@ const locales: Record<Language, Locale> = {
 
 export const localeIn = (language: Language = defaultLanguage): Locale => locales[language];
 
-/** The name of one of the page's languages; anything else stays as it was sent. */
+/** Visitors may send unknown languages. */
 export const languageName = (language: string, { words }: Locale): string =>
   Object.hasOwn(words.languages, language) ? words.languages[language as Language] : language;
 
-function locale(language: Language, words: StaffWords, inbox: Locale['inbox']): Locale {
-  const moment: Locale['moment'] = (time, today) => momentText(time, language, today);
+function locale(language: Language, words: StaffWords, inbox: typeof enInbox) {
   return {
-    ...{ language, words, inbox, moment },
-    day: (day, today) => dayText(day, language, today),
-    momentInTashkent: (time) => fill(words.tashkent, { time: moment(time) }),
+    ...{ language, words, inbox },
+    day: (day: string) => dayText(day, language),
+    moment: (time: Date) => momentText(time, language),
+    momentInTashkent: (time: Date) => fill(words.tashkent, { time: momentText(time, language) }),
   };
 }

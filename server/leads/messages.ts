@@ -1,4 +1,4 @@
-/** Telegram messages that hold personal data. The outbox keeps them up to date and deletes them with the lead. */
+/** Telegram messages with personal data. */
 import type { Db } from '../db/db.ts';
 import { join, row, sql } from '../db/sql.ts';
 
@@ -39,7 +39,7 @@ function outboxRow(
   };
 }
 
-/** Edits every message that shows this lead. An edit under way is superseded: it is sent again with the new state. */
+/** An edit under way is sent again, with the new state. */
 export async function queueEdits(db: Db, leadId: number): Promise<void> {
   const messages = await db.all<Message>(
     sql`select chat_id, message_id from telegram_messages where lead_id = ${leadId} and kind = 'lead'`,
@@ -53,7 +53,7 @@ export async function queueEdits(db: Db, leadId: number): Promise<void> {
   }
 }
 
-/** Deletes every message that shows this lead. Answers the keys of the deletions in the outbox. */
+/** Returns the keys of the deletions in the outbox. */
 export async function queueDeletions(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
   const messages = await db.all<Message>(
     sql`select distinct chat_id, message_id from telegram_messages

@@ -1,9 +1,9 @@
 import { readableLine } from './readable.ts';
 
-/** The first number in the form that phones and messengers open, or null when what was typed leaves room for doubt. */
+/** The first number as phones dial it; null when in doubt. */
 export const dialableNumber = (typed: string): string | null => phoneNumbers(typed)[0] ?? null;
 
-/** Every number in what was typed, with its plus: people add a second one, whose it is, or a name in Telegram. */
+/** People also type a second number, whose it is, or a name in Telegram. */
 export function phoneNumbers(typed: string): string[] {
   // Digits within a word are part of a name: @lola_901112235.
   const runs =
@@ -12,8 +12,8 @@ export function phoneNumbers(typed: string): string[] {
 }
 
 /**
- * Nine digits are a number within Uzbekistan, 90 123 45 67, which many still begin with the 8 of long-distance calls. Ten
- * behind an 8 or a 7 are one of Russia or Kazakhstan, but for 998: there something of an Uzbek number is missing.
+ * Nine digits are an Uzbek number, perhaps after the 8 of long-distance calls. Ten after 8 or 7 are one of Russia or
+ * Kazakhstan, unless they begin with 998: then a digit of an Uzbek number is missing.
  */
 function numberOf(run: string): string | null {
   const digits = run.replace(/[\s().\p{Pd}]/gu, '').replace(/^00/, '+');
@@ -24,10 +24,7 @@ function numberOf(run: string): string | null {
   return /^\+(?!998)[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
-/**
- * For a cell of a spreadsheet: without the plus, which begins a formula, and in groups no spreadsheet takes for thousands:
- * 998 90 123 45 67. Null when it is no number, or more than that.
- */
+/** `998 90 123 45 67`: spreadsheets take it for neither a formula nor thousands. Null unless it is one number. */
 export function spacedNumber(typed: string): string | null {
   const digits = numberOf(readableLine(typed))?.slice(1) ?? null;
   const split = digits?.replace(/^998(?=\d{9}$)/, '998 ');

@@ -1,13 +1,9 @@
-/**
- * A visitor's text made safe to show to people, in a terminal, a message or a header. What is stored and
- * exported stays as it was sent.
- */
+/** A visitor's text made safe to show in a terminal, a message or a header. */
 
-// Invisible, and able to turn the text around them: a name could make a table or a message say something
-// else. Phone numbers copied from a contact list carry them too (U+202A), so they go without a trace.
+// They can reorder the text around them. Phone numbers copied from contacts contain them too (U+202A).
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-// Escape sequences can clear a screen, set a title or answer as if typed. All of C0 and C1 but line feed.
+// Escape sequences can clear a screen or type commands.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-/** Crockford's base 32 has no I, L, O or U, so a reference survives being read out on the phone. */
+/** Crockford's base 32: no I, L, O or U, for reading out on the phone. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Eight characters are 40 bits: at 100,000 leads the chance that a new reference is taken is one in ten million. */
+/** At 100,000 leads the chance that a new reference is taken is one in ten million. */
 export function newRef(): string {
   const characters = Array.from(randomBytes(8), (byte) => alphabet[byte % 32]).join('');
   return `${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
-/** Reads a reference as a person types it: any case, with or without the dash, O for 0, I and L for 1. */
 export function normaliseRef(typed: string): string {
   const characters = typed
     .toUpperCase()

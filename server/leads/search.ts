@@ -1,4 +1,4 @@
-/** Search folds a lead's text and the typed words alike: lower case, Latin letters, no apostrophes. `like` does the rest. */
+/** Leads and searches are folded alike to lower-case Latin without apostrophes, then compared with `like`. */
 import type { Submission } from '../../contract/submission.ts';
 import { join, type Sql, sql } from '../db/sql.ts';
 import { dialableNumber } from './phone.ts';
@@ -27,13 +27,13 @@ export function searchText(lead: Submission & { ref: string }): string {
   return fold([ref, name, phone, phoneDigits(phone), email ?? '', message].join('\n'));
 }
 
-/** Nine digits are a number within Uzbekistan: found with and without +998. */
+/** Nine digits are an Uzbek number without +998. */
 function phoneDigits(phone: string): string {
   const digits = phone.replace(/\D/g, '');
   return /^[1-9]\d{8}$/.test(digits) ? `998${digits}` : digits;
 }
 
-/** The forms a word may be written in. A lead must contain one form of every term. */
+/** The spellings of a word. A lead must contain one of every term. */
 export type SearchTerm = readonly string[];
 
 /** Words in any order. Neighbouring pieces of a phone number are one term. */
@@ -57,7 +57,7 @@ function otherForms(term: string): string[] {
   return refForm(term);
 }
 
-/** What every way to write the number ends with, +998, 8, +7 or not at all. */
+/** Without +998, 8 or +7. */
 const nationalDigits = (term: string) =>
   (dialableNumber(term) ?? term).replace(/\D/g, '').replace(/^(?:998(?=\d{9}$)|7(?=\d{10}$))/, '');
 

@@ -27,7 +27,7 @@ export async function leadContent(
 ): Promise<{ text: string; reply_markup: Keyboard } | null> {
   const lead = await getLead(db, ref);
   if (!lead) return null;
-  const others = await countOthers(db, ref, mostOthers);
+  const others = await countOthers(db, ref);
   const text = leadHtml(lead, others, view, reminder && reminderText(reminder, view.locale));
   return { text, reply_markup: leadButtons(lead, view.locale) };
 }

@@ -32,7 +32,7 @@ test('erasing deletes the lead’s messages, lists with it and files, and leaves
   );
   const result = await eraseLead(chat.db, one.ref);
   wake();
-  await eventually(async () => expect(await outcomeOf(chat.db, result?.deletions ?? [])).toBe('done'));
+  await eventually(async () => expect(await outcomeOf(chat.db, result ?? [])).toBe('done'));
   const gone = [...answers].filter(([, { deleted }]) => deleted).map(([command]) => command);
   expect(gone).toEqual(['/today', '/new', '/find visitor', `/find ${one.ref}`, '/export']);
   expect([one.message.deleted, two.message.deleted]).toEqual([true, false]);

@@ -6,7 +6,7 @@ import { linkName } from '../../contract/link-name.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
-import { countLeads, countSuspects, eachLead, findLeads, waitingLeads } from '../leads/find.ts';
+import { countLeads, countSuspects, findLeads, leadParts, waitingLeads } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { rememberFile, rememberMessage } from '../leads/messages.ts';
 import { escapeHtml, leadContent, type View } from '../outbox/lead-html.ts';
@@ -87,7 +87,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const { language } = locale;
       // Called again for another attempt.
       const file = () =>
-        ReadableStream.from(csvFile(eachLead(db, {}), { language })).pipeThrough(new TextEncoderStream());
+        ReadableStream.from(csvFile(leadParts(db, {}), { language })).pipeThrough(new TextEncoderStream());
       const document = new InputFile(file, csvName(language));
       const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...asReply(ctx) });
       await rememberFile(db, placeOf(sent));
