@@ -20,11 +20,11 @@ const texts = {
   en: flatten({ ...en, legal: legalEn }),
   ru: flatten({ ...ru, legal: legalRu }),
 };
-const operation = { retentionDays: 365, hostedProject: null };
+const hosting = { retentionDays: 365, hostedProject: null };
 const values = {
-  uz: legalValues(defaultContent, 'uz', legalUz, operation),
-  en: legalValues(defaultContent, 'en', legalEn, operation),
-  ru: legalValues(defaultContent, 'ru', legalRu, operation),
+  uz: legalValues(defaultContent, 'uz', legalUz, hosting),
+  en: legalValues(defaultContent, 'en', legalEn, hosting),
+  ru: legalValues(defaultContent, 'ru', legalRu, hosting),
 };
 const pairs = [
   ['uz', 'en'],

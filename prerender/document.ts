@@ -11,20 +11,20 @@ type DocumentParts = {
   head: string;
   body: string;
   css: string;
-  /** Preloaded, because a font that comes late is not used. */
+  /** Preloaded: a font that loads late is not used (fonts.css). */
   font?: string;
   /** Runs before the first paint. */
   early?: string;
   /** Runs at the end of the document. */
   afterPaint?: string;
-  /** Fetched after the first paint (site/early/); each file is after those it needs. */
+  /** Fetched after the first paint (site/early/). Each file comes after those it imports. */
   scripts?: Script[];
-  /** The file of the page's texts, and the version that all texts have. */
+  /** The file of the page's texts, and the version of all texts. */
   texts?: { address: string; version: string };
   structuredData?: string;
 };
 
-/** Chromium paints nothing before this element: half of a first screen would move when the rest arrives. */
+/** Chromium paints nothing before this element has arrived: half a first screen would move later. */
 const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',
@@ -32,7 +32,6 @@ const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
   'not-found': 'footer',
 };
 
-/** What the first screen needs comes first. */
 export function htmlDocument(parts: DocumentParts): string {
   const { language, page, head, body, css, font, early, afterPaint, scripts = [], texts } = parts;
   return [

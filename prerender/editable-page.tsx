@@ -12,17 +12,20 @@ const styles =
   '[data-path][contenteditable]{outline:2px solid #e8a33d;outline-offset:2px}' +
   '[data-name]{background:#e8a33d55;border-radius:4px;padding:0 .2em}';
 
-/** Private-use characters: one for each text, and one for the end of any. */
-const first = 0xe000;
-const end = '\uf8ff';
+/** Private-use characters: one for the beginning of each text, and one for the end of any. */
+const firstMark = 0xe000;
+const endMark = '\uf8ff';
 
-/** The landing page as without script, each text in an element that names its path: `<span data-path="texts.uz.hero.badge">`. */
+/**
+ * The landing page without script, for editing. Marks all texts, renders the page, then replaces the marks with
+ * `<span data-path="texts.uz.hero.badge">`.
+ */
 export function editablePage(content: Content, { css, font }: Assets, language: Language): string {
   const texts = [...valuesOf(content)].filter(([path]) => path.startsWith('texts.'));
   const marked = merge(
     content,
     Object.fromEntries(
-      texts.map(([path, text], index) => [path, String.fromCharCode(first + index) + text + end]),
+      texts.map(([path, text], index) => [path, String.fromCharCode(firstMark + index) + text + endMark]),
     ),
   );
   const page = (
@@ -35,10 +38,13 @@ export function editablePage(content: Content, { css, font }: Assets, language: 
     })
       // Attributes cannot hold elements.
       .replace(/<[^>]*>/g, (tag) => tag.replace(/[\ue000-\uf8ff]/g, ''))
-      // A mark beside a word that prose() keeps together is inside the word's element.
-      .replace(/(<span class="together">)([\ue000-\uf8fe])/g, '$2$1')
-      .replace(/(<span class="together">[^<]*)\uf8ff<\/span>/g, `$1</span>${end}`)
-      .replace(/[\ue000-\uf8fe]/g, (mark) => `<span data-path="${texts[mark.charCodeAt(0) - first]?.[0]}">`)
-      .replaceAll(end, '</span>')
+      // Move marks out of the elements of prose().
+      .replace(/(<span class="nowrap">)([\ue000-\uf8fe])/g, '$2$1')
+      .replace(/(<span class="nowrap">[^<]*)\uf8ff<\/span>/g, `$1</span>${endMark}`)
+      .replace(
+        /[\ue000-\uf8fe]/g,
+        (mark) => `<span data-path="${texts[mark.charCodeAt(0) - firstMark]?.[0]}">`,
+      )
+      .replaceAll(endMark, '</span>')
   );
 }

@@ -1,4 +1,4 @@
-/** Run by the server: content as JSON on stdin, the rendered files or the page for the editor as JSON on stdout. */
+/** Run by the server. Reads content as JSON from stdin; writes the rendered files, or the page for editing, as JSON to stdout. */
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { Content } from '../content/content.ts';

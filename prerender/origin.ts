@@ -1,6 +1,6 @@
 /**
- * Absolute addresses begin with a placeholder, which is replaced by SITE_URL. Without SITE_URL everything that must be
- * absolute is left out, and the rest is relative. The Host header would help a stranger's copy in search results.
+ * Absolute URLs begin with a placeholder, which SITE_URL replaces. Without SITE_URL, tags that need an absolute URL are left
+ * out and other URLs become relative. Never the Host header: it would help a stranger's copy in search results.
  */
 export const placeholderOrigin = 'https://origin.invalid';
 

@@ -15,7 +15,7 @@ import { structuredData } from './head/structured-data.ts';
 import { withOrigin } from './origin.ts';
 import { rootFiles } from './root-files/root-files.ts';
 
-/** What the build made for every page. */
+/** The output of the bundler. */
 export type Assets = {
   css: string;
   font: string;
@@ -24,15 +24,15 @@ export type Assets = {
   scripts: Record<PageName, Script[]>;
 };
 
-const operation = {
+const hosting = {
   retentionDays: __RETENTION_DAYS__,
   hostedProject: __HOSTED_PROJECT__?.origin ?? null,
 };
 
 export const textsOf = (content: Content, page: PageName, language: Language): Texts =>
-  pageTexts(content, page, language, operation);
+  pageTexts(content, page, language, hosting);
 
-/** Every text file of the site by its path: pages, their texts, and what search engines look for. */
+/** Every text file of the site by its path: pages, their texts, and the files for search engines. */
 export async function renderSite(
   content: Content,
   { scripts, ...assets }: Assets,

@@ -6,18 +6,18 @@ import { pageLanguage } from './i18n/page-language.ts';
 import { loadTexts } from './i18n/texts.ts';
 import type { PageName } from './pages/names.ts';
 import { loadPage } from './pages/pages.ts';
-import { rememberArrival } from './stats/arrival.ts';
+import { initReferrer } from './stats/referrer.ts';
 
-// The address alone does not name the page: the 404 page answers at any.
+// The path does not name the page: the 404 page is served at any path.
 const page = document.documentElement.dataset.page as PageName;
 const language = pageLanguage();
 
-rememberArrival();
+initReferrer();
 
-// Not `await`: the other chunks import from this one, and would wait for it.
+// No top-level `await`: the other chunks import from this one and would wait for it.
 Promise.all([loadPage[page](), loadTexts(page, language)]).then(([Page, texts]) => {
   const root = document.getElementById('root') as HTMLElement;
-  // In a transition React hydrates in slices of 5 ms, and answers the visitor between them.
+  // In a transition React hydrates in slices of 5 ms and handles input between them.
   startTransition(() => {
     hydrateRoot(root, <App page={page} Page={Page} language={language} texts={texts} />);
   });

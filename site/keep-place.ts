@@ -1,8 +1,8 @@
 /**
- * Makes a change that alters the height of the page, and keeps an element where it is on the screen: by default what is in
- * the middle. WebKit has no scroll anchoring; the other engines' own is off meanwhile.
+ * Changes the page's height and keeps an element, by default the one in the middle of the screen, where it is. Replaces the
+ * browsers' scroll anchoring, which WebKit lacks.
  */
-export function keepPlace(change: () => void, kept = inTheMiddle()): void {
+export function keepInPlace(change: () => void, kept = elementInTheMiddle()): void {
   const root = document.documentElement;
   const before = kept?.getBoundingClientRect().top ?? 0;
   root.style.overflowAnchor = 'none';
@@ -14,8 +14,8 @@ export function keepPlace(change: () => void, kept = inTheMiddle()): void {
   });
 }
 
-/** Only elements that React does not replace when the language changes. */
-const inTheMiddle = (): Element | null | undefined =>
+/** One that React keeps when the language changes. */
+const elementInTheMiddle = (): Element | null | undefined =>
   document
     .elementFromPoint(innerWidth / 2, innerHeight / 2)
     ?.closest('details, li, p, h2, h3, tr, form, section, footer');

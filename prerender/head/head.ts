@@ -10,7 +10,6 @@ import { emptyTag, escapeMarkup } from './markup.ts';
 import { pageDescription } from './page-description.ts';
 import { socialCardPath, socialCardSize, themeColour } from './pictures.ts';
 
-/** The tags of a page's head, in one language. */
 export const headTags = (page: PageName, language: Language, texts: Texts): string =>
   [
     `<title>${escapeMarkup(pageTitle(page, texts))}</title>`,

@@ -1,4 +1,4 @@
-/** The page in schema.org's words. The provider has no name here either: an invented one would be in search results. */
+/** The page in schema.org's vocabulary. The provider has no name here: an invented one would show in search results. */
 import type { Language } from '../../contract/languages.ts';
 import { pageTitle } from '../../site/i18n/page-title.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
@@ -28,7 +28,7 @@ function graphOf(page: PageName, language: Language, texts: Texts): Thing[] {
   return page === 'not-found' ? [] : [legalPage(page, language, texts), breadcrumbs(page, language, texts)];
 }
 
-/** The same on all pages, so not named after one. */
+/** Shared by all pages. */
 const organizationId = `${placeholderOrigin}/#organization`;
 const serviceId = `${placeholderOrigin}/#service`;
 

@@ -9,12 +9,12 @@ import { socialCard } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
 const icons = join(import.meta.dirname, 'icons');
-const usualCache = join(import.meta.dirname, '../../node_modules/.cache/pictures');
+const defaultCache = join(import.meta.dirname, '../../node_modules/.cache/pictures');
 
-/** All pictures that are files of their own, by their paths. Icons are files already; social cards hold texts. */
+/** Icons and social cards by their paths. The icons are committed files; the cards are drawn because they hold texts. */
 export async function drawPictures(
   texts: Record<Language, Texts>,
-  cache = usualCache,
+  cache = defaultCache,
 ): Promise<Record<string, Buffer>> {
   const pictures: Record<string, Buffer> = {};
   for (const name of readdirSync(icons)) pictures[`/${name}`] = readFileSync(join(icons, name));
@@ -24,18 +24,18 @@ export async function drawPictures(
   return pictures;
 }
 
-/** Drawing takes as long as the rest of the build, so a card is kept until its SVG changes. */
+/** Cached until the SVG changes: drawing takes as long as the rest of the build. */
 function pngOf(svg: string, cache: string): Buffer {
   const file = join(cache, `${createHash('sha256').update(svg).digest('hex')}.png`);
   try {
     return readFileSync(file);
   } catch {
-    // The SVG has only paths; looking through the system's fonts would take seconds.
+    // The SVG has only paths. Loading the system's fonts would take seconds.
     const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
     mkdirSync(cache, { recursive: true });
-    // Another build may be reading.
-    writeFileSync(`${file}.${process.pid}`, png);
-    renameSync(`${file}.${process.pid}`, file);
+    // A build that is killed must not leave half a file in the cache.
+    writeFileSync(`${file}.new`, png);
+    renameSync(`${file}.new`, file);
     return png;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The picture that messengers show beside a shared link, one per language: the hero at 1200 × 630. Satori breaks the lines
- * and turns the text into paths, so the renderer needs no font.
+ * The picture that messengers show with a shared link, one per language: the hero at 1200 × 630. Satori breaks the lines and
+ * turns the text into paths, so the renderer needs no fonts.
  */
 import type { CSSProperties, ReactElement } from 'react';
 import satori, { type Font } from 'satori';
@@ -25,9 +25,9 @@ const everywhere = `M0 0H${width}V${height}H0Z`;
 const ground = [
   `<defs>${lattices}${portalPaints}${portal}</defs>`,
   `<path d="${everywhere}" fill="${colour('night')}"/>`,
-  // A gradient over it would double the size of the PNG.
+  // No gradient over it: that would double the size of the PNG.
   `<path d="${everywhere}" fill="url(#lattice)" opacity=".1"/>`,
-  // Without its outer band: messengers show the picture as wide as a thumb.
+  // Without the outer band: messengers show the picture very small.
   '<svg x="740" y="52" width="404" height="578" viewBox="46.5 46.5 387 553.5"><use href="#d-portal" width="480" height="600"/></svg>',
   `<svg x="56" y="50" width="60" height="60" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
 ].join('');
@@ -47,7 +47,7 @@ export const socialCardLayout = (words: Words): ReactElement =>
     ),
   ]);
 
-/** React's createElement would load React before the build has chosen production. */
+/** Not createElement, which would load React before the build sets NODE_ENV. */
 const box = (style: CSSProperties, children: string | ReactElement[]): ReactElement => ({
   type: 'div',
   key: null,

@@ -23,7 +23,7 @@ export function llms(language: Language, texts: Texts): string {
     list([
       `Telegram: ${links.telegramAdmin}`,
       `${t('footer.channel')}: ${links.telegramChannel}`,
-      `E-mail: ${links.email}`,
+      `Email: ${links.email}`,
     ]),
     '## Pages',
     list([

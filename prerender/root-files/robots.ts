@@ -1,7 +1,7 @@
 import { placeholderOrigin } from '../origin.ts';
 
-/** Yandex leaves these parameters out of the addresses it keeps. `lang` would remove two languages from its index. */
-const originParameters = [
+/** Yandex ignores these parameters. Not `lang`: two languages would be missing from its index. */
+const trackingParameters = [
   'utm_source',
   'utm_medium',
   'utm_campaign',
@@ -18,7 +18,7 @@ export const robots = (): string =>
   [
     'User-agent: *',
     'Disallow: /rest/',
-    `Clean-param: ${originParameters.join('&')}`,
+    `Clean-param: ${trackingParameters.join('&')}`,
     '',
     `Sitemap: ${placeholderOrigin}/sitemap.xml`,
     '',

@@ -5,7 +5,6 @@ import { robots } from './robots.ts';
 import { sitemap } from './sitemap.ts';
 import { manifestPath, webManifest } from './webmanifest.ts';
 
-/** Files with conventional names, by their paths. */
 export const rootFiles = (texts: Record<Language, Texts>): Record<string, string> => ({
   '/robots.txt': robots(),
   '/sitemap.xml': sitemap(),

@@ -4,7 +4,7 @@ import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import { themeColour } from '../head/pictures.ts';
 
-/** One per language: the Russian page on a home screen has Russian words and opens in Russian. */
+/** One per language: on a home screen the Russian page has a Russian name and opens in Russian. */
 export const manifestPath = (language: Language): string =>
   language === defaultLanguage ? '/site.webmanifest' : `/site.${language}.webmanifest`;
 
@@ -19,7 +19,7 @@ export const webManifest = (language: Language, texts: Texts): string =>
     id: localAddress('/', language),
     start_url: localAddress('/', language),
     scope: '/',
-    // The page links to other sites: without the browser's bar there would be no way back.
+    // The page links to other sites; without the browser's bar there would be no way back.
     display: 'browser',
     background_color: themeColour,
     theme_color: themeColour,

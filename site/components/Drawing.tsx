@@ -1,6 +1,6 @@
 import type { DrawingName, IconName } from '../drawings/names.ts';
 
-/** A symbol of the document (site/drawings/sprite.ts). Decoration only. */
+/** A symbol of site/drawings/sprite.ts. Decoration, hidden from screen readers. */
 export function Drawing({ name, className }: { name: DrawingName; className?: string | undefined }) {
   return (
     <svg className={className} aria-hidden="true">
@@ -26,8 +26,7 @@ export function Medallion({ icon, className }: { icon: IconName; className: stri
   );
 }
 
-/** A background of repeated tiles. */
-export function Tiling({
+export function BackgroundPattern({
   name,
   className = '',
 }: {
@@ -35,7 +34,7 @@ export function Tiling({
   className?: string | undefined;
 }) {
   return (
-    <svg className={`ground ${className}`} aria-hidden="true">
+    <svg className={`background-pattern ${className}`} aria-hidden="true">
       <rect width="100%" height="100%" fill={`url(#${name})`} />
     </svg>
   );

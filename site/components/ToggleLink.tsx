@@ -10,7 +10,7 @@ type Props = ComponentProps<'a'> & {
   onToggle(): void;
 };
 
-/** A link until React is there; then a button that opens and closes something. */
+/** A link before hydration, then a button that opens and closes something. */
 export function ToggleLink({ href, external, controls, open, label, onToggle, ...link }: Props) {
   const hydrated = useHydrated();
   const toggle = (event: MouseEvent | KeyboardEvent) => {

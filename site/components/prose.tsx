@@ -1,17 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * Text in which 90-100%, e-mail and DS-160 do not break at the hyphen. It must be the only child of its element: when the
- * browser has translated the page, React cannot change text that has siblings, so it replaces the whole.
+ * Text in which words like 90-100%, e-mail and DS-160 do not break at the hyphen. Must be the only child of its element: on a
+ * page that the browser has translated, React can replace an element but not text that has siblings.
  */
 export function prose(text: string): ReactNode {
-  const parts = inTurn(text);
+  const parts = splitAtUnbreakable(text);
   if (parts.length === 1) return text;
   return (
     <span key={text}>
       {parts.map((part, index) =>
         index % 2 ? (
-          <span key={index} className="together">
+          <span key={index} className="nowrap">
             {part}
           </span>
         ) : (
@@ -23,24 +23,24 @@ export function prose(text: string): ReactNode {
 }
 
 /** Alternates between text that may break and a word that may not. */
-function inTurn(text: string): string[] {
-  let free = '';
+function splitAtUnbreakable(text: string): string[] {
+  let breakable = '';
   const parts: string[] = [];
   for (const [index, word] of text.split(' ').entries()) {
-    if (index > 0) free += ' ';
-    if (staysTogether(word)) {
-      parts.push(free, word);
-      free = '';
-    } else free += word;
+    if (index > 0) breakable += ' ';
+    if (isUnbreakable(word)) {
+      parts.push(breakable, word);
+      breakable = '';
+    } else breakable += word;
   }
-  return [...parts, free];
+  return [...parts, breakable];
 }
 
-/** A longer word would be wider than a phone where text is zoomed. */
-const longest = 16;
+/** A longer word would be wider than a phone with large text. */
+const maxLength = 16;
 
-/** A hyphen beside three letters or digits or fewer, as in Uzbek's -chi. */
-const staysTogether = (word: string) =>
-  word.length <= longest &&
+/** On one side of the hyphen are at most three letters or digits, as in 11-sinf. */
+const isUnbreakable = (word: string) =>
+  word.length <= maxLength &&
   word.includes('-') &&
   word.split('-').some((part) => part.replace(/[^\p{L}\p{N}]/gu, '').length <= 3);

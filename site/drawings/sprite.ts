@@ -7,26 +7,26 @@ import { lattices } from './lattice.ts';
 import type { DrawingName, IconName } from './names.ts';
 import { portal, portalPaints } from './portal.ts';
 
-/** The drawings, once in the HTML. Components refer to them (`<use href="#d-name">`), so no path is in the script. */
+/** The drawings, once in the HTML. Components refer to them (`<use href="#d-name">`), which keeps the paths out of the script. */
 const symbol = (id: DrawingName, viewBox: string, content: string) =>
   `<symbol id="d-${id}" viewBox="${viewBox}">${content}</symbol>`;
 
-/** A path without a symbol: every use copies all elements. */
+/** Not a symbol: every `<use>` would copy one element more. */
 const icon = (name: IconName) =>
-  `<path id="d-${name}" class="line" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" d="${icons[name]}"/>`;
+  `<path id="d-${name}" class="icon-line" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" d="${icons[name]}"/>`;
 
 export const emblem = `<path d="${star(24, 24, 22.5)}" fill="none" stroke="#f4a91f" stroke-width="2.5" stroke-linejoin="round"/><path d="${compass(24, 24, 15)}" fill="currentColor"/>`;
 
 const medallion = `<path d="${star(48, 48, 46)}" fill="Canvas" stroke="currentColor" stroke-width="1.5"/><path d="${star(48, 48, 39)}" fill="none" stroke="currentColor" stroke-opacity=".45"/>`;
 
-const sheet = (kind: 'paints' | 'symbols', content: string) =>
+const sheet = (kind: 'svg-paints' | 'svg-symbols', content: string) =>
   `<svg width="0" height="0" aria-hidden="true" class="${kind}"><defs>${content}</defs></svg>`;
 
 const onFirstScreen: IconName[] = ['menu', 'outward'];
 
 /** Before the content of the page, so that the first paint has it. */
-export const firstSprite = `${sheet('paints', lattices + portalPaints)}${sheet(
-  'symbols',
+export const firstSprite = `${sheet('svg-paints', lattices + portalPaints)}${sheet(
+  'svg-symbols',
   portal +
     symbol('emblem', '0 0 48 48', emblem) +
     languageCodes.map((code) => symbol(`flag-${code}`, '0 0 24 16', flags[code])).join('') +
@@ -34,8 +34,8 @@ export const firstSprite = `${sheet('paints', lattices + portalPaints)}${sheet(
 )}`;
 
 /** After the content. */
-export const laterSprite = `${sheet('paints', arcade)}${sheet(
-  'symbols',
+export const laterSprite = `${sheet('svg-paints', arcade)}${sheet(
+  'svg-symbols',
   symbol('medallion', '0 0 96 96', medallion) +
     symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +
     (Object.keys(icons) as IconName[])

@@ -1,21 +1,21 @@
-/** Runs at the end of the document: fetches the main script after the first paint, and reveals sections from the first scroll on. */
+/** Runs at the end of the document: fetches the main script after the first paint and starts the reveal at the first scroll. */
 import { revealSections } from './reveal.ts';
 
-/** A slow device takes this long to draw the first frame. */
-const drawing = 100;
-/** A page that is opened in the background gets no frames. */
-const patience = 1000;
+/** A slow phone needs this long to draw the first frame. */
+const firstFrameMs = 100;
+/** A page opened in the background gets no frames. */
+const maxWaitMs = 1000;
 
 let fetched = false;
 
-requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(fetchMainScript, drawing)));
-setTimeout(fetchMainScript, patience);
+requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(fetchMainScript, firstFrameMs)));
+setTimeout(fetchMainScript, maxWaitMs);
 
 function fetchMainScript(): void {
-  // Without `js` the page is about to be left for another language.
+  // Without `js`, early.ts is redirecting to another language.
   if (fetched || !document.documentElement.classList.contains('js')) return;
   fetched = true;
-  // In a template browsers leave the scripts alone.
+  // Browsers do not run scripts inside a template.
   const template = document.getElementById('main-script') as HTMLTemplateElement;
   document.head.append(template.content.cloneNode(true));
   addEventListener('scroll', revealSections, { once: true, passive: true });

@@ -1,9 +1,9 @@
-/** A section that is read before it is revealed is still legible. */
+/** Barely faded: a section that is scrolled past quickly stays readable. */
 const hidden = { transform: 'translateY(20px)', opacity: 0.9 };
 
 /**
- * The content of a section rises the first time a tenth of the section is 50 px up the screen. Animations leave React's
- * markup alone, and there is nothing to undo without script or with reduced motion.
+ * Slides a section's content in the first time a tenth of the section is visible, 50 px above the bottom of the screen. Uses
+ * animations because hydration would find changed classes or styles.
  */
 export function revealSections(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -28,7 +28,7 @@ export function revealSections(): void {
     const isOnScreen = section.getBoundingClientRect().top < innerHeight;
     const isTooTall = section.offsetHeight / 10 > innerHeight - 50;
     if (isOnScreen || isTooTall) continue;
-    // It has no duration and ends at once: a paused animation would get a layer of its own.
+    // An animation that has ended needs no layer of its own; a paused one would.
     waiting.set(section, contentOf(section).animate(hidden, { fill: 'forwards' }));
     observer.observe(section);
   }

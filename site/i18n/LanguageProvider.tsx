@@ -11,7 +11,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { Links } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
-import { keepPlace } from '../keep-place.ts';
+import { keepInPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import { pageTitle } from './page-title.ts';
@@ -25,21 +25,21 @@ type LanguageContext = {
   /** The text at the key; if it is missing, the fallback or the key itself. */
   t(key: TextKey, fallback?: string): string;
   list<Key extends ListKey>(key: Key): ListAt<Key>;
-  /** False when the texts did not arrive; undefined when another language was chosen meanwhile. */
+  /** Resolves to false if the texts could not be loaded, to undefined if another language was chosen in the meantime. */
   switchLanguage(language: Language): Promise<boolean | undefined>;
 };
 
 const Context = createContext<LanguageContext | null>(null);
 
-/** In milliseconds. A stalled network never answers. */
-const timeLimit = 15_000;
+/** A stalled connection never fails. */
+const timeLimitMs = 15_000;
 
 type Props = { page: PageName; language: Language; texts: Texts; children: ReactNode };
 
 export function LanguageProvider({ page, children, ...initial }: Props) {
   const [{ language, texts }, setCurrent] = useState(initial);
 
-  // Of two quick choices the last one counts.
+  // The last of several quick choices wins.
   const chosen = useRef(initial.language);
 
   const switchLanguage = useCallback(
@@ -47,11 +47,11 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
       chosen.current = next;
       const nextTexts = await Promise.race([
         loadTexts(page, next).catch(() => null),
-        new Promise<null>((resolve) => setTimeout(resolve, timeLimit, null)),
+        new Promise<null>((resolve) => setTimeout(resolve, timeLimitMs, null)),
       ]);
       if (chosen.current !== next) return undefined;
       if (!nextTexts) return false;
-      keepPlace(() => {
+      keepInPlace(() => {
         flushSync(() => setCurrent({ language: next, texts: nextTexts }));
         document.documentElement.lang = next;
       });
@@ -63,7 +63,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
     [page],
   );
 
-  // A step back may lead to an address in another language.
+  // Going back may restore an address in another language.
   useEffect(() => {
     const update = () => updateAddress(language);
     addEventListener('popstate', update);
@@ -90,7 +90,7 @@ function updateAddress(language: Language): void {
   if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
 }
 
-/** Chrome shares the canonical address. */
+/** Chrome's "Share" uses the canonical address. */
 function updateCanonical(language: Language): void {
   const own = document.querySelector<HTMLLinkElement>(`link[hreflang="${language}"]`);
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]');

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
 
-/** `/` and `/?lang=ru`: the default language has no parameter, so a page has one address per language. */
+/** The default language has no `lang` parameter, so that each page has one address per language. */
 export function localAddress(path: string, language: Language, anchor = ''): string {
   const query = language === defaultLanguage ? '' : `?lang=${language}`;
   return `${path}${query}${anchor && `#${anchor}`}`;

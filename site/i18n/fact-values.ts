@@ -3,7 +3,7 @@ import type { MonthDay } from '../../content/facts.ts';
 import { fill } from '../../contract/fill.ts';
 import { type Language, languages, monthsIn } from '../../contract/languages.ts';
 
-/** The facts as a language writes them. */
+/** The facts and deadlines as the language writes them. */
 export function factValues(
   { facts, deadlines }: Pick<Content, 'facts' | 'deadlines'>,
   language: Language,
@@ -12,7 +12,7 @@ export function factValues(
   return { ...facts, ...Object.fromEntries(dates) };
 }
 
-/** Not by `Intl`, whose Uzbek is broken in browsers: Chromium prints `2026 M10 30`. */
+/** `Intl` has no Uzbek in browsers: Chromium prints `2026 M10 30`. */
 export function dateText({ month, day }: MonthDay, language: Language): string {
   const { dayAndMonth } = languages[language];
   return fill(dayAndMonth, { day, month: monthsIn(language)[month - 1] as string });

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 
-/** The badge has the Russian or the Uzbek word for consultation, or the FAQ is English. */
+/** The language whose word for consultation is in the hero's badge. */
 export function faqLanguage(badge: string): Language {
   const text = badge.toLowerCase();
   if (text.includes('консультац')) return 'ru';

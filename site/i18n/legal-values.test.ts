@@ -8,17 +8,17 @@ import { links } from '../../content/links.ts';
 import { backupDays, provider } from '../../content/provider.ts';
 import { fill } from '../../contract/fill.ts';
 import { languageCodes, languages, monthsIn } from '../../contract/languages.ts';
-import { legalValues, type Operation } from './legal-values.ts';
+import { type Hosting, legalValues } from './legal-values.ts';
 import { fillAll } from './translate.ts';
 
 const legal = { uz: legalUz, en: legalEn, ru: legalRu };
-const ownServer: Operation = { retentionDays: null, hostedProject: null };
-const hosted: Operation = { retentionDays: null, hostedProject: 'https://project.example' };
+const ownServer: Hosting = { retentionDays: null, hostedProject: null };
+const hosted: Hosting = { retentionDays: null, hostedProject: 'https://project.example' };
 
-function privacy(language: (typeof languageCodes)[number], operation: Operation): string {
+function privacy(language: (typeof languageCodes)[number], hosting: Hosting): string {
   const { privacy } = fillAll(
     legal[language],
-    legalValues(defaultContent, language, legal[language], operation),
+    legalValues(defaultContent, language, legal[language], hosting),
   );
   return [privacy.updated, ...privacy.sections.flatMap(({ paragraphs }) => paragraphs)].join('\n');
 }
@@ -62,8 +62,8 @@ describe.each(languageCodes)('the privacy policy in %s', (language) => {
   });
 
   test('leaves nothing in braces, whichever way the site is run', () => {
-    for (const operation of [ownServer, hosted, { ...ownServer, retentionDays: 30 }])
-      expect(privacy(language, operation)).not.toMatch(/[{}]/);
+    for (const hosting of [ownServer, hosted, { ...ownServer, retentionDays: 30 }])
+      expect(privacy(language, hosting)).not.toMatch(/[{}]/);
   });
 });
 

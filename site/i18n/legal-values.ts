@@ -9,20 +9,20 @@ import { fillAll } from './translate.ts';
 
 export type Legal = typeof legalEnglish;
 
-/** What the legal pages say of how the site is run. */
-export type Operation = {
-  /** Null: leads are kept until somebody asks. */
+/** How the site is hosted, which decides some sentences of the legal pages. */
+export type Hosting = {
+  /** Null: leads are kept until someone asks for erasure. */
   retentionDays: number | null;
   /** The origin that the form posts to; null: the site's own server. */
   hostedProject: string | null;
 };
 
-/** The placeholders of the legal texts: facts, the provider, and the sentences that are true for this operation. */
+/** The placeholders of the legal texts: facts, provider, and the sentences that apply to this hosting. */
 export function legalValues(
   content: Content,
   language: Language,
-  { choices: { keptFor, ...byPlace } }: Legal,
-  { retentionDays, hostedProject }: Operation,
+  { choices: { keptFor, ...byMode } }: Legal,
+  { retentionDays, hostedProject }: Hosting,
 ): Record<string, string> {
   const { fullDate } = languages[language];
   const { links, provider } = content;
@@ -38,8 +38,8 @@ export function legalValues(
     retentionDays: String(retentionDays ?? ''),
     projectHost: hostedProject ? new URL(hostedProject).host : '',
   };
-  const place = hostedProject ? 'hosted' : 'ownServer';
-  const chosen = Object.entries(byPlace).map(([name, sentences]) => [name, sentences[place]]);
+  const mode = hostedProject ? 'hosted' : 'ownServer';
+  const chosen = Object.entries(byMode).map(([name, sentences]) => [name, sentences[mode]]);
   const sentences = {
     ...Object.fromEntries(chosen),
     keptFor: retentionDays === null ? keptFor.untilAsked : keptFor.forDays,

@@ -1,9 +1,9 @@
 import { isLanguage, type Language } from '../../contract/languages.ts';
 
-/** Nothing else stays on the device after the tab is closed. */
+/** The only thing stored on the device beyond the tab; the privacy policy says so. */
 const key = 'language';
 
-// Storage can be forbidden, which throws: then nothing is remembered.
+// Storage throws where it is forbidden.
 export function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(key, language);

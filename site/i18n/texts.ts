@@ -6,7 +6,7 @@ import type { Legal } from './legal-values.ts';
 /** The texts of one page in one language. */
 export type Texts = Dictionary & { links: Links; deadlines: Deadlines; legal?: Legal['privacy'] };
 
-/** The file that holds them. `version` is a hash of all texts, which the document names in `data-texts`. */
+/** The file of the texts. `version` is a hash of all texts, from the document's `data-texts`. */
 export function textsAddress(page: PageName, language: Language, version: string): string {
   const name = page === 'privacy' || page === 'terms' ? page : 'landing';
   return `/assets/${name}.${language}.${version}.json`;

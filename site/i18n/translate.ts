@@ -27,7 +27,6 @@ const lookUp = (dictionary: unknown, key: string): unknown =>
     .split('.')
     .reduce<unknown>((tree, step) => (tree as Record<string, unknown> | undefined)?.[step], dictionary);
 
-/** The text at the key; for a missing key its fallback, or the key itself. */
 export function translate(dictionary: unknown, key: string, fallback = key): string {
   const value = lookUp(dictionary, key);
   return typeof value === 'string' ? value : fallback;

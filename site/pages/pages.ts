@@ -4,7 +4,7 @@ import type { PageName } from './names.ts';
 
 const legal = async () => (await import('./Legal/Legal.tsx')).Legal;
 
-/** Few visitors open the other pages, so these are chunks of their own. */
+/** Few visitors open the other pages, so those are separate chunks. */
 export const loadPage: Record<PageName, () => Promise<ComponentType>> = {
   landing: async () => Landing,
   privacy: legal,

@@ -2,7 +2,7 @@ import type { Language } from '../../contract/languages.ts';
 import { localAddress } from '../i18n/addresses.ts';
 import type { PageName } from '../pages/names.ts';
 
-/** They are in addresses that people have shared. */
+/** Ids of the sections. People share links with them, so do not rename them. */
 export const anchors = {
   services: 'xizmatlar',
   process: 'jarayon',

@@ -178,7 +178,7 @@ test('a page has so few elements that a slow phone lays it out without a long pa
       const used = [...document.querySelectorAll('use')].map((use) =>
         inside(document.querySelector(use.getAttribute('href') as string) as Element),
       );
-      const sheets = [...document.querySelectorAll('.symbols')].map(inside);
+      const sheets = [...document.querySelectorAll('.svg-symbols')].map(inside);
       return inside(document.body) - sum(sheets) + sum(used) + used.length;
     });
     expect(count).toBeLessThanOrEqual(manifest.budgets.elements);

@@ -8,7 +8,7 @@ type ButtonLook = 'primary' | 'accent' | 'outline';
 type Props = {
   href: string;
   look?: ButtonLook;
-  /** Opens in a new tab, with an arrow and a word for screen readers. */
+  /** Opens in a new tab; an arrow and hidden text say so. */
   external?: boolean;
   /** An accessible name for links whose visible text repeats on the page. It must contain that text. */
   label?: string;
@@ -20,14 +20,14 @@ export const buttonClass = (look: ButtonLook = 'primary') => `${styles.button} $
 
 export function ButtonLink({ href, look, external, label, onClick, children }: Props) {
   const { t } = useLanguage();
-  const outward = external ? { target: '_blank', rel: 'noopener' } : {};
+  const newTab = external ? { target: '_blank', rel: 'noopener' } : {};
   return (
     <a
       className={buttonClass(look)}
       href={href}
       aria-label={label && external ? `${label} (${t('newTab')})` : label}
       onClick={onClick}
-      {...outward}
+      {...newTab}
     >
       <span>{children}</span>
       {external && <Icon name="outward" className={styles.icon} />}

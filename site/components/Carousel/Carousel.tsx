@@ -3,7 +3,6 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -15,9 +14,9 @@ import styles from './Carousel.module.css';
 import { useSwipe } from './use-swipe.ts';
 
 type Props = {
-  /** The slides' ids begin with it. */
+  /** The slides' ids are `ID-1`, `ID-2` and so on. */
   id: string;
-  /** Above the slides, or beside them where there is room. */
+  /** Above the slides, or beside them on a wide screen. */
   heading: ReactNode;
   slides: { name: string; content: ReactNode }[];
   label: string;
@@ -28,8 +27,8 @@ type Props = {
 };
 
 /**
- * A vertical carousel without a loop. All slides lie in one grid cell, which is as high as the highest of them, and the
- * styles move them. Without script they are a list; until React is there, the box scrolls by itself.
+ * A vertical carousel without a loop. All slides share one grid cell, as tall as the tallest slide, and `--index` moves them.
+ * Without script they are a list; before hydration the viewport is a plain scroller.
  */
 export function Carousel({ id, heading, slides, label, hint, previous, next, announce }: Props) {
   const carousel = useRef<HTMLDivElement>(null);
@@ -38,47 +37,42 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   const [moved, setMoved] = useState(false);
   const hydrated = useHydrated();
   const last = slides.length - 1;
-  const exists = (at: number) => at >= 0 && at <= last;
-  const move = (to: number) => {
-    if (!exists(to)) return;
+  const canMove = (step: number) => index + step >= 0 && index + step <= last;
+  const moveTo = (to: number) => {
     setIndex(to);
     setMoved(true);
   };
+  const move = (step: number) => canMove(step) && moveTo(index + step);
 
-  useSwipe(carousel, viewport, {
-    canMove: (direction) => exists(index + direction),
-    move: (direction) => move(index + direction),
-  });
+  useSwipe(carousel, viewport, { canMove, move });
 
   useLayoutEffect(() => {
     const { scrollTop = 0, firstElementChild } = viewport.current ?? {};
-    const scrolled = Math.round(scrollTop / (firstElementChild?.clientHeight || 1));
-    setIndex(slideInAddress(id, last) ?? scrolled);
-  }, [id, last]);
+    const scrolledTo = Math.round(scrollTop / (firstElementChild?.clientHeight || 1));
+    setIndex(slideInAddress(id, last) ?? scrolledTo);
 
-  useEffect(() => {
-    const follow = () => {
-      const at = slideInAddress(id, last);
-      if (at === undefined) return;
-      setIndex(at);
-      // The browser has scrolled to where the slide was.
+    const followAddress = () => {
+      const to = slideInAddress(id, last);
+      if (to === undefined) return;
+      setIndex(to);
+      // The browser has scrolled to the slide's old position.
       viewport.current?.scrollIntoView();
     };
-    addEventListener('hashchange', follow);
-    return () => removeEventListener('hashchange', follow);
+    addEventListener('hashchange', followAddress);
+    return () => removeEventListener('hashchange', followAddress);
   }, [id, last]);
 
   const moveByKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
-    // Beyond the ends the keys scroll the page.
-    if (!step || !exists(index + step) || !isPlainClick(event)) return;
+    // At the ends the keys scroll the page.
+    if (!step || !canMove(step) || !isPlainClick(event)) return;
     event.preventDefault();
-    move(index + step);
+    move(step);
   };
   const moveByDot = (event: MouseEvent, to: number) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    move(to);
+    moveTo(to);
   };
 
   return (
@@ -110,8 +104,8 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
           ))}
         </ol>
         <div className={styles.arrows}>
-          <Arrow icon="up" name={previous} possible={index > 0} onClick={() => move(index - 1)} />
-          <Arrow icon="down" name={next} possible={index < last} onClick={() => move(index + 1)} />
+          <Arrow icon="up" name={previous} disabled={!canMove(-1)} onClick={() => move(-1)} />
+          <Arrow icon="down" name={next} disabled={!canMove(1)} onClick={() => move(1)} />
         </div>
       </div>
       <div className={styles.box}>
@@ -123,7 +117,7 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
         >
           <ol
             className={styles.slides}
-            // The security policy forbids style attributes in HTML: there is none for the first slide.
+            // Undefined for the first slide: the security policy forbids style attributes in HTML.
             style={index > 0 ? ({ '--index': index } as CSSProperties) : undefined}
           >
             {slides.map(({ content }, at) => (
@@ -148,15 +142,15 @@ function slideInAddress(id: string, last: number): number | undefined {
   return at >= 0 && at <= last ? at : undefined;
 }
 
-type ArrowProps = { icon: 'up' | 'down'; name: string; possible: boolean; onClick(): void };
+type ArrowProps = { icon: 'up' | 'down'; name: string; disabled: boolean; onClick(): void };
 
-/** Only announced as disabled: a disabled button would lose the focus. */
-function Arrow({ icon, name, possible, onClick }: ArrowProps) {
+/** Not `disabled`, which would lose the focus. */
+function Arrow({ icon, name, disabled, onClick }: ArrowProps) {
   return (
     <button
       type="button"
       className={`round ${styles.arrow}`}
-      aria-disabled={!possible}
+      aria-disabled={disabled}
       aria-label={name}
       data-tooltip={name}
       onClick={onClick}

@@ -4,15 +4,13 @@ type Props = {
   id: string;
   title: string;
   lead: string;
-  /** If it is not the page's. */
   titleLanguage?: string;
-  /** Without the dash above the title. */
-  ownOpening?: boolean;
+  withoutDash?: boolean;
 };
 
-export function SectionHeading({ id, title, lead, titleLanguage, ownOpening }: Props) {
+export function SectionHeading({ id, title, lead, titleLanguage, withoutDash }: Props) {
   return (
-    <header className={styles.heading} data-own-opening={ownOpening}>
+    <header className={styles.heading} data-without-dash={withoutDash}>
       <h2 id={id} lang={titleLanguage}>
         {title}
       </h2>

@@ -8,18 +8,18 @@ type Toast = {
   /** A new toast replaces the one on the same topic. */
   topic: 'form' | 'language';
   kind: 'success' | 'error';
-  /** An element and no text, so that it follows the language. */
+  /** An element, not text, so that it follows the language. */
   content: ReactNode;
 };
 
-/** Without a toast it only removes the last one on the topic. */
+/** Without a toast, only removes the one on the topic. */
 type ShowToast = (topic: Toast['topic'], toast?: Pick<Toast, 'kind' | 'content'>) => void;
 
 const Context = createContext<ShowToast>(() => {});
 
 export const useToasts = (): ShowToast => useContext(Context);
 
-/** Screen readers announce successes politely and errors at once; both regions exist before anything is in them. */
+/** Both live regions are always there: screen readers announce only what is added to one. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useLanguage();
   const [toasts, setToasts] = useState<Toast[]>([]);
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const items = (kind: Toast['kind']) =>
     toasts
       .filter((toast) => toast.kind === kind)
-      .map((toast) => <Item key={toast.id} toast={toast} onClose={close} />);
+      .map((toast) => <ToastItem key={toast.id} toast={toast} onClose={close} />);
 
   return (
     <Context value={show}>
@@ -49,11 +49,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-const duration = 5_000;
+const durationMs = 5_000;
 
-type ItemProps = { toast: Toast; onClose(id: number): void };
+type ToastItemProps = { toast: Toast; onClose(id: number): void };
 
-function Item({ toast: { id, kind, content }, onClose }: ItemProps) {
+function ToastItem({ toast: { id, kind, content }, onClose }: ToastItemProps) {
   const { t } = useLanguage();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -62,7 +62,7 @@ function Item({ toast: { id, kind, content }, onClose }: ItemProps) {
 
   useEffect(() => {
     if (paused) return;
-    const timer = setTimeout(() => onClose(id), duration);
+    const timer = setTimeout(() => onClose(id), durationMs);
     return () => clearTimeout(timer);
   }, [paused, id, onClose]);
 
@@ -72,7 +72,7 @@ function Item({ toast: { id, kind, content }, onClose }: ItemProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches whether somebody is reading
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the timer
     <div
       className={styles.toast}
       data-kind={kind}

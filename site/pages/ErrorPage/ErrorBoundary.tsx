@@ -3,7 +3,6 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 type State = { error: unknown; failed: boolean };
 
-/** An error while rendering shows the error page instead of nothing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null, failed: false };
 
@@ -16,7 +15,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** Nothing of the stack. */
+/** Without the stack. */
 export function reasonOf(error: unknown): string {
   if (error instanceof Response) return `${error.status} ${error.statusText}`.trim();
   if (error instanceof Error) return error.message;

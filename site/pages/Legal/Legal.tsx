@@ -4,7 +4,7 @@ import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Legal.module.css';
 
-/** Privacy and terms: one shape, two texts. */
+/** Privacy and terms. */
 export function Legal() {
   const { texts, links } = useLanguage();
   const { title, updated, intro, sections } = texts.legal ?? {
@@ -32,7 +32,7 @@ export function Legal() {
   );
 }
 
-/** Words in square brackets are a link: to the e-mail address if they are one, else to Telegram. */
+/** Turns [text] into a link: to the email address if the text is that, otherwise to the admin on Telegram. */
 function withLinks(text: string, links: Links): ReactNode {
   const parts = text.split(/[[\]]/);
   if (parts.length === 1) return prose(text);

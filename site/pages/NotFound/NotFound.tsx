@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing, Tiling } from '../../components/Drawing.tsx';
+import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './NotFound.module.css';
@@ -15,7 +15,7 @@ export function NotFound() {
 
   return (
     <main id="content" className={`${styles.page} dark`}>
-      <Tiling name="lattice" />
+      <BackgroundPattern name="lattice" />
       <div className={`${styles.grid} container`}>
         <div>
           <h1>

@@ -46,8 +46,7 @@ type CardProps = { icon: IconName; name: 'telegram' | 'channel' | 'email'; href:
 
 function Card({ icon, name, href }: CardProps) {
   const { t } = useLanguage();
-  // A mail program opens, not a tab.
-  const mail = name === 'email';
+  const opensMail = name === 'email';
   return (
     <li>
       <a
@@ -66,8 +65,8 @@ function Card({ icon, name, href }: CardProps) {
         </span>
         <span className={styles.action}>
           <span>{t(`contact.cards.${name}.action`)}</span>
-          {!mail && <Icon name="outward" className={styles.outward} />}
-          {!mail && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
+          {!opensMail && <Icon name="outward" className={styles.outward} />}
+          {!opensMail && <span className="visually-hidden">{`(${t('newTab')})`}</span>}
         </span>
       </a>
     </li>

@@ -18,24 +18,21 @@ import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
 
-/** Without script. A static host has no server to post to, so the visitor's mail program gets the form. */
-const plainAction = (email: string) =>
+/** Without script. A static host has no server to post to, so the visitor's mail program opens with the form's text. */
+const actionWithoutScript = (email: string) =>
   __HOSTED_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
 
 /** Counted once per visit. */
-let begun = false;
+let startCounted = false;
 
-/**
- * A plain form that posts by itself; with script it is sent in place. Its fields are uncontrolled, so that what was typed
- * before React arrived stays.
- */
+/** Without script the form posts itself. The fields are uncontrolled, so that hydration keeps what was typed before it. */
 export function ContactForm() {
   const { t, links, language } = useLanguage();
   const showToast = useToasts();
   const [sending, setSending] = useState(false);
-  /** Undefined until the button is clicked. */
+  /** Undefined before the first click on the button. */
   const [outcome, setOutcome] = useState<Outcome | null>();
-  // The same text sent again is stored once; an edited one is new.
+  // The same text keeps its key, so that sending it again does not store it twice.
   const last = useRef({ text: '', key: '' });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -55,44 +52,44 @@ export function ContactForm() {
     setSending(false);
     setOutcome(result);
     if (result.sent) {
-      // What was written meanwhile was not sent.
+      // Keep what was typed while sending.
       if (JSON.stringify(submissionOf(form)) === text) form.reset();
       last.current.text = '';
       showToast('form', { kind: 'success', content: <Sent /> });
-    } else showToast('form', { kind: 'error', content: <NotSent wait={result.wait} /> });
+    } else showToast('form', { kind: 'error', content: <NotSent waitMinutes={result.waitMinutes} /> });
   };
 
-  /** Also called for Enter in a field, and before the browser looks for what is missing. */
-  const prepare = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second click of a double click may meet the form when it is sent and empty.
+  /** Runs on a click and on Enter, before the browser validates. */
+  const beforeValidation = (event: MouseEvent<HTMLButtonElement>) => {
+    // At the second click of a double click the form may already be sent and reset.
     if (event.detail > 1) return event.preventDefault();
     setOutcome(null);
     showToast('form');
-    // To the browser spaces are a value; to the service the field is missing.
+    // The browser accepts a field of spaces; the service does not.
     const form = event.currentTarget.form as HTMLFormElement;
     for (const field of form.querySelectorAll<HTMLInputElement>(':required'))
       if (!typed(form, field.name)) field.value = '';
   };
 
-  const noteInput = () => {
+  const handleInput = () => {
     if (outcome?.sent) setOutcome(null);
-    if (!begun) countClick('form')();
-    begun = true;
+    if (!startCounted) countClick('form')();
+    startCounted = true;
   };
 
   return (
     <form
       className={`card ${styles.form}`}
-      {...plainAction(links.email)}
+      {...actionWithoutScript(links.email)}
       method="post"
       aria-labelledby="form-title"
       onSubmit={submit}
-      onInput={noteInput}
+      onInput={handleInput}
     >
       <h3 id="form-title">{t('contact.formTitle')}</h3>
       <p className={styles.lead}>{t('contact.formLead')}</p>
 
-      {/* Shown by :target after a form sent without script. */}
+      {/* Shown by :target after the form was sent without script. */}
       {outcome === undefined && (
         <>
           <div id={noticeAnchors.sent} className={styles.outcome} role="status">
@@ -138,7 +135,7 @@ export function ContactForm() {
         maxLength={submissionLimits.message}
         required
       />
-      {/* People do not reach this field, and autofill does not know its name. */}
+      {/* A honeypot: people cannot reach it, and autofill does not know its name. */}
       <div className="visually-hidden" aria-hidden="true">
         <input
           type="text"
@@ -151,14 +148,19 @@ export function ContactForm() {
       <input type="hidden" name={plainFormFields.language} value={language} />
 
       <div className={styles.end}>
-        {/* A disabled button would lose the focus. */}
-        <button type="submit" className={buttonClass('primary')} aria-disabled={sending} onClick={prepare}>
+        {/* Not `disabled`, which would lose the focus. */}
+        <button
+          type="submit"
+          className={buttonClass('primary')}
+          aria-disabled={sending}
+          onClick={beforeValidation}
+        >
           {sending ? t('contact.sending') : t('contact.submit')}
         </button>
-        {/* The toast disappears. */}
+        {/* Stays when the toast is gone. */}
         {outcome && (
           <div className={styles.outcome} data-failed={!outcome.sent || undefined}>
-            {outcome.sent ? <Sent /> : <NotSent wait={outcome.wait} />}
+            {outcome.sent ? <Sent /> : <NotSent waitMinutes={outcome.waitMinutes} />}
             {!outcome.sent && <TelegramInstead />}
           </div>
         )}
@@ -171,7 +173,7 @@ export function ContactForm() {
   );
 }
 
-/** The service refuses NUL, which comes invisibly with pasted text. */
+/** Pasted text may hold invisible NULs, which the service refuses. */
 const typed = (form: HTMLFormElement, name: string): string =>
   String(new FormData(form).get(name) ?? '')
     .replaceAll('\0', '')
@@ -189,11 +191,11 @@ function Sent() {
   return <ToastText title={t('contact.successTitle')} text={t('contact.successDescription')} />;
 }
 
-function NotSent({ hint = '', wait = 0 }) {
+function NotSent({ hint = '', waitMinutes = 0 }) {
   const { t } = useLanguage();
   const text = t('contact.errorDescription', 'Failed to send message. Please try again.');
-  const next = wait ? fill(t('contact.waitHint'), { minutes: wait }) : hint;
-  return <ToastText title={t('contact.errorTitle', 'Error')} text={`${text} ${next}`.trim()} />;
+  const advice = waitMinutes ? fill(t('contact.waitHint'), { minutes: waitMinutes }) : hint;
+  return <ToastText title={t('contact.errorTitle', 'Error')} text={`${text} ${advice}`.trim()} />;
 }
 
 function TelegramInstead() {

@@ -18,10 +18,7 @@ type Props = { label: string } & (
   | ({ rows?: never } & InputHTMLAttributes<HTMLInputElement>)
 );
 
-/**
- * A labelled field. Errors are shown under it in the language of the page, not in the browser's bubble, which has the
- * language of the phone.
- */
+/** Errors are shown under the field in the page's language; the browser's own bubbles are in the phone's language. */
 export function Field({ label, ...attributes }: Props) {
   const { t } = useLanguage();
   const id = useId();
@@ -39,7 +36,7 @@ export function Field({ label, ...attributes }: Props) {
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
-    // Without its bubble the browser does not focus the first invalid field. WebKit would leave it under the header.
+    // A prevented event loses the browser's focus on the first invalid field. WebKit would scroll it under the header.
     const { form } = event.currentTarget;
     if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget) {
       event.currentTarget.focus({ preventScroll: true });
@@ -47,7 +44,7 @@ export function Field({ label, ...attributes }: Props) {
     }
     setProblem(event.currentTarget.validity.typeMismatch ? 'emailInvalid' : 'required');
   };
-  const wiring = {
+  const controlProps = {
     ...attributes,
     id,
     className: styles.control,
@@ -55,7 +52,7 @@ export function Field({ label, ...attributes }: Props) {
     'aria-describedby': problem ? `${id}-problem` : undefined,
     onInvalid: explain,
     onInput: ({ currentTarget }: FormEvent<Control>) => {
-      // The browser silently cuts off what is too long. An emoji counts as two.
+      // The browser silently cuts off longer text. Minus 2, because an emoji counts as two.
       setProblem(currentTarget.value.length > limit - 2 ? 'full' : null);
     },
   };
@@ -63,7 +60,7 @@ export function Field({ label, ...attributes }: Props) {
   return (
     <div ref={field} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {/* A translated page would keep text that has siblings: see prose.tsx. */}
+        {/* Text beside other nodes breaks on a translated page: see prose.tsx. */}
         <span>{label}</span>
         {attributes.required && (
           <span className={styles.asterisk} aria-hidden="true">
@@ -72,12 +69,12 @@ export function Field({ label, ...attributes }: Props) {
         )}
       </label>
       {attributes.rows ? (
-        <textarea {...(wiring as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
+        <textarea {...(controlProps as TextareaHTMLAttributes<HTMLTextAreaElement>)} />
       ) : (
-        <input type="text" {...(wiring as InputHTMLAttributes<HTMLInputElement>)} />
+        <input type="text" {...(controlProps as InputHTMLAttributes<HTMLInputElement>)} />
       )}
       {problem && (
-        // The focus is still in a full field, so its description would not be read out.
+        // A full field keeps the focus, so a changed description would not be read out.
         <p id={`${id}-problem`} className={styles.problem} role={problem === 'full' ? 'alert' : undefined}>
           {fill(t(`contact.${problem}`), { limit })}
         </p>

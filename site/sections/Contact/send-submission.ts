@@ -1,58 +1,58 @@
 import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
-import { arrival } from '../../stats/arrival.ts';
+import { referrerHeader } from '../../stats/referrer.ts';
 
-/** `wait`: for how many minutes the service asks to wait, after too many submissions from this network. */
-export type Outcome = { sent: boolean; wait: number };
+/** `waitMinutes`: how long to wait after too many submissions from this network. */
+export type Outcome = { sent: boolean; waitMinutes: number };
 
-type Circumstances = { language: string; idempotencyKey: string; trap: string; age: number };
+type SubmissionContext = { language: string; idempotencyKey: string; trap: string; age: number };
 
-/** For one try, in milliseconds. */
-const timeLimit = 15_000;
-const pauseBeforeRetry = 1_000;
+/** For one attempt. */
+const timeLimitMs = 15_000;
+const retryAfterMs = 1_000;
 
-/** After a network failure it is tried once more with the same key. An answer is final. */
-export async function sendSubmission(submission: Submission, circumstances: Circumstances): Promise<Outcome> {
+/** Retries once, with the same key, after a network failure. Any response is final. */
+export async function sendSubmission(submission: Submission, context: SubmissionContext): Promise<Outcome> {
   try {
-    return await post(submission, circumstances);
+    return await post(submission, context);
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, pauseBeforeRetry));
-    return post(submission, circumstances).catch(() => ({ sent: false, wait: 0 }));
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+    return post(submission, context).catch(() => ({ sent: false, waitMinutes: 0 }));
   }
 }
 
-async function post(submission: Submission, circumstances: Circumstances): Promise<Outcome> {
+async function post(submission: Submission, context: SubmissionContext): Promise<Outcome> {
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeLimit);
+  const timer = setTimeout(() => abort.abort(), timeLimitMs);
   try {
-    const answer = await fetch(`${__HOSTED_PROJECT__?.origin ?? ''}${submissionPath}`, {
+    const response = await fetch(`${__HOSTED_PROJECT__?.origin ?? ''}${submissionPath}`, {
       method: 'POST',
-      headers: __HOSTED_PROJECT__ ? hostedHeaders(__HOSTED_PROJECT__.key) : headersOf(circumstances),
+      headers: __HOSTED_PROJECT__ ? hostedHeaders(__HOSTED_PROJECT__.key) : headersOf(context),
       body: JSON.stringify(submission),
       signal: abort.signal,
-      // The browser still sends it when the visitor leaves the page.
+      // Still sent when the visitor leaves the page.
       keepalive: true,
     });
-    const seconds = answer.status === 429 ? Number(answer.headers.get('Retry-After')) : 0;
-    // A Wi-Fi that wants a sign-in answers with its own page, and 200.
-    return { sent: answer.status === 201, wait: Math.ceil(seconds / 60) };
+    const seconds = response.status === 429 ? Number(response.headers.get('Retry-After')) : 0;
+    // A Wi-Fi sign-in page responds with 200.
+    return { sent: response.status === 201, waitMinutes: Math.ceil(seconds / 60) };
   } finally {
     clearTimeout(timer);
   }
 }
 
-function headersOf({ language, idempotencyKey, trap, age }: Circumstances): Record<string, string> {
+function headersOf({ language, idempotencyKey, trap, age }: SubmissionContext): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     [submissionHeaders.language]: language,
     [submissionHeaders.idempotencyKey]: idempotencyKey,
     [submissionHeaders.age]: String(age),
-    [submissionHeaders.arrival]: arrival(),
-    // Header values are Latin-1, and what a robot typed does not matter.
+    [submissionHeaders.arrival]: referrerHeader(),
+    // Not its text: a header value must be Latin-1.
     ...(trap && { [submissionHeaders.trap]: 'filled' }),
   };
 }
 
-/** A legacy key is a JWT and goes into both headers; a publishable one would be refused as a bearer token. */
+/** Supabase accepts a legacy key (a JWT) only with both headers, and a publishable key only without `Authorization`. */
 export const hostedHeaders = (key: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   apikey: key,

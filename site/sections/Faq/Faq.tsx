@@ -4,7 +4,7 @@ import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { faqLanguage } from '../../i18n/faq-language.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { keepPlace } from '../../keep-place.ts';
+import { keepInPlace } from '../../keep-place.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Faq.module.css';
 
@@ -13,13 +13,13 @@ export function Faq() {
   const questions = useRef<HTMLOListElement>(null);
   const items = list('faq.items');
 
-  // The browser would not keep the question under the finger.
+  // Keeps the tapped question in place when another one closes.
   const toggle = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
     const summary = event.currentTarget;
     const details = summary.parentElement as HTMLDetailsElement;
     const open = !details.open;
-    keepPlace(() => {
+    keepInPlace(() => {
       for (const other of questions.current?.querySelectorAll('details') ?? []) other.open = false;
       details.open = open;
     }, summary);
@@ -37,7 +37,7 @@ export function Faq() {
             title={fixed.faqHeading}
             titleLanguage="uz"
             lead={t('faq.lead')}
-            ownOpening
+            withoutDash
           />
         </div>
         <ol ref={questions} lang={faqLanguage(t('hero.badge'))}>

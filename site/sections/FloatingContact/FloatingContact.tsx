@@ -7,7 +7,7 @@ import { countClick } from '../../stats/count-click.ts';
 import styles from './FloatingContact.module.css';
 import { usePanel } from './use-panel.ts';
 
-/** A link to Telegram until React is there; then it toggles the panel. */
+/** A link to Telegram before hydration; then it toggles the panel. */
 export function FloatingContact() {
   const { t, links } = useLanguage();
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ export function usePanel(
 ): void {
   useEffect(() => {
     if (!open) return;
-    // Not its link: on a low screen that would scroll the title away.
+    // Not its first link: on a low screen that would scroll the title away.
     panel.current?.scrollTo(0, 0);
     panel.current?.focus({ preventScroll: true });
 

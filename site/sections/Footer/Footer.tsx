@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Drawing, Tiling } from '../../components/Drawing.tsx';
+import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
 import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
@@ -12,10 +12,10 @@ const quickLinks = ['services', 'process', 'about'] as const;
 export function Footer({ page }: { page: PageName }) {
   const { t, links, language } = useLanguage();
   const year = useYear();
-  const outward = { target: '_blank', rel: 'noopener' };
+  const newTab = { target: '_blank', rel: 'noopener' };
   return (
     <footer id="footer" className={`${styles.footer} dark`}>
-      <Tiling name="lattice" />
+      <BackgroundPattern name="lattice" />
       <div className={`${styles.grid} container`}>
         <div className={styles.about}>
           <Drawing name="emblem" className={styles.emblem} />
@@ -37,17 +37,17 @@ export function Footer({ page }: { page: PageName }) {
           <h2 className={styles.title}>{t('footer.contacts')}</h2>
           <ul>
             <li>
-              <a href={links.telegramAdmin} onClick={countClick('telegram-footer')} {...outward}>
+              <a href={links.telegramAdmin} onClick={countClick('telegram-footer')} {...newTab}>
                 {t('footer.telegram')}
               </a>
             </li>
             <li>
-              <a href={links.telegramChannel} onClick={countClick('channel')} {...outward}>
+              <a href={links.telegramChannel} onClick={countClick('channel')} {...newTab}>
                 {t('footer.channel')}
               </a>
             </li>
             <li>
-              <a href={`mailto:${links.email}`} onClick={countClick('email')} {...outward}>
+              <a href={`mailto:${links.email}`} onClick={countClick('email')} {...newTab}>
                 {links.email}
               </a>
             </li>

@@ -69,13 +69,13 @@ export function Header({ page }: { page: PageName }) {
           >
             {t('nav.consultation')}
           </a>
-          {/* The target is in the fixed header, so the page does not scroll. */}
+          {/* This target does not scroll the page: it is in the fixed header. */}
           <a className={styles.closeWithoutScript} href="#menu-toggle">
             {t('nav.closeMenu')}
           </a>
         </nav>
         <LanguageSwitch page={page} />
-        {/* Without script the menu shows as the page's :target. */}
+        {/* Without script the menu is shown by :target. */}
         <ToggleLink
           ref={toggle}
           id="menu-toggle"

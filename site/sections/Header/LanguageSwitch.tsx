@@ -9,7 +9,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { type PageName, pagePaths } from '../../pages/names.ts';
 import styles from './LanguageSwitch.module.css';
 
-/** Three links; with script they change the language in place. */
+/** Links that, with script, switch the language in place. */
 export function LanguageSwitch({ page }: { page: PageName }) {
   const { t, language, switchLanguage } = useLanguage();
   const showToast = useToasts();
@@ -21,7 +21,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
     showToast('language');
     setAwaited(code);
     const switched = await switchLanguage(code);
-    // Another may have been chosen meanwhile.
+    // The visitor may have chosen another one in the meantime.
     setAwaited((now) => (now === code ? undefined : now));
     if (switched === false) showToast('language', { kind: 'error', content: <NotSwitched /> });
   };

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { dropAnchor } from '../../drop-anchor.ts';
 
-/** Cannot be reached while the menu is open. */
+/** Inert while the menu is open. */
 const behind = 'main > *, footer, [data-floating]';
 
-/** The state of the phone menu. Opening moves the focus into it; Escape, a step back and a wide screen close it. */
+/** The phone menu. Opening moves the focus into it; Escape, going back and a wide screen close it. */
 export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<HTMLElement | null>) {
   const [open, setOpen] = useState(false);
 
-  // Before React was there, the links of the menu opened and closed it as the page's :target.
+  // Before hydration the menu's links open and close it by :target.
   useEffect(() => {
     const { hash } = location;
     if (hash !== '#menu' && hash !== '#menu-toggle') return;
@@ -44,7 +44,7 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
 
 const wideScreen = () => matchMedia('(min-width: 64rem)');
 
-/** After the menu is painted: it recalculates the styles of the whole page. */
+/** After the menu is painted, because this recalculates the styles of the whole page. */
 const blockPage = (blocked: boolean) =>
   requestAnimationFrame(() =>
     setTimeout(() => {

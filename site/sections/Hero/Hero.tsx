@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Drawing, Tiling } from '../../components/Drawing.tsx';
+import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { countClick } from '../../stats/count-click.ts';
@@ -10,7 +10,7 @@ export function Hero() {
   const { t, list, links } = useLanguage();
   return (
     <section className={`${styles.hero} dark`} aria-labelledby="hero-title">
-      <Tiling name="lattice" />
+      <BackgroundPattern name="lattice" />
       <div className={`${styles.grid} container`}>
         <div className={styles.words}>
           <p className={styles.badge}>{t('hero.badge')}</p>

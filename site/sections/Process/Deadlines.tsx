@@ -5,7 +5,7 @@ import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Deadlines.module.css';
 import { type DeadlineDate, datesOfTheYear, nextDate } from './deadline-dates.ts';
 
-/** The deadlines on a dial of the year, and in words. Only the browser knows which one is next. */
+/** The deadlines on a dial of the year, and in words. The browser marks the next one: it knows the date. */
 export function Deadlines() {
   const { t, texts, language } = useLanguage();
   const dates = datesOfTheYear(texts.deadlines);
@@ -31,7 +31,7 @@ export function Deadlines() {
 }
 
 /** The angle of the middle of each month. */
-const middles = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
+const monthAngles = Array.from({ length: 12 }, (_, month) => ((month + 0.5) * Math.PI) / 6);
 
 function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined }) {
   const { language } = useLanguage();
@@ -46,10 +46,10 @@ function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined
         strokeDasharray="27 3"
         transform="rotate(-88.5 100 100)"
       />
-      {/* One text: every letter has its own x and y. */}
+      {/* One <text>, with an x and y for each letter. */}
       <text
-        x={middles.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
-        y={middles.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
+        x={monthAngles.map((angle) => Math.round(100 + 70 * Math.sin(angle))).join(' ')}
+        y={monthAngles.map((angle) => Math.round(105 - 70 * Math.cos(angle))).join(' ')}
       >
         {monthsIn(language)
           .map((month) => month.charAt(0).toUpperCase())

@@ -5,17 +5,17 @@ import { tashkentDate } from '../../../contract/tashkent-time.ts';
 type DeadlineName = keyof Deadlines;
 export type DeadlineDate = MonthDay & { names: DeadlineName[] };
 
-const place = ({ month, day }: MonthDay) => month * 100 + day;
+const dayOrder = ({ month, day }: MonthDay) => month * 100 + day;
 
-/** In the order of the year, each with everything that ends on it. */
+/** In the order of the year, each with all deadlines on that day. */
 export function datesOfTheYear(deadlines: Record<string, MonthDay>): DeadlineDate[] {
   const dates = new Map<number, DeadlineDate>();
   for (const [name, date] of Object.entries(deadlines)) {
-    const known = dates.get(place(date));
-    if (known) known.names.push(name as DeadlineName);
-    else dates.set(place(date), { ...date, names: [name as DeadlineName] });
+    const existing = dates.get(dayOrder(date));
+    if (existing) existing.names.push(name as DeadlineName);
+    else dates.set(dayOrder(date), { ...date, names: [name as DeadlineName] });
   }
-  return [...dates.values()].sort((one, other) => place(one) - place(other));
+  return [...dates.values()].sort((one, other) => dayOrder(one) - dayOrder(other));
 }
 
 /** The index of the next date, today included. */
@@ -23,6 +23,6 @@ export function nextDate(dates: DeadlineDate[], now: number): number {
   const today = Number(tashkentDate(now).slice(5).replace('-', ''));
   return Math.max(
     0,
-    dates.findIndex((date) => place(date) >= today),
+    dates.findIndex((date) => dayOrder(date) >= today),
   );
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../../components/Button/Button.tsx';
-import { Tiling } from '../../components/Drawing.tsx';
+import { BackgroundPattern } from '../../components/Drawing.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { countClick } from '../../stats/count-click.ts';
 import styles from './Italy.module.css';
@@ -8,7 +8,7 @@ export function Italy() {
   const { t, links } = useLanguage();
   return (
     <article className={`card ${styles.italy} dark`} aria-labelledby="italy-title">
-      <Tiling name="arcade" className={styles.arcade} />
+      <BackgroundPattern name="arcade" className={styles.arcade} />
       <div>
         <p className={styles.name}>{t('services.italy.name')}</p>
         <h3 id="italy-title" className={styles.title}>

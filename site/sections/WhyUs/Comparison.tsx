@@ -2,11 +2,11 @@ import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
-/** On a narrow screen its rows are grids, which no longer mean a table to assistive technology: hence the roles. */
+/** The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
 export function Comparison() {
   const { t, list } = useLanguage();
   return (
-    // biome-ignore-start lint/a11y/noRedundantRoles: the roles survive `display: grid`, the elements' meaning does not
+    // biome-ignore-start lint/a11y/noRedundantRoles: not redundant with `display: grid`
     <table className={styles.table} role="table" aria-labelledby="comparison-title">
       <caption id="comparison-title" className={styles.caption}>
         {t('why.comparison.title')}

@@ -1,4 +1,4 @@
-import { Tiling } from '../../components/Drawing.tsx';
+import { BackgroundPattern } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -7,8 +7,8 @@ import { anchors } from '../anchors.ts';
 import { Comparison } from './Comparison.tsx';
 import styles from './WhyUs.module.css';
 
-/** The first two advantages are the promise the business stands on: the grant, or the money back. */
-const promised = 2;
+/** The first advantages are the promises: the grant, or the money back. */
+const promiseCount = 2;
 
 export function WhyUs() {
   const { t, list } = useLanguage();
@@ -16,15 +16,15 @@ export function WhyUs() {
   return (
     <section id={anchors.about} aria-labelledby="why-title">
       <div>
-        <div className={`${styles.promise} section dark`}>
-          <Tiling name="lattice" />
-          <div className={`${styles.over} container`}>
-            <SectionHeading id="why-title" title={t('why.title')} lead={t('why.lead')} ownOpening />
-            <ul className={styles.promises}>{advantages.slice(0, promised).map(advantage)}</ul>
+        <div className={`${styles.dark} section dark`}>
+          <BackgroundPattern name="lattice" />
+          <div className={`${styles.inner} container`}>
+            <SectionHeading id="why-title" title={t('why.title')} lead={t('why.lead')} withoutDash />
+            <ul className={styles.promises}>{advantages.slice(0, promiseCount).map(advantage)}</ul>
           </div>
         </div>
         <div className={`${styles.rest} container`}>
-          <ul className={styles.others}>{advantages.slice(promised).map(advantage)}</ul>
+          <ul className={styles.others}>{advantages.slice(promiseCount).map(advantage)}</ul>
           <Comparison />
         </div>
       </div>

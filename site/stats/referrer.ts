@@ -1,0 +1,34 @@
+/**
+ * Where the visitor came from: "REFERRER QUERY", the page that led here and the query of its link. Session storage keeps it
+ * for the form and the clicks after the visitor has read the legal pages.
+ */
+let source = '';
+
+/** Called before redirecting to another language: after it, `document.referrer` is this site. */
+export function saveReferrer(): void {
+  if (__HOSTED_PROJECT__ || isFromHere(document.referrer)) return;
+  try {
+    sessionStorage.from = document.referrer;
+  } catch {
+    // Storage can be forbidden.
+  }
+}
+
+export function initReferrer(): void {
+  if (__HOSTED_PROJECT__) return;
+  source = document.referrer;
+  try {
+    if (isFromHere(source)) source = sessionStorage.from ?? source;
+    // `saveReferrer` saves no query.
+    if (!source.includes(' ')) source = `${source || 'direct'} ${location.search}`;
+    sessionStorage.from = source;
+  } catch {
+    // Storage can be forbidden.
+  }
+}
+
+const isFromHere = (address: string) => address.startsWith(`${location.origin}/`);
+
+/** Safe in a header: the referrer, at most 200 characters, with `utm_source` and `utm_campaign`. */
+export const referrerHeader = (): string =>
+  source.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';
