@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how fast the built page is, in one table. Lighthouse loads the page in its three languages and, for
- * comparison, a bare page with the same words. wrk then requests the page from the server and from nginx in turns. Each figure
- * is the median of three runs, or of as many as `npm run bench -- 5` names; each ratio is taken within a run.
+ * `npm run bench`: measures the built page and prints one table. Lighthouse loads the page in three languages and, for
+ * comparison, a bare page with the same words; wrk requests the page from the server and from nginx in turns. Figures are
+ * medians of three runs, or of as many as given (`npm run bench -- 5`); ratios are taken within a run.
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,6 @@ const pages = ['uz', 'ru', 'en', 'reference'] as const;
 type Page = (typeof pages)[number];
 type Figure = { label: string; read(result: Result): number; compared?: boolean };
 
-/** The parts of Lighthouse's result that the table shows. */
 type Result = {
   runtimeError?: { message: string };
   categories: Record<string, { score: number }>;
@@ -33,7 +32,7 @@ type Result = {
 
 const score = (category: string) => (result: Result) => (result.categories[category]?.score ?? 0) * 100;
 const metric = (audit: string) => (result: Result) => result.audits[audit]?.numericValue ?? Number.NaN;
-/** As sent: compressed, with headers. */
+/** As transferred: compressed, with headers. */
 const bytes = (type: string) => (result: Result) => {
   const { items } = result.audits['resource-summary'].details;
   return items.find(({ resourceType }) => resourceType === type)?.transferSize ?? 0;
@@ -146,7 +145,7 @@ async function startSite() {
   return { url: found, [Symbol.asyncDispose]: stop };
 }
 
-/** nginx with one worker, as the server is one process, sending the page's own compressed bytes and headers. */
+/** nginx with one worker, because the server is one process. It sends the same compressed bytes and headers. */
 async function startNginx() {
   const page = await new Promise<IncomingMessage>((resolve, reject) => {
     get(site.url, { headers: { 'Accept-Encoding': 'br' } }, resolve).on('error', reject);
@@ -172,7 +171,7 @@ async function startNginx() {
   return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: stop };
 }
 
-/** Starts a server and waits for the first words it prints once it listens. */
+/** Starts a server and waits for its first output. */
 async function start(command: string, args: string[], expected: RegExp, settings = {}) {
   const env = { PATH: process.env.PATH, ...settings };
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -187,7 +186,7 @@ async function start(command: string, args: string[], expected: RegExp, settings
   return { found, stop };
 }
 
-/** The words of the Uzbek page in bare paragraphs: without scripts, fonts and pictures. */
+/** The words of the Uzbek page in bare paragraphs, without scripts, fonts and pictures. */
 async function referencePage(): Promise<RequestListener> {
   const html = await (await fetch(site.url)).text();
   const words = html

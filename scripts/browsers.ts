@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
-/** Stop Chromium's own requests and background work. */
+/** Without Chromium's own requests and background work. */
 export const chromiumArgs = [
-  // Chromium refuses to start its sandbox as root.
+  // The sandbox does not start as root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
   '--disable-component-update',
@@ -27,7 +27,7 @@ const wholeChromium = [
 export const findChromium = () => onPath('chromium-headless-shell', ...wholeChromium);
 const findWholeChromium = () => onPath(...wholeChromium);
 export const findFirefox = () => onPath('firefox-esr', 'firefox');
-/** The driver. It also needs WebKitGTK and a virtual screen. */
+/** The driver, if WebKitGTK and a virtual screen are there too. */
 export const findWebKit = () =>
   succeeds('/usr/bin/python3', '-c', "import gi; gi.require_version('WebKit2', '4.1')") && onPath('Xvfb')
     ? onPath('WebKitWebDriver')
@@ -57,7 +57,7 @@ function get<Found>(name: string, find: () => Found | undefined, ...packages: st
 
 const succeeds = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
-/** The first of these that exists: names are looked up on the PATH, absolute paths are taken as they are. */
+/** The first program that exists. Names are looked up on the PATH. */
 function onPath(...names: string[]): string | undefined {
   const folders = process.env.PATH?.split(delimiter) ?? [];
   return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(existsSync);

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: makes dist/ (or the directory named as argument) with the browser's files, every page in every
- * language as finished HTML, the pictures, what search engines look for, and the inbox.
+ * `npm run build`: writes dist/, or the directory named as argument: scripts, every page in every language as finished HTML,
+ * pictures, files for search engines, and the inbox.
  */
 import { existsSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -14,17 +14,17 @@ import { blockedAttributes } from '../server/pages/inline.ts';
 import type { Texts } from '../site/i18n/texts.ts';
 import { bundleForBrowser, bundleInbox, bundleInline, bundlePrerender } from './build/bundles.ts';
 import { compressFiles } from './build/compress.ts';
-import { contentMistakes, readContent } from './build/content-mistakes.ts';
+import { contentProblems, readContent } from './build/content-problems.ts';
 import { writeNetlifyFiles } from './build/netlify.ts';
 import { writeManifest } from './manifest.ts';
 
-const place = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
-/** Built beside its place: a server that starts meanwhile, or after a build that failed, finds the old site whole. */
-const dist = `${place}.new`;
+const target = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
+/** Swapped in at the end, so that a failed build leaves the old site. */
+const dist = `${target}.new`;
 
 const siteUrl = checkSettings();
 const content = checkContent();
-// Under any other value (a test runner sets one) Vite takes React's development version.
+// With any other value (a test runner sets one) Vite bundles React's development version.
 process.env.NODE_ENV = 'production';
 const [browser, early, afterPaint] = await Promise.all([
   bundleForBrowser(dist),
@@ -41,25 +41,25 @@ const files = {
   ...(await drawPictures(texts as Record<Language, Texts>)),
 };
 for (const [path, file] of Object.entries(files)) await write(path, file);
-// A static host has no server for the inbox, and none that renders.
+// A static host has no server for the inbox or for rendering.
 if (process.env.PUBLIC_SUPABASE_URL) await rm(prerender, { recursive: true });
 else await bundleInbox(dist);
 await compressFiles(dist);
 writeManifest(dist);
 writeNetlifyFiles(dist);
-await takePlace();
+await swapIn();
 
 async function write(path: string, content: string | Buffer): Promise<void> {
   const [blocked] = path.endsWith('.html') ? blockedAttributes(String(content)) : [];
-  if (blocked) endWith([`${path} has an attribute that the security policy blocks: ${blocked}`]);
+  if (blocked) fail([`${path} has an attribute that the security policy blocks: ${blocked}`]);
   await writeFile(join(dist, path), content);
 }
 
-async function takePlace(): Promise<void> {
-  const old = `${place}.old`;
+async function swapIn(): Promise<void> {
+  const old = `${target}.old`;
   await rm(old, { recursive: true, force: true });
-  if (existsSync(place)) await rename(place, old);
-  await rename(dist, place);
+  if (existsSync(target)) await rename(target, old);
+  await rename(dist, target);
   await rm(old, { recursive: true, force: true });
 }
 
@@ -67,7 +67,7 @@ function checkSettings(): string | null {
   const read = new EnvironmentReader(process.env);
   const siteUrl = read.origin('SITE_URL');
   retentionDays(read);
-  if (read.errors.length > 0) endWith(read.errors);
+  if (read.errors.length > 0) fail(read.errors);
   if (!siteUrl) {
     console.log('SITE_URL is not set: the pages have no absolute URLs for search engines and messengers.');
   }
@@ -77,18 +77,18 @@ function checkSettings(): string | null {
 function checkContent(): Content {
   try {
     const content = readContent();
-    const mistakes = contentMistakes(content);
-    for (const { sentence, isWarning } of mistakes)
-      if (isWarning) console.warn(`${sentence} Until then the page shows the key.`);
-    const errors = mistakes.filter(({ isWarning }) => !isWarning);
-    if (errors.length > 0) endWith(errors.map(({ sentence }) => sentence));
+    const problems = contentProblems(content);
+    for (const { message, isWarning } of problems)
+      if (isWarning) console.warn(`${message} Until then the page shows the key.`);
+    const errors = problems.filter(({ isWarning }) => !isWarning);
+    if (errors.length > 0) fail(errors.map(({ message }) => message));
     return content;
   } catch (error) {
-    return endWith([(error as Error).message]);
+    return fail([(error as Error).message]);
   }
 }
 
-function endWith(mistakes: string[]): never {
-  console.error(mistakes.join('\n'));
+function fail(messages: string[]): never {
+  console.error(messages.join('\n'));
   process.exit(1);
 }

@@ -12,7 +12,7 @@ import { runUntilStopped } from '../server/process.ts';
 import { startService } from '../server/service.ts';
 import { pagePaths } from '../site/pages/names.ts';
 import { startDevelopmentStandIns } from '../tests/stand-ins/development.ts';
-import { readContent } from './build/content-mistakes.ts';
+import { readContent } from './build/content-problems.ts';
 
 type Prerender = typeof import('../prerender/render-site.tsx');
 
@@ -23,7 +23,7 @@ for (const [name, value] of Object.entries(defaults)) process.env[name] ??= valu
 const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true },
-  // Vite would look for dependencies in an index.html, and there is none.
+  // Vite looks for dependencies in an index.html; there is none.
   optimizeDeps: {
     entries: ['site/entry-client.tsx', 'inbox/main.tsx'],
     include: ['react-dom/client', 'valibot', '@tanstack/react-query', 'wouter'],

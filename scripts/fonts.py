@@ -1,6 +1,6 @@
 """
-`npm run fonts`: cuts Onest down to the letters of the page's languages and writes site/styles/fonts/onest.woff2. Onest is
-published in one file per script; a page in Russian needs both, so they become one.
+`npm run fonts`: writes site/styles/fonts/onest.woff2, a subset of Onest with the letters of the site's languages. Onest is
+published in one file per script; a Russian page needs both, so they are merged.
 
 Needs fontTools: Debian's python3-fonttools and python3-brotli, or `pip install fonttools[woff]`.
 """
@@ -19,13 +19,13 @@ source = root / "node_modules/@fontsource-variable/onest/files"
 target = root / "site/styles/fonts/onest.woff2"
 
 scripts = {
-    # ASCII, the punctuation of the three languages, and the signs in the texts.
+    # ASCII, and the punctuation and signs of the texts.
     "latin": "".join(map(chr, range(0x20, 0x7F))) + "ʻʼ–—‘’“”„«»…·•€©×\u00a0",
     "cyrillic": "".join(map(chr, range(0x410, 0x450))) + "Ёё",
 }
-# Fractions, ligatures and the like would make the file a sixth larger.
+# Other features would make the file a sixth larger.
 features = ["kern", "tnum"]
-# Onest interpolates linearly between the two.
+# Onest interpolates linearly between these.
 weights = [400, 700]
 
 

@@ -2,22 +2,22 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { links } from '../content/links.ts';
 import { readManifest } from '../server/pages/dist.ts';
 import { exampleFiles, removeDists, writeDist } from '../tests/example-dist.ts';
-import { whyBuild, writeManifest } from './manifest.ts';
+import { rebuildReason, writeManifest } from './manifest.ts';
 
 afterAll(removeDists);
 
 describe('a build is needed', () => {
   test('when there is none, or one without an end', () => {
-    expect(whyBuild('/nowhere/dist')).toContain('no finished build');
-    expect(whyBuild(writeDist({ 'index.html': '' }))).toContain('no finished build');
+    expect(rebuildReason('/nowhere/dist')).toContain('no finished build');
+    expect(rebuildReason(writeDist({ 'index.html': '' }))).toContain('no finished build');
   });
 
   test('when it was made from other sources or with other settings, and not otherwise', () => {
     const dist = writeDist(exampleFiles);
-    expect(whyBuild(dist)).toContain('sources have changed');
+    expect(rebuildReason(dist)).toContain('sources have changed');
     writeManifest(dist);
-    expect(whyBuild(dist)).toBeUndefined();
-    expect(whyBuild(dist, { SITE_URL: 'https://example.uz' })).toContain('SITE_URL');
+    expect(rebuildReason(dist)).toBeUndefined();
+    expect(rebuildReason(dist, { SITE_URL: 'https://example.uz' })).toContain('SITE_URL');
   });
 });
 

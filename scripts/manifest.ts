@@ -1,4 +1,4 @@
-/** `dist/site.json`: what the site was built from and for. Written by the build, read by `npm start` and the server. */
+/** `dist/site.json`: sources and settings of the build, for `npm start` and the server. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { fingerprint } from '../server/pages/sources.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** Variables that end up inside the built files. */
+/** Variables that the built files contain. */
 const settingNames = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 'RETENTION_DAYS'];
 
 const settings = (environment: Environment): Record<string, string> =>
@@ -23,7 +23,7 @@ export function writeManifest(distDir: string, environment: Environment = proces
     settings: settings(environment),
     placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
     placeholderProvider: namesOf(provider, /\bexample\b/i),
-    // Without script a form for a hosted project opens the visitor's mail program.
+    // Without script, the form of a static site opens the visitor's mail program.
     ...(hosted ? { connect: [new URL(hosted).origin], formAction: ['mailto:'] } : {}),
   };
   writeFileSync(join(distDir, manifestName), `${JSON.stringify(manifest)}\n`);
@@ -32,8 +32,8 @@ export function writeManifest(distDir: string, environment: Environment = proces
 const namesOf = (values: Record<string, string>, placeholder: RegExp) =>
   Object.keys(values).filter((name) => placeholder.test(values[name] ?? ''));
 
-/** Why the site has to be built before it can be served; undefined when it need not be. */
-export function whyBuild(distDir: string, environment: Environment = process.env): string | undefined {
+/** Undefined if no build is needed. */
+export function rebuildReason(distDir: string, environment: Environment = process.env): string | undefined {
   const manifest = readManifest(distDir);
   if (!manifest?.sources) return 'there is no finished build yet';
   if (manifest.sources !== fingerprint()) return 'its sources have changed since the last build';
@@ -41,10 +41,10 @@ export function whyBuild(distDir: string, environment: Environment = process.env
   return `${settingNames.join(', ')}: one of them has changed since the last build`;
 }
 
-/** Before the built site is served or measured. Ends the process when it cannot be built. */
+/** Ends the process if the build fails. */
 export function buildIfNeeded(): void {
   const root = join(import.meta.dirname, '..');
-  const reason = whyBuild(join(root, 'dist'));
+  const reason = rebuildReason(join(root, 'dist'));
   if (!reason) return;
   console.log(`Building the site: ${reason}.`);
   const { status } = spawnSync(process.execPath, ['scripts/build.ts'], { cwd: root, stdio: 'inherit' });

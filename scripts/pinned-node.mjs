@@ -1,10 +1,7 @@
-// Runs a command on the Node this project pins, whatever Node and npm the machine has:
-// `node scripts/pinned-node.mjs vitest run`.
+// Runs a command on the Node this project pins: `node scripts/pinned-node.mjs vitest run`.
 //
-// The runtime is an optional dependency (docs/decisions/0002-node-is-a-dependency.md). npm 11 links it as
-// node_modules/.bin/node; npm 10 removes that link again together with the platform packages it skipped
-// (they all claim the name "node"), so the link cannot be relied on and the package is looked up here.
-// Plain JavaScript for old Nodes: this file is the one that must run on any of them.
+// The runtime is an optional dependency (docs/decisions/0002-node-is-a-dependency.md). npm 10 removes its link in
+// node_modules/.bin, so this file looks the package up. Plain JavaScript, because it must run on any Node.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -37,14 +34,14 @@ const child = spawn(command, args, {
   env: { ...process.env, PATH: path.join(delimiter) },
   shell: process.platform === 'win32',
 });
-// npm signals only its own child: hand it on, so that stopping `npm start` stops the server gracefully.
+// npm signals only its own child. Passing signals on lets the server stop gracefully.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => {
   console.error(`${command}: ${error.message}`);
   process.exit(127);
 });
 child.on('exit', (code, signal) => {
-  // What the system's loader ends with when a library is missing; a bare Debian has not got this one.
+  // The loader's exit code for a missing library; a minimal Debian lacks this one.
   if (code === 127 && process.platform === 'linux')
     console.error('Node 26 needs libatomic: on Debian and Ubuntu, `apt install libatomic1`.');
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 143));

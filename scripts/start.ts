@@ -6,7 +6,7 @@ import { loadEnvFile } from '../server/environment.ts';
 process.chdir(join(import.meta.dirname, '..'));
 loadEnvFile();
 
-// A production image may hold only dist/ and server/.
+// The production image has only dist/ and server/.
 const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');
 if (canBuild) (await import('./manifest.ts')).buildIfNeeded();
 else if (!existsSync('dist')) {

@@ -1,4 +1,4 @@
-/** What Vite makes of site/, inbox/ and prerender/. */
+/** Bundles site/, inbox/ and prerender/ with Vite. */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type PageName, pageNames } from '../../site/pages/names.ts';
 const root = join(import.meta.dirname, '../..');
 const common = { root, logLevel: 'warn' } as const;
 
-/** Writes the browser's files to `dist`, but for the style sheet: every document holds it. */
+/** Writes the site's files to `dist`, except the style sheet, which is inlined in every document. */
 export async function bundleForBrowser(dist: string) {
   await build({
     ...common,
@@ -20,7 +20,7 @@ export async function bundleForBrowser(dist: string) {
       manifest: 'manifest.json',
       rolldownOptions: {
         input: 'site/entry-client.tsx',
-        // React changes less often than the site, and in one file with it would be one long task to begin with.
+        // React changes less often than the site, and together they would be one long task.
         output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules/ }] } },
       },
     },
@@ -49,14 +49,14 @@ export async function bundleForBrowser(dist: string) {
   };
 }
 
-/** Chunks of single pages; the landing page is in the entry. */
+/** The landing page is in the entry chunk. */
 const pageFiles: Partial<Record<PageName, string>> = {
   privacy: 'site/pages/Legal/Legal.tsx',
   terms: 'site/pages/Legal/Legal.tsx',
   'not-found': 'site/pages/NotFound/NotFound.tsx',
 };
 
-/** What the page needs, each file after those it imports. The rest is fetched on demand. */
+/** The files a page needs, each after those it imports. */
 function scriptsOf(manifest: Manifest, page: PageName): string[] {
   const sources = ['site/entry-client.tsx'];
   if (pageFiles[page]) sources.push(pageFiles[page]);
@@ -71,7 +71,7 @@ function scriptsOf(manifest: Manifest, page: PageName): string[] {
   return [...files];
 }
 
-/** The inbox, to `dist/inbox/`. Its root is the repository's, so its document names the same files in development. */
+/** Writes the inbox to `dist/inbox/`. Vite's root is the repository, so that its document works in development too. */
 export async function bundleInbox(dist: string): Promise<void> {
   await build({
     ...common,
@@ -88,14 +88,14 @@ export async function bundleInbox(dist: string): Promise<void> {
   });
 }
 
-/** A script that stands inside every document. */
+/** A script that is inlined in every document. */
 export async function bundleInline(entry: string): Promise<string> {
   const lib = { entry, formats: ['iife' as const], name: 'early' };
   const [result] = (await build({ ...common, build: { write: false, lib } })) as Rolldown.RolldownOutput[];
   return result?.output[0].code.trim() ?? '';
 }
 
-/** The programs that render the pages: one for the build, `main.js` for the server. They need no other package. */
+/** The programs that render the pages: `render-site.js` for the build, `main.js` for the server. They include all packages. */
 export async function bundlePrerender(
   outDir: string,
 ): Promise<typeof import('../../prerender/render-site.tsx')> {

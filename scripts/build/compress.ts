@@ -1,4 +1,4 @@
-/** Compresses every text file once, at the best quality: `index.html.br` and `index.html.gz` beside `index.html`. */
+/** Writes `index.html.br` and `index.html.gz` beside `index.html`, at the best quality. */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,10 +1,10 @@
-/** Finds mistakes in the files of content/ before the build and says each in a sentence. */
+/** Checks the files of content/ before the build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Content, flatten } from '../../content/content.ts';
 import { deadlines, facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
-import { isPrice, type Problem, placeholders, problemsIn } from '../../content/problems.ts';
+import { isPrice, type Problem, placeholders, problemsIn as valueProblems } from '../../content/problems.ts';
 import { provider } from '../../content/provider.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
@@ -14,11 +14,11 @@ type Files = Content & { legal: Record<Language, Legal> };
 const fileOf = (part: 'texts' | 'legal', language: Language) =>
   `content/${part === 'legal' ? 'legal/' : ''}${language}.json`;
 
-/** Throws a sentence that names the file it could not read. Node names the file when one in TypeScript is broken. */
+/** Throws an error that names the file. For TypeScript files Node does that itself. */
 export function readContent(root = join(import.meta.dirname, '../..')): Files {
   const read = (file: string) => {
     try {
-      // Editors on Windows may put an invisible mark before the first character.
+      // Editors on Windows may add a byte order mark.
       return JSON.parse(readFileSync(join(root, file), 'utf8').replace(/^\ufeff/, ''));
     } catch (error) {
       const hint = 'The usual cause is a missing comma at the end of the previous line.';
@@ -35,9 +35,9 @@ export function readContent(root = join(import.meta.dirname, '../..')): Files {
 }
 
 /** A warning does not stop the build: the page shows the key of a missing text. */
-type Mistake = { sentence: string; isWarning?: boolean };
+type ContentProblem = { message: string; isWarning?: boolean };
 
-export function contentMistakes({ legal, ...content }: Files): Mistake[] {
+export function contentProblems({ legal, ...content }: Files): ContentProblem[] {
   const differences = (['texts', 'legal'] as const).flatMap((part) =>
     compare(
       languageCodes.map((language) => ({
@@ -46,13 +46,16 @@ export function contentMistakes({ legal, ...content }: Files): Mistake[] {
       })),
     ),
   );
-  // The other checks read texts that must be there.
+  // The other checks need all texts.
   if (differences.some(({ isWarning }) => !isWarning)) return differences;
-  const sentences = [...problemsIn(content).map(sentenceOf), ...unknownInLegal({ legal, ...content })];
-  return [...differences, ...sentences.map((sentence) => ({ sentence }))];
+  const messages = [
+    ...valueProblems(content).map(messageOf),
+    ...unknownLegalPlaceholders({ legal, ...content }),
+  ];
+  return [...differences, ...messages.map((message) => ({ message }))];
 }
 
-function sentenceOf(problem: Problem): string {
+function messageOf(problem: Problem): string {
   const { path, value } = problem;
   const [part = '', ...rest] = path.split('.');
   const files: Record<string, string> = { texts: `${rest[0]}.json`, deadlines: 'facts.ts' };
@@ -74,9 +77,9 @@ function sentenceOf(problem: Problem): string {
   }
 }
 
-function unknownInLegal(files: Files): string[] {
-  const operation = { retentionDays: 365, hostedProject: null };
-  const known = Object.keys(legalValues(files, 'en', files.legal.en, operation));
+function unknownLegalPlaceholders(files: Files): string[] {
+  const hosting = { retentionDays: 365, hostedProject: null };
+  const known = Object.keys(legalValues(files, 'en', files.legal.en, hosting));
   return languageCodes.flatMap((language) =>
     [...flatten(files.legal[language])].flatMap(([key, text]) =>
       placeholders(text)
@@ -89,7 +92,7 @@ function unknownInLegal(files: Files): string[] {
 }
 
 const text = 'a text in "quotes"';
-/** The page has room for exactly so many. */
+/** Lists whose length the layout fixes. */
 const fixedLists: Record<string, string> = {
   'hero.stats': 'a list of 3',
   'services.packages': 'a list of 3',
@@ -105,30 +108,30 @@ function kindOf(value: unknown): string {
     : (JSON.stringify(value) ?? 'missing');
 }
 
-/** Where one language differs from the other two. */
-function compare(places: { file: string; value: unknown }[], key = ''): Mistake[] {
-  const kinds = places
+/** Finds where one language differs from the other two. */
+function compare(translations: { file: string; value: unknown }[], key = ''): ContentProblem[] {
+  const kinds = translations
     .map(({ value }) => kindOf(value))
     .filter((kind) => /^a (text|list of [1-9]|group)/.test(kind));
-  const inTwo = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
-  const expected = fixedLists[key] ?? inTwo ?? kinds[0] ?? 'filled in';
-  const mistakes = places
+  const majority = kinds.find((kind, index) => kinds.indexOf(kind) !== index);
+  const expected = fixedLists[key] ?? majority ?? kinds[0] ?? 'filled in';
+  const problems = translations
     .filter(({ value }) => kindOf(value) !== expected)
     .map(({ file, value }) => ({
-      sentence: `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`,
+      message: `${file}: ${key || 'the whole file'} is ${kindOf(value)}; it must be ${expected}.`,
       isWarning: value === undefined && expected === text && pageShowsKey(file, key),
     }));
-  const right = places.filter(({ value }) => expected !== text && kindOf(value) === expected);
-  const inside = new Set(right.flatMap(({ value }) => Object.keys(value as object)));
-  const deeper = [...inside].flatMap((name) =>
+  const correct = translations.filter(({ value }) => expected !== text && kindOf(value) === expected);
+  const childKeys = new Set(correct.flatMap(({ value }) => Object.keys(value as object)));
+  const problemsInside = [...childKeys].flatMap((name) =>
     compare(
-      right.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[name] })),
+      correct.map(({ file, value }) => ({ file, value: (value as Record<string, unknown>)[name] })),
       key ? `${key}.${name}` : name,
     ),
   );
-  return [...mistakes, ...deeper];
+  return [...problems, ...problemsInside];
 }
 
-/** Not in a list, where there would be a hole, and not for a price. */
+/** Not in a list, where a gap would show, and not for a price. */
 const pageShowsKey = (file: string, key: string) =>
   !file.includes('/legal/') && !/\.\d+(\.|$)/.test(key) && !isPrice(key);

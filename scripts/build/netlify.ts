@@ -1,4 +1,4 @@
-/** `_headers` and `_redirects`: what Netlify has to know to serve the site as the server would. */
+/** `_headers` and `_redirects` make Netlify serve the site as the server does. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, otherLanguages } from '../../server/pages/addresses.ts';
@@ -14,8 +14,8 @@ export function writeNetlifyFiles(distDir: string): void {
 }
 
 /**
- * Netlify sends a header twice when two rules name it. Assets are listed one by one: a rule for their folder would
- * also cache its 404 for a year. Pages get Netlify's own `max-age=0, must-revalidate`.
+ * Netlify sends a header twice if two rules set it. Assets are listed one by one: a rule for their folder would also cache
+ * its 404s for a year. Pages get Netlify's own `max-age=0, must-revalidate`.
  */
 function headersFile(files: readonly SiteFile[], manifest: Dist['manifest']): string {
   const isPage = ({ type }: SiteFile) => type.startsWith('text/html');
@@ -25,7 +25,7 @@ function headersFile(files: readonly SiteFile[], manifest: Dist['manifest']): st
       .map(({ bytes }) => bytes.toString())
       .join('\n'),
   );
-  // One path is three languages or the 404 page, so one policy allows what any page needs.
+  // One path serves three languages or the 404 page, so one policy allows what any page needs.
   const everywhere = securityHeaders(true, { ...manifest, ...needs });
   return [
     '/*',
@@ -43,11 +43,11 @@ function headersFile(files: readonly SiteFile[], manifest: Dist['manifest']): st
  */
 function redirectsFile(pages: readonly string[]): string {
   const lines = otherLanguages.flatMap((language) =>
-    companions.flatMap((others) => {
+    campaignParameters.flatMap((others) => {
       const parameters = [`lang=${language}`, ...others.map((name) => `${name}=:${name}`)].join(' ');
       return [
         ...pages.map((page) => `${page} ${parameters} ${fileOf(page, language)} 200!`),
-        // Without "!" the rule holds only where there is no file.
+        // Without "!" the rule applies only where there is no file.
         `/* ${parameters} ${fileOf('/404', language)} 404`,
       ];
     }),
@@ -56,10 +56,10 @@ function redirectsFile(pages: readonly string[]): string {
 }
 
 /**
- * A rule holds only when the address has exactly its parameters, so the usual ones of a campaign are listed. With
- * others the visitor gets the Uzbek page and can choose the language there.
+ * Netlify matches a rule only if the query has exactly these parameters, so the common combinations are listed. With others
+ * the visitor gets the Uzbek page and can choose the language there.
  */
-const companions = [
+const campaignParameters = [
   [],
   ['utm_source'],
   ['utm_source', 'utm_medium'],
