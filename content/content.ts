@@ -1,4 +1,4 @@
-/** What the owner can change on the site: the files beside this one, or a published version of them. */
+/** Everything that can be edited on the site. These files are the defaults; published edits override them. */
 import type dictionary from './en.json';
 import type { deadlines, facts, MonthDay } from './facts.ts';
 import type { links } from './links.ts';
@@ -16,7 +16,7 @@ export type Content = {
   provider: Record<keyof typeof provider, string>;
 };
 
-/** Values by their paths: `texts.uz.hero.badge`, `facts.proPrice`; `deadlines.fallDeadline` reads `11-30`. */
+/** Values by path: `texts.uz.hero.badge`, `facts.proPrice`; `deadlines.fallDeadline` is `11-30`. */
 export type Overrides = Record<string, string>;
 
 export const textPath = (language: string, key: string): string => `texts.${language}.${key}`;
@@ -29,7 +29,7 @@ export function valuesOf({ deadlines, ...strings }: Content): Map<string, string
   return new Map([...flatten(strings), ...days]);
 }
 
-/** Paths that an older or newer release knew are left out. */
+/** Ignores paths that this release does not know. */
 export function merge(defaults: Content, overrides: Overrides): Content {
   const known = valuesOf(defaults);
   const merged = structuredClone(defaults);
@@ -48,7 +48,7 @@ export function merge(defaults: Content, overrides: Overrides): Content {
 export const withUzbekLetters = (text: string): string =>
   text.replace(/(?<=[og])['`´‘’ʼ]/gi, 'ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 
-/** `{ hero: { stats: [{ label }] } }` as `hero.stats.0.label → text`. */
+/** Turns `{ hero: { stats: [{ label }] } }` into `hero.stats.0.label → text`. */
 export function flatten(tree: object, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>

@@ -1,6 +1,6 @@
 /**
- * Every number and date of the business, each exactly once. Texts name them in braces: "{proPrice}".
- * Change a price here and it changes in all languages, in the search data and in the social pictures.
+ * Every number and date of the business, each exactly once. Texts refer to them in braces: "{proPrice}". A price changed here
+ * changes in all languages, in the structured data and in the social cards.
  */
 
 export type MonthDay = { month: number; day: number };
@@ -32,7 +32,7 @@ export const facts = {
   support: '24/7',
 } as const;
 
-/** Last days to apply; written out per language by site/i18n/fact-values.ts. */
+/** Last days to apply. */
 export const deadlines = {
   springDeadline: { month: 10, day: 30 },
   fallDeadline: { month: 11, day: 30 },

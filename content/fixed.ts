@@ -1,6 +1,5 @@
-/** Texts that are the same in every language, on purpose. */
+/** Texts that are deliberately the same in every language. */
 export const fixed = {
-  /** The FAQ's heading stays Uzbek everywhere; the page marks it `lang="uz"`. */
   faqHeading: 'Koʻp soʻraladigan savollar',
   notFoundCode: '404',
   notFoundMessage: 'Oops! Page not found',

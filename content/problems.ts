@@ -1,4 +1,4 @@
-/** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a link that leads nowhere. */
+/** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a broken link. */
 import { type Content, valuesOf, withUzbekLetters } from './content.ts';
 import { translatorNotes } from './translator-notes.ts';
 
@@ -13,15 +13,15 @@ export function problemsIn(content: Content): Problem[] {
   return [...valuesOf(content)].flatMap(([path, value]) => problemsAt(path, value, content));
 }
 
-/** What is wrong with one value; the content tells which placeholders there are. */
-export function problemsAt(path: string, value: string, content: Known): Problem[] {
+/** `content` says which placeholders exist. */
+export function problemsAt(path: string, value: string, content: PlaceholderSource): Problem[] {
   const problem = problemOf(path, value, content);
   return problem ? [{ path, value, ...problem } as Problem] : [];
 }
 
-type Known = Pick<Content, 'facts' | 'deadlines'>;
+type PlaceholderSource = Pick<Content, 'facts' | 'deadlines'>;
 
-function problemOf(path: string, value: string, content: Known) {
+function problemOf(path: string, value: string, content: PlaceholderSource) {
   const [part = '', ...rest] = path.split('.');
   if (value.trim() === '') return { kind: 'empty' };
   if (part === 'deadlines') return isDay(value) ? undefined : { kind: 'date' };
@@ -33,20 +33,20 @@ function problemOf(path: string, value: string, content: Known) {
 
 const price = /^[$€]\d{1,3}(,\d{3})*$/;
 export const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
-/** Characters of a text that no note limits. */
-const longestText = 600;
-/** Values that the page knows only while it is read. */
-const filledByThePage = ['package', 'number', 'total', 'limit', 'minutes'];
+/** For texts without a translator note. */
+const maxTextLength = 600;
+/** Placeholders that the page fills in at run time. */
+const runtimePlaceholders = ['package', 'number', 'total', 'limit', 'minutes'];
 
-function textProblem(key: string, text: string, { facts, deadlines }: Known) {
-  const known = [...Object.keys({ ...facts, ...deadlines }), ...filledByThePage];
+function textProblem(key: string, text: string, { facts, deadlines }: PlaceholderSource) {
+  const known = [...Object.keys({ ...facts, ...deadlines }), ...runtimePlaceholders];
   const name = placeholders(text).find((name) => !known.includes(name));
   if (name !== undefined) return { kind: 'placeholder', name };
   // Search engines read the prices on the page.
   if (isPrice(key))
     return /^\{\w+\}$/.test(text) || price.test(text) ? undefined : { kind: 'format', example: '$1,899' };
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
-  const longest = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.longest ?? longestText;
+  const longest = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.longest ?? maxTextLength;
   return [...filled].length > longest ? { kind: 'long', longest } : undefined;
 }
 

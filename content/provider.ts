@@ -1,15 +1,15 @@
 /**
- * Who stands behind the site, for the privacy policy and the terms; the e-mail address there is the one of
- * links.ts. What says "Example" is a placeholder: the server warns at start as long as one of them is left.
+ * The provider, for the privacy policy and the terms; the email address is in links.ts. Values with "Example" are
+ * placeholders; the server warns at start while one is left.
  */
 export const provider = {
-  /** The company or person responsible, as registered. */
+  /** The registered name of the company or person responsible. */
   name: 'Example Provider LLC',
-  /** Where letters reach them. */
+  /** The postal address. */
   address: '1 Example Street, Tashkent',
-  /** The company on whose machines the site and its database run, and the country those stand in. */
+  /** The company that hosts the site and its database, and the country of its servers. */
   hosting: 'Example Hosting, Example Country',
-  /** The company that keeps the mailbox leads are sent to, and the country. */
+  /** The company that hosts the mailbox for leads, and the country. */
   mailHost: 'Example Mail, Example Country',
 } as const;
 

@@ -1,13 +1,12 @@
 /**
- * Notes for whoever writes or translates the dictionaries: where a text stands and how many characters it may
- * have there, facts included. `*` is any item of a list. A longer text breaks the layout or is cut off by
- * others; `npm test` says which one and by how much.
+ * Notes for writers and translators: where a text appears and how many characters fit, facts included. `*` is any item of a
+ * list. A longer text breaks the layout or is cut off; the build refuses it.
  */
 export type TranslatorNote = { where: string; longest: number };
 
 export const translatorNotes: Record<string, TranslatorNote> = {
-  'meta.title': { where: 'browser tab, first line of a search result, which cuts at about 60', longest: 60 },
-  'meta.description': { where: 'text of a search result, which cuts at about 160', longest: 160 },
+  'meta.title': { where: 'browser tab, title of a search result, cut off at about 60', longest: 60 },
+  'meta.description': { where: 'text of a search result, cut off at about 160', longest: 160 },
   'meta.privacyDescription': { where: 'text of a search result', longest: 160 },
   'meta.termsDescription': { where: 'text of a search result', longest: 160 },
 

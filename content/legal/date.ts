@@ -1,2 +1,2 @@
-/** The day the texts in this folder were last changed; both pages show it. Change it with them. */
+/** Shown on both pages. Change it whenever you change the texts of this folder. */
 export const legalDate = { year: 2026, month: 11, day: 19 } as const;

@@ -1,6 +1,6 @@
 /**
- * What the staff is told in Telegram and by mail, in English; the other languages have the same shape. What stands in braces is
- * filled in. Words that the inbox has, too, are in `content/inbox/`.
+ * Messages to the staff in Telegram and by email. The other languages have the same shape; placeholders are in braces. Texts
+ * shared with the inbox are in `content/inbox/`.
  */
 export const en = {
   tashkent: '{time} (Tashkent time)',
@@ -18,20 +18,20 @@ export const en = {
     time: 'Time',
     message: 'Message',
     write: 'Message on Telegram',
-    /** Before the address of the lead, and before its reference. */
+    /** Before a link to the lead, or its reference. */
     cut: 'Text shortened. Full text:',
     cutAsk: 'Text shortened. To get the full text, give your server admin this reference:',
-    /** Before its address there. */
+    /** Before a link. */
     inInbox: 'Open in the inbox',
     erased: 'This lead has been deleted.',
-    /** Above a lead that comes once more: nobody has answered it, or somebody asked to be reminded. */
+    /** Above a lead that is posted again. */
     unanswered: '⏰ Still waiting for a reply',
     reminder: '⏰ Reminder',
     /** A button under a lead in Telegram: remind us tomorrow at 09:00. */
     remind: 'Remind me',
   },
 
-  /** The file for spreadsheets: how its name begins, its headings that are said nowhere else, and what a cell says of spam. */
+  /** The CSV export: file name, headings not used elsewhere, and the value of the spam column. */
   csv: {
     file: 'leads',
     ref: 'Reference',
@@ -41,7 +41,7 @@ export const en = {
     yes: 'yes',
   },
 
-  /** As Telegram lists them. */
+  /** Telegram lists these beside the commands. */
   commands: {
     today: 'Today’s leads',
     new: 'Leads waiting for a reply',
@@ -52,7 +52,7 @@ export const en = {
     help: 'What this bot can do',
   },
 
-  /** Said to whoever pressed or wrote something. */
+  /** Replies to button presses and messages. */
   bot: {
     markedSpam: 'Marked as spam',
     unmarkedSpam: 'Marked as not spam',
