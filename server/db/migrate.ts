@@ -3,16 +3,15 @@ import { join } from 'node:path';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { sql } from './sql.ts';
 
-/**
- * Applies the files that are missing, each in a transaction. Each file first inserts its own name into `migrations`, so the
- * server, `supabase db push` and the SQL editor agree, and the slower of two processes waits there and finds it done.
- */
+/** Each file first inserts its name into `migrations`, so the second of two processes waits there. */
 export async function migrate(db: Db, folder: string): Promise<void> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const applied = await appliedTo(db);
   const unknown = applied.find((name) => !files.includes(name));
   if (unknown)
-    throw new DatabaseUnavailable(`A newer version of this program (${unknown}) wrote this database.`);
+    throw new DatabaseUnavailable(
+      `A newer version of this program used this database: ${unknown} is unknown here.`,
+    );
   for (const file of files.sort().filter((name) => !applied.includes(name))) {
     const script = readFileSync(join(folder, file), 'utf8');
     try {
@@ -20,12 +19,12 @@ export async function migrate(db: Db, folder: string): Promise<void> {
     } catch (error) {
       if ((await appliedTo(db)).includes(file)) continue;
       const { message } = error as Error;
-      throw new DatabaseUnavailable(`The tables cannot be created: ${message}`, { cause: error });
+      throw new DatabaseUnavailable(`${file} failed: ${message}`, { cause: error });
     }
   }
 }
 
-/** An empty database has no table to ask. */
+/** An empty database has no such table. */
 async function appliedTo(db: Db): Promise<string[]> {
   const rows = await db.all<{ name: string }>(sql`select name from migrations`).catch(() => []);
   return rows.map(({ name }) => name);

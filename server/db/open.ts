@@ -10,10 +10,8 @@ export type DatabasePlace = { databaseUrl: string | null; dataDir: string };
 const sqliteMigrations = join(import.meta.dirname, 'migrations');
 const postgresMigrations = join(import.meta.dirname, '../../supabase/migrations');
 
-/** The SQLite file that holds everything when there is no DATABASE_URL. */
 export const sqliteFile = (dataDir: string): string => join(resolve(dataDir), 'leads.db');
 
-/** The server, the worker and the command line all open the database here. */
 export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Db> {
   if (!databaseUrl) makeFolder(resolve(dataDir));
   const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFile(dataDir));

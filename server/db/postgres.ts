@@ -11,7 +11,7 @@ const parsers: Record<number, (text: string) => unknown> = {
 };
 const types = { getTypeParser: (oid: number) => parsers[oid] ?? pg.types.getTypeParser(oid) };
 
-/** A visitor's browser gives up after about ten seconds, so an answer or an error has to come sooner. */
+/** Visitors' browsers give up after about ten seconds. */
 const timeLimitMs = 5000;
 
 export function openPostgres(url: string): Db {
@@ -22,12 +22,12 @@ export function openPostgres(url: string): Db {
     keepAlive: true,
     connectionTimeoutMillis: timeLimitMs,
     query_timeout: timeLimitMs,
-    // PostgreSQL would keep waiting for a lock after the client gave up. Poolers refuse this as a start-up parameter.
+    // Ends waits for a lock on the server, too. Poolers refuse this as a start-up parameter.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${timeLimitMs}`);
     },
   });
-  // An idle connection broke; the next query opens another.
+  // When an idle connection breaks, the next query opens another.
   pool.on('error', () => {});
 
   return {
@@ -36,7 +36,7 @@ export function openPostgres(url: string): Db {
       const client = await pool.connect().catch((error) => {
         throw translate(error);
       });
-      // Without a listener, a connection that breaks between two queries would end the process.
+      // Otherwise a connection that breaks between two queries would end the process.
       const ignore = () => {};
       client.on('error', ignore);
       try {
@@ -46,7 +46,7 @@ export function openPostgres(url: string): Db {
         client.off('error', ignore).release();
         return result;
       } catch (error) {
-        // Closes the connection, so PostgreSQL rolls back whatever state it was in.
+        // Closing the connection rolls back.
         client.release(true);
         throw error;
       }
@@ -76,7 +76,7 @@ async function execute(connection: pg.Pool | pg.PoolClient, query: Sql): Promise
   }
 }
 
-/** Classes 22 and 23 blame the values that were sent; everything else is the database's trouble, or its operator's. */
+/** Classes 22 and 23 concern the values sent; everything else concerns the database. */
 function translate(error: Error & { code?: string }): Error {
   if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')) return error;
   return new DatabaseUnavailable(`PostgreSQL: ${error.message || error.code}`, { cause: error });

@@ -3,7 +3,7 @@ import template, { empty, join, raw, type Sql } from 'sql-template-tag';
 export { join, raw, type Sql };
 export type Value = string | number | boolean | null;
 
-/** A piece of SQL with typed values; compiled to `?` for SQLite and `$1` for PostgreSQL. */
+/** Values become `?` for SQLite and `$1` for PostgreSQL. */
 export const sql = (strings: TemplateStringsArray, ...values: readonly (Value | Sql)[]): Sql =>
   template(strings, ...values);
 
@@ -15,10 +15,8 @@ export function row(columns: Record<string, Value>): Sql {
   return sql`(${raw(names.join(', '))}) values (${join(Object.values(columns))})`;
 }
 
-type Condition = Sql | false | null | undefined | '';
-
 /** `where … and …` with the conditions that are there. */
-export function where(...conditions: Condition[]): Sql {
+export function where(...conditions: (Sql | false | null | undefined | '')[]): Sql {
   const given = conditions.filter((condition) => typeof condition === 'object' && condition !== null);
   return given.length > 0 ? join(given, ' and ', 'where ') : empty;
 }

@@ -3,19 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { type Sql, sql, type Value } from './sql.ts';
 
-const oldest = '3.51.3';
 const lockPatienceMs = 5000;
 
-/** Result codes that blame the statement: ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html). */
+/** ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html). */
 const statementErrors = [1, 19, 20, 21, 25];
 const busy = 5;
 const primaryCode = (error: unknown) => Number((error as { errcode?: number }).errcode) & 0xff;
 const isBusy = (error: unknown) => error instanceof DatabaseUnavailable && primaryCode(error.cause) === busy;
 
 export function openSqlite(file: string): Db {
-  if (process.versions.sqlite?.localeCompare(oldest, 'en', { numeric: true }) === -1)
-    throw new Error(`SQLite ${process.versions.sqlite} can damage its files; ${oldest} or later is needed.`);
-
   let database: DatabaseSync;
   try {
     database = new DatabaseSync(file, { timeout: 20 });
@@ -37,15 +33,9 @@ export function openSqlite(file: string): Db {
     }
   }
 
-  const statements = new Map<string, StatementSync>();
   const execute = <Result>(query: Sql, how: (statement: StatementSync, values: SqliteValue[]) => Result) =>
-    attempt(() => {
-      const statement = statements.get(query.sql) ?? database.prepare(query.sql);
-      statements.set(query.sql, statement);
-      return how(statement, (query.values as Value[]).map(toSqlite));
-    });
+    attempt(() => how(database.prepare(query.sql), (query.values as Value[]).map(toSqlite)));
 
-  /** Without the queue: for whoever has the connection. */
   const direct: Db = {
     all: async <Row>(query: Sql) => execute(query, (statement, values) => statement.all(...values) as Row[]),
     get: async <Row>(query: Sql) =>
@@ -53,7 +43,7 @@ export function openSqlite(file: string): Db {
     run: async (query) => execute(query, (statement, values) => Number(statement.run(...values).changes)),
     transaction: (work) => work(direct),
     script: async (text) => attempt(() => database.exec(text)),
-    // `secure_delete` zeroes deleted rows, but copies may stay in pages that SQLite split: only VACUUM removes those.
+    // `secure_delete` may leave copies of deleted rows in pages that SQLite split. VACUUM removes them.
     clean: async (what) =>
       direct.script(`${what === 'file' ? 'vacuum; ' : ''}pragma wal_checkpoint(truncate)`),
     close: async () => database.close(),
@@ -71,7 +61,7 @@ export function openSqlite(file: string): Db {
     }
   }
 
-  // There is one connection: other queries wait until a transaction ends.
+  // On the single connection, other queries wait until a transaction ends.
   let queue: Promise<unknown> = Promise.resolve();
   function queued<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = queue.then(() => retryWhileLocked(work));
@@ -93,7 +83,7 @@ export function openSqlite(file: string): Db {
 type SqliteValue = string | number | null;
 const toSqlite = (value: Value): SqliteValue => (typeof value === 'boolean' ? Number(value) : value);
 
-/** Another process may hold the lock. Waiting here instead of in SQLite keeps the event loop running. */
+/** Waits for another process's lock here: waiting inside SQLite would block the event loop. */
 async function retryWhileLocked<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const deadline = performance.now() + lockPatienceMs; ; await sleep(20))
     try {
