@@ -95,16 +95,16 @@ export const en = {
     places: 'Places taken this season: {taken} / {of}',
     deadline: 'Days until the application deadline: {days} ({date}): {names}',
     oldBackup: '⚠️ The last backup is from {time}. Tell your server admin',
-    ill: '⚠️ {channel} is not working',
+    failing: '⚠️ {channel} is not working',
     safe: 'Leads are not lost: they are saved, and delivery is retried for three days.',
-    mend: 'If you can’t fix it yourself, tell your server admin.',
-    well: '✅ {channel} is working again',
+    fixHint: 'If you can’t fix it yourself, tell your server admin.',
+    working: '✅ {channel} is working again',
     arriving: 'Leads are being delivered again.',
     givenUp: 'All attempts failed. These leads will not be sent again automatically.',
     refs: 'Reference: {refs}',
     resend: 'Once the channel is working, open the lead and press “{button}”, or ask your server admin.',
-    left: '⚠️ Deleted leads may still be visible in Telegram',
-    lookThere:
+    undeleted: '⚠️ Deleted leads may still be visible in Telegram',
+    undeletedHint:
       'The bot cannot remove them. Find them in the chat by their reference and delete them, along with any old /export files.',
     storeDown: '⚠️ Leads are not being saved',
     notStored:

@@ -86,17 +86,17 @@ export const uz: StaffWords = {
     places: 'Bu mavsumda band joylar: {taken} / {of}',
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
     oldBackup: '⚠️ Oxirgi zaxira nusxa: {time}. Server administratoriga ayting',
-    ill: '⚠️ {channel} ishlamayapti',
+    failing: '⚠️ {channel} ishlamayapti',
     safe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va uch kun davomida qayta yuborib koʻriladi.',
-    mend: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
-    well: '✅ {channel} yana ishlayapti',
+    fixHint: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
+    working: '✅ {channel} yana ishlayapti',
     arriving: 'Murojaatlar yana yetib boryapti.',
     givenUp: 'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
     refs: 'Murojaat raqami: {refs}',
     resend:
       'Kanal tuzalgach, murojaatni oching va “{button}” tugmasini bosing yoki server administratoriga ayting.',
-    left: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',
-    lookThere:
+    undeleted: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',
+    undeletedHint:
       'Bot ularni olib tashlay olmaydi. Chatda raqami boʻyicha topib, oʻzingiz oʻchiring; /export bilan olingan eski fayllarni ham oʻchiring.',
     storeDown: '⚠️ Murojaatlar saqlanmayapti',
     notStored:

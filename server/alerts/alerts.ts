@@ -40,7 +40,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
     await reportFailure(options, state, now);
     await reportDeadLeads(options, state, now);
   }
-  await reportLeftMessages(options);
+  await reportUndeletedMessages(options);
   if (options.backups) await reportBackups(options, now);
   if (remindAfter !== null && channels.includes('telegram')) await remindOfUnanswered(db, remindAfter, now);
   await remindOfDue(db, channels, now);
@@ -48,7 +48,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
 }
 
 /** Someone has to delete these by hand. */
-async function reportLeftMessages({ db, channels, locale }: AlertOptions): Promise<void> {
+async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): Promise<void> {
   const { notices } = locale.words;
   await db.transaction(async (db) => {
     const left = await db.all<{ id: number; payload: string }>(
@@ -57,8 +57,8 @@ async function reportLeftMessages({ db, channels, locale }: AlertOptions): Promi
     if (left.length === 0) return;
     const refs = new Set(left.map(({ payload }) => JSON.parse(payload).ref));
     await notify(db, channels, `left:${left[0]?.id}`, {
-      title: notices.left,
-      text: [fill(notices.refs, { refs: [...refs].join(', ') }), notices.lookThere].join('\n'),
+      title: notices.undeleted,
+      text: [fill(notices.refs, { refs: [...refs].join(', ') }), notices.undeletedHint].join('\n'),
     });
   });
 }

@@ -28,7 +28,7 @@ export async function reportFailure(
       // An alert that was not sent in time is dropped.
       for (const alert of alerts.filter(({ state }) => state === 'done'))
         await notify(db, [alert.channel], `working:${alert.key}`, {
-          title: fill(words.well, { channel: channelName(channel) }),
+          title: fill(words.working, { channel: channelName(channel) }),
           text: words.arriving,
         });
     });
@@ -36,18 +36,18 @@ export async function reportFailure(
   }
   if (!hasFailedLong(state, now)) return;
   await notify(db, others(channels, state), `failing:${channel}:${failingSince}`, {
-    title: fill(words.ill, { channel: channelName(channel) }),
+    title: fill(words.failing, { channel: channelName(channel) }),
     text: [
       failingSentence(state, locale),
       ...errorLine(state, locale),
       words.safe,
       ...(inbox ? [`${locale.inbox.health.bannerLink} ${inbox}/health`] : []),
-      words.mend,
+      words.fixHint,
     ].join('\n'),
   });
 }
 
-/** Names the leads a channel gave up on, once for each hour. */
+/** Once an hour, names the leads that a channel gave up on before. */
 export async function reportDeadLeads(
   { db, channels, inbox, locale }: AlertOptions,
   state: ChannelHealth,

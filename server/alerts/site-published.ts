@@ -1,11 +1,11 @@
 import { fill } from '../../contract/fill.ts';
 import type { Db } from '../db/db.ts';
 import type { Locale } from '../leads/locale.ts';
+import { shortNote } from '../outbox/message.ts';
 import { enqueue } from '../outbox/queue.ts';
 import type { Change } from '../site/site.ts';
 
 const shownChanges = 5;
-const longestValue = 60;
 
 export async function announceVersion(
   db: Db,
@@ -14,11 +14,9 @@ export async function announceVersion(
 ): Promise<void> {
   const lines = changes
     .slice(0, shownChanges)
-    .map(({ before, after }) => `${short(before)} → ${short(after)}`);
+    .map(({ before, after }) => `${shortNote(before)} → ${shortNote(after)}`);
   const more = changes.length - lines.length;
   const text = [...lines, ...(more > 0 ? [fill(notices.moreChanges, { count: more })] : [])].join('\n');
   const payload = { title: fill(notices.published, { who }), text };
   await enqueue(db, { kind: 'notice', key: `site:${number}`, channel: 'telegram', payload });
 }
-
-const short = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}…` : value);

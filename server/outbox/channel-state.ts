@@ -20,10 +20,8 @@ export async function channelWorked(db: Db, channel: string): Promise<void> {
     );
 }
 
-type Sums = { channel: string; pending: number; dead: number; last: string | null };
-
 export async function channelStates(db: Db, channels: readonly string[]): Promise<ChannelHealth[]> {
-  const sums = await db.all<Sums>(
+  const sums = await db.all<{ channel: string; pending: number; dead: number; last: string | null }>(
     sql`select channel, count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'dead' and kind = 'lead') as dead,
         max(done_at) filter (where state = 'done') as last

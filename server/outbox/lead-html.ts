@@ -10,7 +10,7 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 import { leadMessage, reminderText, shortNote } from './message.ts';
 
-/** Telegram does not count markup, so this is never too long. */
+/** Telegram's limit. It does not count markup, so the text is never too long. */
 const longestText = 4096;
 
 const mostOthers = 10;

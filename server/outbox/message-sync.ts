@@ -4,15 +4,13 @@ import { sql } from '../db/sql.ts';
 import type { Place } from '../leads/messages.ts';
 import type { Change } from './channel.ts';
 import { leadContent, type View } from './lead-html.ts';
-import { notSent, telegramError } from './telegram-api.ts';
+import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
 
 type Options = { db: Db; buttons: boolean } & View;
 
 export function messageSync(api: Api, { db, buttons, ...view }: Options): (change: Change) => Promise<void> {
   const editText = ({ chatId, messageId }: Place, text: string, edit = {}) =>
-    api.editMessageText(chatId, messageId, text, {
-      ...{ parse_mode: 'HTML', link_preview_options: { is_disabled: true }, ...edit },
-    });
+    api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
 
   async function edit(place: Place, ref: string): Promise<void> {
     const content = await leadContent(db, ref, view);
@@ -26,7 +24,7 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options): (chang
     });
   }
 
-  /** Telegram refuses to delete messages older than 48 hours; these are overwritten. */
+  /** A bot can delete its message for 48 hours; after that this overwrites it. */
   async function remove(place: Place): Promise<void> {
     const { chatId, messageId } = place;
     const { erased } = view.locale.words.lead;
@@ -49,7 +47,8 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options): (chang
       else if (buttons) await edit(change, change.lead.ref);
     } catch (error) {
       const { text } = telegramError(error);
-      if (!/message to (edit|delete) not found|message is not modified/i.test(text)) throw notSent(error);
+      if (!/message to (edit|delete) not found|message is not modified/i.test(text))
+        throw deliveryError(error);
     }
   };
 }

@@ -8,7 +8,8 @@ import { normaliseRef } from '../leads/ref.ts';
 import type { Channel, Notice, Reminder } from './channel.ts';
 
 const dayMs = 24 * 3_600_000;
-const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+const isoAfter = (ms: number) => new Date(Date.now() + ms).toISOString();
+const isoNow = () => isoAfter(0);
 
 export type Item = {
   id: number;
@@ -28,11 +29,11 @@ type NewItem = { key: string; channel: Channel } & (
 );
 
 export async function enqueue(db: Db, { payload, ...item }: NewItem): Promise<void> {
-  const columns = row({ ...item, payload: JSON.stringify(payload), due_at: inMs(0) });
+  const columns = row({ ...item, payload: JSON.stringify(payload), due_at: isoNow() });
   await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
 }
 
-const newLeadsAtOnce = 500;
+const enqueueBatchSize = 500;
 
 /** Enqueues leads whether this server or a hosted project stored them. Returns how many. */
 export async function enqueueNewLeads(db: Db, channels: readonly string[]): Promise<number> {
@@ -40,8 +41,8 @@ export async function enqueueNewLeads(db: Db, channels: readonly string[]): Prom
   return db.transaction(async (db) => {
     const unseen = sql`enqueued_at is null and search is not null`;
     const leads = await db.all<{ id: number }>(
-      sql`update contact_submissions set enqueued_at = ${inMs(0)} where ${unseen} and id in
-        (select id from contact_submissions where ${unseen} order by id limit ${newLeadsAtOnce}) returning id`,
+      sql`update contact_submissions set enqueued_at = ${isoNow()} where ${unseen} and id in
+        (select id from contact_submissions where ${unseen} order by id limit ${enqueueBatchSize}) returning id`,
     );
     const found = sql`id in (${join([-1, ...leads.map(({ id }) => id)])})`;
     if (leads.length > 0) for (const channel of channels) await enqueueLeads(db, channel, found);
@@ -64,19 +65,19 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
 /** Longer than any attempt. */
 const leaseMs = 60_000;
 
-/** Leases a due message, the newest first. */
+/** Leases the newest due message. */
 export async function claim(db: Db, channel: string): Promise<Item | undefined> {
-  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${inMs(0)}
-    and (leased_until is null or leased_until <= ${inMs(0)})`;
+  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${isoNow()}
+    and (leased_until is null or leased_until <= ${isoNow()})`;
   return db.get<Item>(
-    sql`update outbox set leased_until = ${inMs(leaseMs)}
+    sql`update outbox set leased_until = ${isoAfter(leaseMs)}
       where ${isDue} and id = (select id from outbox where ${isDue} order by due_at desc, id desc limit 1)
       returning id, key, kind, lead_id, payload, attempts, leased_until`,
   );
 }
 
 export const markDone = (db: Db, item: Item): Promise<void> =>
-  release(db, item, sql`state = 'done', done_at = ${inMs(0)}, last_error = null`);
+  release(db, item, sql`state = 'done', done_at = ${isoNow()}, last_error = null`);
 
 /** Without `retryInMs` there is no further attempt. */
 export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number): Promise<void> =>
@@ -84,8 +85,8 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
     db,
     item,
     retryInMs === undefined
-      ? sql`state = 'dead', done_at = ${inMs(0)}, last_error = ${error}`
-      : sql`due_at = ${inMs(retryInMs)}, last_error = ${error}`,
+      ? sql`state = 'dead', done_at = ${isoNow()}, last_error = ${error}`
+      : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}`,
   );
 
 /** Does nothing when the message was resent, superseded or erased since it was claimed. */
@@ -105,10 +106,10 @@ export async function resendLead(
 ): Promise<boolean> {
   return db.transaction(async (db) => {
     const lead = await db.get<{ id: number; ref: string }>(
-      sql`update contact_submissions set enqueued_at = ${inMs(0)} where ref = ${normaliseRef(ref)} returning id, ref`,
+      sql`update contact_submissions set enqueued_at = ${isoNow()} where ref = ${normaliseRef(ref)} returning id, ref`,
     );
     if (!lead) return false;
-    const event = row({ lead_id: lead.id, ref: lead.ref, at: inMs(0), who, kind: 'resend' });
+    const event = row({ lead_id: lead.id, ref: lead.ref, at: isoNow(), who, kind: 'resend' });
     await db.run(sql`insert into lead_events ${event}`);
     // Also clears failures of channels that are no longer configured.
     await db.run(sql`delete from outbox where lead_id = ${lead.id} and kind = 'lead'
@@ -132,5 +133,5 @@ const keptDays = 30;
 export const purgeOutbox = (db: Db): Promise<number> =>
   db.run(
     sql`delete from outbox where state <> 'pending' and kind not in ('lead', 'reminder')
-      and done_at < ${inMs(-keptDays * dayMs)}`,
+      and done_at < ${isoAfter(-keptDays * dayMs)}`,
   );

@@ -11,9 +11,11 @@ export const clientOptions = (apiUrl: string, timeoutSeconds: number): ApiClient
   baseFetchConfig: { redirect: 'error' },
 });
 
+export const asHtml = { parse_mode: 'HTML', link_preview_options: { is_disabled: true } } as const;
+
 const sendSeconds = 10;
 
-/** Waits once where Telegram asks for it, for less than the lease of a message. */
+/** Follows `retry_after` once, within the lease of a message. The outbox retries everything else. */
 export const retryOnce = autoRetry({
   ...{ maxRetryAttempts: 1, maxDelaySeconds: 30 },
   ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
@@ -38,14 +40,14 @@ export function telegramError(error: unknown) {
 }
 
 /** The bot is not in the chat, or may not write there. */
-export const isShutOut = ({ text }: { text: string }): boolean =>
+export const cannotPost = ({ text }: { text: string }): boolean =>
   /^HTTP 403|^HTTP 400.*(chat not found|(not enough|need administrator) rights|CHAT_WRITE_FORBIDDEN|have no (rights|write))/i.test(
     text,
   );
 
-/** Other refusals concern the channel: someone can correct the token or let the bot back in. */
-export function notSent(error: unknown): Error {
+/** Most errors concern the channel: someone can correct the token or let the bot back in. */
+export function deliveryError(error: unknown): Error {
   const failure = telegramError(error);
-  const isRejected = failure.code === 400 && !isShutOut(failure);
+  const isRejected = failure.code === 400 && !cannotPost(failure);
   return isRejected ? new Rejected(failure.text) : new Error(failure.text);
 }

@@ -4,7 +4,7 @@ import { rememberMessage } from '../leads/messages.ts';
 import type { ChannelConfig, Log, Message, Notice, Sender } from './channel.ts';
 import { escapeHtml, leadContent, type View } from './lead-html.ts';
 import { messageSync } from './message-sync.ts';
-import { createApi, notSent, telegramError } from './telegram-api.ts';
+import { asHtml, createApi, deliveryError, telegramError } from './telegram-api.ts';
 import { chatMoved, currentChatId } from './telegram-chat.ts';
 
 type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
@@ -14,14 +14,11 @@ export function telegramSender(
   { db, log, ...view }: { db: Db; log: Log } & View,
 ): Sender {
   const api = createApi(config);
-  // The alert that the database is down must be sent, too.
+  // The alert that the database is down must be sent without the database.
   const chatId = () => currentChatId(db, config.chatId).catch(() => config.chatId);
 
   async function sendHtml(html: string, options: Options = {}) {
-    const to = (chat: string) =>
-      api.sendMessage(chat, html, {
-        ...{ parse_mode: 'HTML', link_preview_options: { is_disabled: true }, ...options },
-      });
+    const to = (chat: string) => api.sendMessage(chat, html, { ...asHtml, ...options });
     return to(await chatId()).catch(async (error) => {
       const { movedTo } = telegramError(error);
       if (!movedTo) throw error;
@@ -60,7 +57,7 @@ export function telegramSender(
     secrets: [config.token],
     send: (message) =>
       send(message).catch((error) => {
-        throw notSent(error);
+        throw deliveryError(error);
       }),
     change: messageSync(api, { db, buttons: config.buttons, ...view }),
   };

@@ -28,7 +28,7 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
     request.setTimeout(limitMs, () => request.destroy(new Error(`no answer within ${limitMs} ms`)));
     const [response] = (await once(request.end(body), 'response')) as [IncomingMessage];
     response.destroy();
-    refuse(response);
+    throwUnlessAccepted(response);
   }
 
   return {
@@ -55,7 +55,7 @@ function leadData({ ref, name, phone, email, message, language, spam, source, ca
 /** Bad request, content too large, unprocessable content. */
 const rejections = [400, 413, 422];
 
-function refuse({ statusCode: status = 0 }: IncomingMessage): void {
+function throwUnlessAccepted({ statusCode: status = 0 }: IncomingMessage): void {
   if (status >= 200 && status < 300) return;
   const hint = status >= 300 && status < 400 ? ': redirects are not followed' : '';
   throw new (rejections.includes(status) ? Rejected : Error)(`HTTP ${status}${hint}`);

@@ -6,7 +6,7 @@ import type { BotReport } from '../outbox/bot-state.ts';
 import type { BotConfig, Log } from '../outbox/channel.ts';
 import { describeError } from '../outbox/errors.ts';
 import type { View } from '../outbox/lead-html.ts';
-import { clientOptions, isShutOut, retryOnce, telegramError } from '../outbox/telegram-api.ts';
+import { cannotPost, clientOptions, retryOnce, telegramError } from '../outbox/telegram-api.ts';
 import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
@@ -31,7 +31,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   const { db, config, locale, log, timing = usualTiming } = options;
   if (!config.buttons) return { stop: async () => {} };
   const { token, chatId, apiUrl } = config;
-  const wordsOf = (error: unknown) => describeError(telegramError(error).text, [token]);
+  const errorText = (error: unknown) => describeError(telegramError(error).text, [token]);
   const bot = new Bot(token, { client: clientOptions(apiUrl, callSeconds) });
   bot.api.config.use(retryOnce);
   bot.command(spellings('start'), (ctx) => answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`));
@@ -39,7 +39,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
     .filter(async ({ chat }) => chatId !== null && chat !== undefined && isConfiguredChat(db, chatId, chat))
     .errorBoundary(onError);
   ours.on(['my_chat_member', 'message:migrate_to_chat_id'], () => {
-    announcedTo = null;
+    checkedChat = null;
   });
   addCallbackQueries(ours, options);
   addCommands(ours, options);
@@ -48,23 +48,23 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   bot.on('callback_query', (ctx) => ctx.answerCallbackQuery());
 
   async function onError({ error, ctx }: BotError<Context>): Promise<void> {
-    log.error({ error: wordsOf(error) }, 'The bot could not process an update');
+    log.error({ error: errorText(error) }, 'The bot could not process an update');
     const { notDone } = locale.words.bot;
     await (ctx.callbackQuery ? ctx.answerCallbackQuery(notDone) : answer(ctx, notDone));
   }
 
-  let announcedTo: string | null = null;
+  let checkedChat: string | null = null;
 
-  /** Sets the chat's command list, which also shows whether the bot may write there. */
-  async function announce(): Promise<BotReport> {
+  /** Registers the commands for the chat and finds out whether the bot may write there. */
+  async function checkChat(): Promise<BotReport> {
     if (chatId === null) return { state: 'unset', words: null };
     const chat = await currentChatId(db, chatId);
     try {
-      if (chat !== announcedTo) await setCommands(chat);
-      announcedTo = chat;
+      if (chat !== checkedChat) await setCommands(chat);
+      checkedChat = chat;
     } catch (error) {
       const failure = telegramError(error);
-      if (isShutOut(failure)) return { state: 'no-chat', words: wordsOf(error) };
+      if (cannotPost(failure)) return { state: 'no-chat', words: errorText(error) };
       if (!failure.movedTo) throw error;
       await chatMoved(db, { from: chatId, to: failure.movedTo }, log);
     }
@@ -72,10 +72,10 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   }
 
   async function setCommands(chat: string): Promise<void> {
-    // Setting commands needs no right to write. Channels refuse this action.
+    // Setting commands needs no right to write, so probe with an action. Channels reject it; ignore that.
     await bot.api.sendChatAction(chat, 'typing').catch((error) => {
       const failure = telegramError(error);
-      if (failure.movedTo || isShutOut(failure)) throw error;
+      if (failure.movedTo || cannotPost(failure)) throw error;
     });
     for (const language of ['uz', 'ru', undefined] as const) {
       const { commands } = (language ? localeIn(language) : locale).words;
@@ -87,7 +87,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   }
 
   const stopping = new AbortController();
-  const ended = pollTelegram({ bot, db, log, timing, stopping: stopping.signal, announce, wordsOf });
+  const ended = pollTelegram({ bot, db, log, timing, stopping: stopping.signal, checkChat, errorText });
   return {
     stop() {
       stopping.abort();

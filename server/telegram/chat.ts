@@ -8,6 +8,7 @@ import { rememberMessage } from '../leads/messages.ts';
 import { readableLine } from '../leads/readable.ts';
 import type { Keyboard } from '../outbox/buttons.ts';
 import { cutText } from '../outbox/cut-text.ts';
+import { asHtml } from '../outbox/telegram-api.ts';
 
 type Sent = { chat: { id: number }; message_id: number };
 
@@ -21,13 +22,7 @@ export const answer = (
   ctx: Context,
   html: string,
   reply_markup?: Keyboard | ForceReply | undefined,
-): Promise<Sent> =>
-  ctx.reply(html, {
-    parse_mode: 'HTML',
-    link_preview_options: { is_disabled: true },
-    ...asReply(ctx),
-    ...(reply_markup && { reply_markup }),
-  });
+): Promise<Sent> => ctx.reply(html, { ...asHtml, ...asReply(ctx), ...(reply_markup && { reply_markup }) });
 
 /** Also records the message, in case that failed when it was sent. */
 export async function leadOfMessage(db: Db, message: Sent, ref: string): Promise<Lead | null> {

@@ -19,15 +19,15 @@ type Options = {
   timing: BotTiming;
   stopping: AbortSignal;
   /** Called before every poll. Returns the state of the chat. */
-  announce(): Promise<BotReport>;
+  checkChat(): Promise<BotReport>;
   /** Describes an error without the token. */
-  wordsOf(error: unknown): string;
+  errorText(error: unknown): string;
 };
 
 const kinds = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
 
 export async function pollTelegram(options: Options): Promise<void> {
-  const { bot, db, log, timing, stopping, announce, wordsOf } = options;
+  const { bot, db, log, timing, stopping, checkChat, errorText } = options;
   const holder = randomUUID();
   const report = createReporter(db, log);
   const wait = () => sleep(timing.retryMs, undefined, { signal: stopping }).catch(() => {});
@@ -35,7 +35,7 @@ export async function pollTelegram(options: Options): Promise<void> {
 
   async function poll(): Promise<void> {
     if (!bot.isInited()) bot.botInfo = await bot.api.getMe();
-    const chat = await announce();
+    const chat = await checkChat();
     const updates = await bot.api.getUpdates(
       { offset, timeout: timing.pollSeconds, allowed_updates: kinds },
       stopping as unknown as GrammySignal,
@@ -45,7 +45,7 @@ export async function pollTelegram(options: Options): Promise<void> {
       // The next process gets the rest.
       if (stopping.aborted) return;
       await bot.handleUpdate(update).catch(({ error }: BotError) => {
-        log.warn({ error: wordsOf(error) }, 'Could not reply to someone in Telegram');
+        log.warn({ error: errorText(error) }, 'Could not reply to someone in Telegram');
       });
       offset = update.update_id + 1;
     }
@@ -68,7 +68,7 @@ export async function pollTelegram(options: Options): Promise<void> {
 
   function stateOf(error: unknown): BotReport {
     const { code, text } = telegramError(error);
-    const words = wordsOf(error);
+    const words = errorText(error);
     if (code === 409) return { state: /webhook/i.test(text) ? 'webhook' : 'elsewhere', words };
     // 404: the token is malformed.
     return { state: code === 401 || code === 404 ? 'token' : 'unreachable', words };
