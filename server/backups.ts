@@ -74,7 +74,7 @@ export function startBackups(options: Options): Running {
   );
 }
 
-/** Until the first success, alerts count from the first time this is called. */
+/** Its first call stores a start time for the alert about failing backups. */
 async function lastSuccess(db: Db, name: 'backup' | 'backup-command'): Promise<number> {
   const last = await getSetting(db, name);
   if (!last) await putSetting(db, name, null);

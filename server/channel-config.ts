@@ -22,7 +22,7 @@ function readBot(read: EnvironmentReader): BotConfig | null {
   const apiUrl = read.address('TELEGRAM_API_URL', ['https', 'http']) ?? 'https://api.telegram.org';
   const buttons = read.oneOf('TELEGRAM_BUTTONS', ['on', 'off']) !== 'off';
   if (!token && !chatId) return null;
-  if (!token) return read.complain('TELEGRAM_BOT_TOKEN is missing: TELEGRAM_CHAT_ID needs it.');
+  if (!token) return read.addError('TELEGRAM_BOT_TOKEN is missing: TELEGRAM_CHAT_ID needs it.');
   return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons };
 }
 
@@ -31,13 +31,13 @@ function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
   const from = read.text('MAIL_FROM');
   const smtpUrl = read.address('SMTP_URL', ['smtp', 'smtps']);
   if (!read.text('SMTP_URL'))
-    return to || from ? read.complain('SMTP_URL is missing: MAIL_TO and MAIL_FROM need it.') : null;
-  if (!to) return read.complain('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
+    return to || from ? read.addError('SMTP_URL is missing: MAIL_TO and MAIL_FROM need it.') : null;
+  if (!to) return read.addError('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
   const recipients = new Map<string, string>();
   for (const { address, name } of addressparser(to, { flatten: true })) {
     // A forgotten comma makes one address the name of the next.
     if (!/^[^\s@,"<>]+@[^\s@,"<>]+$/.test(address) || name.includes('@'))
-      return read.complain(`MAIL_TO must contain email addresses separated by commas; it is "${to}".`);
+      return read.addError(`MAIL_TO must contain email addresses separated by commas; it is "${to}".`);
     recipients.set(emailChannel(address), address);
   }
   const [first, ...others] = recipients.values();
@@ -48,9 +48,9 @@ function readWebhook(read: EnvironmentReader): ChannelConfig['webhook'] {
   const secret = read.text('WEBHOOK_SECRET');
   const url = read.address('WEBHOOK_URL', ['https', 'http']);
   if (!read.text('WEBHOOK_URL'))
-    return secret ? read.complain('WEBHOOK_URL is missing: WEBHOOK_SECRET is useless without it.') : null;
+    return secret ? read.addError('WEBHOOK_URL is missing: WEBHOOK_SECRET is useless without it.') : null;
   if (!secret || !/^whsec_(?=.{32,88}$)[A-Za-z0-9+/]+={0,2}$/.test(secret))
-    return read.complain(
+    return read.addError(
       'WEBHOOK_SECRET must be whsec_ and 24 to 64 bytes in base64 (openssl rand -base64 32).',
     );
   return url === null ? null : { url, secret };

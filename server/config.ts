@@ -17,7 +17,7 @@ export function readConfig(environment: Environment): { config: Config } | { err
 /** Null means off or not set. */
 function configIn(read: EnvironmentReader) {
   return {
-    port: read.whole('PORT', 0, 65_535) ?? 3000,
+    port: read.integer('PORT', 0, 65_535) ?? 3000,
     host: read.text('HOST'),
     dataDir: read.text('DATA_DIR') ?? 'data',
     databaseUrl: read.address('DATABASE_URL', ['postgres', 'postgresql']),
@@ -27,11 +27,11 @@ function configIn(read: EnvironmentReader) {
       .flatMap((entry) => read.origin('ALLOWED_ORIGINS', entry) ?? []),
     trustedProxies: trustedProxies(read),
     // 20 in 10 minutes: mobile carriers put many people behind one address.
-    rateLimit: read.orOff('RATE_LIMIT', '20/600', rateLimit, 'like 20/600 (submissions/seconds)'),
+    rateLimit: read.optional('RATE_LIMIT', '20/600', rateLimit, 'like 20/600 (submissions/seconds)'),
     retentionDays: retentionDays(read),
-    digest: read.orOff('DIGEST', '09:00', timeOfDay, 'a time like 09:00 (Tashkent time)'),
-    remindAfter: read.orOff('REMIND_AFTER', '60', minutes, 'a number of minutes like 60'),
-    backupEveryMs: read.orOff('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d'),
+    digest: read.optional('DIGEST', '09:00', timeOfDay, 'a time like 09:00 (Tashkent time)'),
+    remindAfter: read.optional('REMIND_AFTER', '60', minutes, 'a number of minutes like 60'),
+    backupEveryMs: read.optional('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d'),
     backupCommand: read.text('BACKUP_COMMAND'),
     inbox: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
@@ -43,7 +43,7 @@ function trustedProxies(read: EnvironmentReader): string[] {
   const entries = read.list('TRUSTED_PROXIES');
   const wrong = entries.find((entry) => !isAddressOrBlock(entry));
   if (wrong)
-    read.complain(
+    read.addError(
       `TRUSTED_PROXIES must contain IP addresses or CIDR blocks like 10.0.0.0/8; "${wrong}" is neither.`,
     );
   return entries;
@@ -51,7 +51,7 @@ function trustedProxies(read: EnvironmentReader): string[] {
 
 /** The build reads it too: the privacy page says the number. */
 export function retentionDays(read: EnvironmentReader): number | null {
-  return read.whole('RETENTION_DAYS', leastRetentionDays, 36_500);
+  return read.integer('RETENTION_DAYS', leastRetentionDays, 36_500);
 }
 
 function rateLimit(text: string): RateLimitSetting | null {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Node reports a file that it may not read as missing. */
+/** `process.loadEnvFile` reports an unreadable file as missing. */
 export function loadEnvFile(): void {
   if (!existsSync('.env')) return;
   try {
@@ -15,7 +15,7 @@ export function loadEnvFile(): void {
   }
 }
 
-/** Collects one sentence for each wrong value. */
+/** Collects one error for each invalid variable. */
 export class EnvironmentReader {
   readonly errors: string[] = [];
   readonly #environment: Environment;
@@ -24,7 +24,7 @@ export class EnvironmentReader {
     this.#environment = environment;
   }
 
-  complain(sentence: string): null {
+  addError(sentence: string): null {
     this.errors.push(sentence);
     return null;
   }
@@ -39,45 +39,45 @@ export class EnvironmentReader {
     return entries.map((entry) => entry.trim()).filter(Boolean);
   }
 
-  whole(name: string, least: number, most: number): number | null {
+  integer(name: string, least: number, most: number): number | null {
     const text = this.text(name);
     if (text === null) return null;
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most) return value;
-    return this.complain(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
+    return this.addError(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
   }
 
-  /** `like` describes the format. `off` is null. */
-  orOff<Value>(
+  /** `off` is null. */
+  optional<Value>(
     name: string,
-    usual: string,
+    byDefault: string,
     parse: (text: string) => Value | null,
-    like: string,
+    format: string,
   ): Value | null {
-    const text = this.text(name) ?? usual;
+    const text = this.text(name) ?? byDefault;
     if (text === 'off') return null;
-    return parse(text) ?? this.complain(`${name} must be ${like}, or off; it is "${text}".`);
+    return parse(text) ?? this.addError(`${name} must be ${format}, or off; it is "${text}".`);
   }
 
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word | null {
     const text = this.text(name);
     if (text === null) return null;
     const word = words.find((each) => each === text);
-    return word ?? this.complain(`${name} must be one of ${words.join(', ')}; it is "${text}".`);
+    return word ?? this.addError(`${name} must be one of ${words.join(', ')}; it is "${text}".`);
   }
 
-  /** An address may hold a password, so the complaint does not repeat it. */
+  /** An address may hold a password, so the error does not repeat it. */
   address(name: string, schemes: readonly string[]): string | null {
     const text = this.text(name);
     if (text === null || schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? '')) return text;
     const shape = schemes.map((scheme) => `${scheme}://…`).join(' or ');
-    return this.complain(`${name} must be an address like ${shape}`);
+    return this.addError(`${name} must be an address like ${shape}`);
   }
 
   origin(name: string, text: string | null = this.text(name)): string | null {
     if (text === null) return null;
     const url = URL.parse(text);
     if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-    return this.complain(`${name} must be like https://example.com, without a path; it is "${text}".`);
+    return this.addError(`${name} must be like https://example.com, without a path; it is "${text}".`);
   }
 }

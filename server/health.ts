@@ -17,7 +17,7 @@ export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
   };
 }
 
-/** Names the kinds of channels that fail, and no address: anyone may ask. */
+/** 503 names the kinds of channels that do not deliver. Public, so it names no recipient. */
 export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
   return async (c: Context): Promise<Response> => {
     const [states, bot] = await Promise.all([channelStates(db, channels), botReport(db)]);

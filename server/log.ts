@@ -22,17 +22,17 @@ const standardOutput: DestinationStream = {
 type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
 export type ThrottledLog = Record<'info' | 'warn' | 'error', Line>;
 
-/** Writes at most one line a minute of each sentence and code. `more` counts the lines left out before. */
+/** Writes at most one line a minute of each sentence and code. `suppressed` counts the others. */
 export function throttledLog(log: Pick<Logger, keyof ThrottledLog>, everyMs = 60_000): ThrottledLog {
-  const written = new Map<string, { at: number; more: number }>();
+  const written = new Map<string, { at: number; suppressed: number }>();
   const line =
     (level: keyof ThrottledLog): Line =>
     (about, sentence) => {
       const kind = `${sentence} ${about.code}`;
-      const { at, more } = written.get(kind) ?? { at: 0, more: 0 };
+      const { at, suppressed } = written.get(kind) ?? { at: 0, suppressed: 0 };
       const isDue = Date.now() - at >= everyMs;
-      written.set(kind, isDue ? { at: Date.now(), more: 0 } : { at, more: more + 1 });
-      if (isDue) log[level](more > 0 ? { ...about, more } : about, sentence);
+      written.set(kind, isDue ? { at: Date.now(), suppressed: 0 } : { at, suppressed: suppressed + 1 });
+      if (isDue) log[level](suppressed > 0 ? { ...about, suppressed } : about, sentence);
     };
   return { info: line('info'), warn: line('warn'), error: line('error') };
 }

@@ -1,10 +1,10 @@
 /** The site as its owner edits it: drafts, publishing, and the pages made of the published version. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Content, merge, valuesOf } from '../../content/content.ts';
 import { type Problem, problemsIn } from '../../content/problems.ts';
 import type { SiteState } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
+import { repeat } from '../repeat.ts';
 import type { Renderer } from './render.ts';
 import {
   addVersion,
@@ -79,13 +79,7 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
   }
 
   await tryUpdate();
-  const stopping = new AbortController();
-  const polling = (async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
-      if (!stopping.signal.aborted) await tryUpdate();
-    }
-  })();
+  const polling = repeat(tryUpdate, () => pollMs);
 
   const draftContent = async () => merge(await publishedContent(db), overridesOf(await draftOf(db)));
 
@@ -107,8 +101,7 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
       return renderer?.page(number === null ? await draftContent() : await contentOf(db, number), language);
     },
     async stop() {
-      stopping.abort();
-      await polling;
+      await polling.stop();
       await queue;
     },
   };
