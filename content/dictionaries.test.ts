@@ -1,4 +1,3 @@
-/** Holds the three languages together: a visitor never meets a gap, a raw placeholder or another language. */
 import { describe, expect, test } from 'vitest';
 import { fill } from '../contract/fill.ts';
 import { type Language, languageCodes, languages, monthsIn } from '../contract/languages.ts';
@@ -37,22 +36,18 @@ describe.each(languageCodes)('the dictionary in %s', (language) => {
   const offending = (is: (text: string, key: string) => boolean) =>
     [...own].filter(([key, text]) => is(text, key)).map(([key, text]) => `${key}: ${text}`);
 
-  test('leaves no text empty and no space at an end or doubled', () => {
+  test('has no empty text and no stray space', () => {
     expect(offending((text) => text === '' || text !== text.trim() || / {2}/.test(text))).toEqual([]);
   });
 
-  test('names the same facts in the same texts as the English one', () => {
+  test('has the same placeholders in the same texts as the English one', () => {
     const named = (text: string | undefined) => [...new Set(text?.match(/\{\w+\}/g))].sort();
     expect([...own].map(([key, text]) => [key, named(text)])).toEqual(
       [...own.keys()].map((key) => [key, named(texts.en.get(key))]),
     );
   });
 
-  test('has braces only around a name', () => {
-    expect(offending((text) => /[{}]/.test(text.replaceAll(/\{\w+\}/g, '')))).toEqual([]);
-  });
-
-  test('writes no price, share or score itself, because facts.ts does', () => {
+  test('has no price, share or score of its own; those are in facts.ts', () => {
     const numbers = [...Object.values(facts)].filter((fact) => /[$€%/.]/.test(fact));
     expect(offending((text) => numbers.some((fact) => text.includes(fact)))).toEqual([]);
     expect(offending((text) => /[$€]\s?\d|\d\s?[$€%]/.test(text))).toEqual([]);
@@ -64,7 +59,7 @@ test('every note for translators is about a text that exists', () => {
   expect(Object.keys(translatorNotes).filter((key) => !known.has(key))).toEqual([]);
 });
 
-/** Three columns share a phone's 320 px: a word that is too long for one would push the others out of the page. */
+/** Three columns share a phone's 320 px; a longer word would push the others out. */
 test.each(languageCodes)('every word of the comparison in %s fits into a third of a phone', (language) => {
   const words = [...texts[language]]
     .filter(([key]) => /^why\.comparison\.(?!title)/.test(key))
@@ -72,28 +67,24 @@ test.each(languageCodes)('every word of the comparison in %s fits into a third o
   expect(words.filter((word) => [...word].length > 14)).toEqual([]);
 });
 
-/** One decision for both: this is a page for many readers, not a letter to one. */
 test.each([
   ['uz', /(?<![.!?] |^)(?<!\p{L})Siz(?:ning|ga|ni|dan|da|lar)?(?!\p{L})/u],
   ['ru', /(?<![.!?] |^)(?<!\p{L})(?:Вы|Вас|Вам|Вами|Ваш\p{L}{0,3})(?!\p{L})/u],
-] as const)('%s writes "you" with a capital only where a sentence begins', (language, capital) => {
+] as const)('%s capitalizes "you" only at the beginning of a sentence', (language, capital) => {
   expect([...texts[language].values()].filter((text) => capital.test(text))).toEqual([]);
 });
 
-/**
- * What the specification does not say of the provider: superlatives, others' trust, numbers of clients and years, a
- * seat that is kept, a visa that is promised.
- */
+/** Claims the specification does not make: superlatives, trust of others, numbers of clients, reserved seats, visas. */
 const unclaimed: Record<Language, RegExp> = {
   en: /\b(?:most|best|biggest|largest|leading|fastest|cheapest|unique|trust(?:ed|s)|(?:students|people|families|clients) trust|secured?|reserved?|hundreds|thousands|experts?|experienced?|partners?|always succeed|visa guarantee)\b/i,
   uz: /(?<!\p{L})(?:eng (?!kam)|yetakchi|yagona|ishonadi|ishonishadi|band qil|yuzlab|minglab|mutaxassis|tajriba|hamkorlarimiz|viza kafolat)/iu,
   ru: /(?<!\p{L})(?:сам(?:ый|ая|ое|ые|ого|ой|ому|ым|ыми|ых|ую)(?!\p{L})|лучш|наибольш|крупнейш|единственн|уникальн|доверяют|закреп|за вами|сотни|тысяч|эксперт|опытн|партн[её]р|гарантия визы)/iu,
 };
-test.each(languageCodes)('%s claims no more than the specification does', (language) => {
+test.each(languageCodes)('%s makes no claims beyond the specification', (language) => {
   expect([...texts[language]].filter(([, text]) => unclaimed[language].test(text))).toEqual([]);
 });
 
-test.each(pairs)('%s and %s share no text but names and international words', (one, other) => {
+test.each(pairs)('%s and %s share only names and international words', (one, other) => {
   const shared = new Set(['Basic', 'Plus', 'Pro', 'SAT', 'DS-160', 'E-mail', 'Grant']);
   const same = [...texts[one]].filter(
     ([key, text]) =>
@@ -102,9 +93,9 @@ test.each(pairs)('%s and %s share no text but names and international words', (o
   expect(same).toEqual([]);
 });
 
-test('Uzbek is written with U+02BB after o and g, U+02BC elsewhere, and no other apostrophe', () => {
+test('Uzbek has U+02BB after o and g, U+02BC elsewhere, and “…” quotes', () => {
   const all = [...texts.uz.values(), fixed.faqHeading, languages.uz.name, ...monthsIn('uz')];
-  expect(all.filter((text) => /['`´‘’‛ʹʽʾʿˈ′]/.test(text))).toEqual([]);
+  expect(all.filter((text) => /['`´‘’‛ʹʽʾʿˈ′«»"]/.test(text))).toEqual([]);
   expect(all.filter((text) => /(?<![oOgG])ʻ/.test(text))).toEqual([]);
   expect(all.filter((text) => text.includes('ʻ')).length).toBeGreaterThan(20);
 });

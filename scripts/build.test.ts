@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { startProcess } from '../tests/processes.ts';
 
-test('a build that is broken off leaves the site that was there, for a server that has to start again', async () => {
+test('a build that is killed leaves the old site', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'build-test-'));
   const dist = join(folder, 'dist');
   const page = join(dist, 'index.html');
@@ -29,7 +29,7 @@ test('a build that is broken off leaves the site that was there, for a server th
   rmSync(folder, { recursive: true });
 });
 
-test('a build of mistyped content says what to mend, and leaves the site that was there', () => {
+test('a build with a content problem prints it and leaves the old site', () => {
   const root = join(import.meta.dirname, '..');
   const folder = mkdtempSync(join(tmpdir(), 'build-test-'));
   for (const part of ['content', 'contract', 'prerender', 'scripts', 'server', 'site'])

@@ -11,13 +11,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render() {
-    return this.state.failed ? <ErrorPage reason={reasonOf(this.state.error)} /> : this.props.children;
+    const { error, failed } = this.state;
+    if (!failed) return this.props.children;
+    return <ErrorPage reason={error instanceof Error ? error.message : String(error)} />;
   }
-}
-
-/** Without the stack. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof Response) return `${error.status} ${error.statusText}`.trim();
-  if (error instanceof Error) return error.message;
-  return typeof error === 'string' ? error : 'Unknown error';
 }
