@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../server/db/open.ts';
 import { addLead } from '../server/leads/add.ts';
-import { newLead } from '../tests/new-lead.ts';
+import { newLead } from '../tests/leads.ts';
 
 const startBackup = (environment: Record<string, string>, ...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, 'backup.ts'), ...args], {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backupDays } from '../content/provider.ts';
-import { newLead } from '../tests/new-lead.ts';
+import { newLead } from '../tests/leads.ts';
 import { makeBackup, oldCopies, startBackups } from './backups.ts';
 import type { Db } from './db/db.ts';
 import { openDatabase, sqliteFile } from './db/open.ts';

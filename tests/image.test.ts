@@ -26,19 +26,3 @@ test('the image holds every file of ours that the server needs', () => {
   );
   expect([...new Set(missing)]).toEqual([]);
 });
-
-test('what SQLite writes to clear up after an erasure is not held in the memory of the container', () => {
-  expect(read('compose.yaml')).toMatch(/^ {4}read_only: true\n {4}tmpfs:\n {6}- \/tmp$/m);
-  expect(read('Dockerfile')).toMatch(/^ENV SQLITE_TMPDIR=\/data$/m);
-});
-
-test('no port is published through Docker, whose proxy would give all visitors by IPv6 one address', () => {
-  const compose = read('compose.yaml');
-  const [, caddy = ''] = compose.split(/^ {2}caddy:$/m);
-  expect(caddy.split(/^\S/m)[0]).toMatch(/^ {4}network_mode: host$/m);
-  // The site itself is reached from this machine only, by Caddy.
-  const published = [...compose.matchAll(/^ {4}ports:\n((?: {6}- .+\n)+)/gm)].map(([, ports]) =>
-    ports?.trim(),
-  );
-  expect(published).toEqual(['- "127.0.0.1:3000:3000"']);
-});

@@ -10,16 +10,10 @@ import { inboxApiPath } from '../contract/inbox.ts';
 import { newAddressToken } from '../server/inbox/codes.ts';
 import { createInbox } from '../server/inbox/inbox.ts';
 import type { InboxOptions } from '../server/inbox/request.ts';
-import type { NewLead } from '../server/leads/lead.ts';
 import { createLog } from '../server/log.ts';
 import type { Channel, Notice, Sender } from '../server/outbox/channel.ts';
 import { startSite } from '../server/site/site.ts';
 import { type Database, openTestDatabase } from './database.ts';
-
-export const newLead = (changes: Partial<NewLead> = {}): NewLead => ({
-  ...{ name: 'Dilnoza Karimova', phone: '+998 90 123 45 67', email: 'dilnoza@example.uz', message: 'Salom!' },
-  ...{ language: 'uz', source: null, campaign: null, spam: false, idempotencyKey: null, ...changes },
-});
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 

@@ -23,11 +23,15 @@ export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 });
 
+/** The example as the form sends it. */
+export function newLead(changes: Partial<NewLead> = {}): NewLead {
+  const { name, phone, email, message, language, source, campaign, spam } = exampleLead();
+  return { name, phone, email, message, language, source, campaign, spam, idempotencyKey: null, ...changes };
+}
+
 /** Stores the example as a visitor's submission. `at`: when it came. */
 export async function storeLead(db: Db, changes: Partial<NewLead> = {}, at?: Date): Promise<Lead> {
-  const { name, phone, email, message, language, source, campaign, spam } = exampleLead();
-  const lead = { name, phone, email, message, language, source, campaign, spam, idempotencyKey: null };
-  const { ref } = await addLead(db, { ...lead, ...changes }, at);
+  const { ref } = await addLead(db, newLead(changes), at);
   const stored = await db.get<{ id: number }>(sql`select id from contact_submissions where ref = ${ref}`);
   return (await leadById(db, stored?.id as number)) as Lead;
 }

@@ -13,7 +13,7 @@ import { startOutbox } from '../server/outbox/worker.ts';
 import { startBot } from '../server/telegram/bot.ts';
 import type { BotTiming } from '../server/telegram/poll.ts';
 import { openTestDatabase } from './database.ts';
-import { newLead } from './new-lead.ts';
+import { newLead } from './leads.ts';
 import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram.ts';
 
 export const botToken = '123456:secret-token';

@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { newLead } from '../../tests/new-lead.ts';
+import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { openDatabase } from '../db/open.ts';
 import { spendAddress } from '../inbox/codes.ts';

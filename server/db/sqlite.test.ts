@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newLead } from '../../tests/new-lead.ts';
+import { newLead } from '../../tests/leads.ts';
 import { addLead } from '../leads/add.ts';
 import { cleanFile, eraseBefore, eraseLead } from '../leads/erase.ts';
 import { DatabaseUnavailable, type Db } from './db.ts';

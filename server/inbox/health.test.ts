@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '../../contract/inbox.ts';
-import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { newLead } from '../../tests/leads.ts';
 import { putSetting } from '../db/settings.ts';
 import { row, sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';

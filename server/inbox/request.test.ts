@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newLead, startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { newLead } from '../../tests/leads.ts';
 import { addLead } from '../leads/add.ts';
 
 let room: Awaited<ReturnType<typeof startInboxRoom>>;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { databases, openTestDatabase } from '../../tests/database.ts';
-import { newLead } from '../../tests/new-lead.ts';
+import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { addLead, completeLeads } from './add.ts';

@@ -3,18 +3,14 @@ import { expect, scrollTo, test, visit } from './fixtures.ts';
 import { failure, fields, fillIn, newName, refuse, submit } from './form.ts';
 import { words } from './words.ts';
 
-test('axe finds nothing on any page', async ({ page, complaints }) => {
+test('axe finds nothing on any page, nor on a desktop', async ({ page, complaints }) => {
   // The terms have the shape of the privacy page.
   for (const path of ['/privacy', '/no-such-page', '/']) {
     await visit(page, 'uz', path);
     await expectNoViolations(page);
   }
   complaints.provoked(/404/);
-});
-
-test('axe finds nothing on the landing page on a desktop', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await visit(page);
   await expectNoViolations(page);
 });
 

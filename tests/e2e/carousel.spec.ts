@@ -1,6 +1,5 @@
 import type { CDPSession } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
-import { languageCodes } from '../../contract/languages.ts';
 import { withoutMotion } from '../axe.ts';
 import { carousel, center, dot, expectStep, frame, isInside, next, previous, step } from './carousel.ts';
 import { test as base, expect, hydrated, scrollPosition, visit } from './fixtures.ts';
@@ -111,14 +110,12 @@ test('the dots jump and keep the page where it is; the keys walk, and scroll the
   await expectStep(page, 1);
 });
 
-test('the frame is 550 px high on phones and 500 px from 768 px on, in every language', async ({ page }) => {
-  for (const language of languageCodes) {
-    await visit(page, language);
-    for (const width of [320, 767, 768, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      const height = await frame(page).evaluate((element) => element.clientHeight);
-      expect(height, `${language}, ${width} px`).toBe(width < 768 ? 550 : 500);
-    }
+test('the frame is 550 px high on phones and 500 px from 768 px on', async ({ page }) => {
+  await visit(page, 'ru');
+  for (const width of [320, 767, 768, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    const height = await frame(page).evaluate((element) => element.clientHeight);
+    expect(height, `${width} px`).toBe(width < 768 ? 550 : 500);
   }
 });
 

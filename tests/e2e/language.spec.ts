@@ -124,11 +124,9 @@ test('before React is there the switch loads the page in the language, at the sa
 test('without script the switch is three links, on every page', async ({ scriptless }) => {
   for (const path of ['/', '/privacy', '/no-such-page']) {
     await scriptless.goto(path);
-    for (const language of ['en', 'ru', 'uz'] as const) {
-      await choose(scriptless, language);
-      await expect(scriptless.locator('html')).toHaveAttribute('lang', language);
-      await expect(scriptless).toHaveURL((url) => url.pathname === path);
-    }
+    await choose(scriptless, 'ru');
+    await expect(scriptless.locator('html')).toHaveAttribute('lang', 'ru');
+    await expect(scriptless).toHaveURL(`${path}?lang=ru`);
   }
 });
 

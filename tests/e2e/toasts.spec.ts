@@ -21,9 +21,9 @@ const effectsRun = (page: Page) =>
     }
   });
 
-/** Sends the form to a service that is down; the test moves the clock. */
-const test = base.extend<{ provoke: () => Promise<void> }>({
-  provoke: async ({ page, complaints }, use) => {
+/** `send` submits the form, to a service that is down; the test moves the clock. */
+const test = base.extend<{ send: () => Promise<void> }>({
+  send: async ({ page, complaints }, use) => {
     await page.clock.install();
     await refuse(page);
     await visit(page, 'en');
@@ -41,11 +41,8 @@ const test = base.extend<{ provoke: () => Promise<void> }>({
   },
 });
 
-test('a toast is 356 px wide where the screen allows it, and lies on the screen', async ({
-  page,
-  provoke,
-}) => {
-  await provoke();
+test('a toast is 356 px wide where the screen allows it, and lies on the screen', async ({ page, send }) => {
+  await send();
   for (const { screen, toast } of [
     { screen: 360, toast: 328 },
     { screen: 1440, toast: 356 },
@@ -59,16 +56,16 @@ test('a toast is 356 px wide where the screen allows it, and lies on the screen'
 
 test('a toast goes after five seconds, but not while the pointer moves over it or the focus is in it', async ({
   page,
-  provoke,
+  send,
 }) => {
   const title = page.getByText(contact.errorTitle, { exact: true }).last();
-  await provoke();
+  await send();
   await page.clock.runFor(4_999);
   await expect(close(page)).toHaveCount(1);
   await page.clock.runFor(1);
   await expect(close(page)).toHaveCount(0);
 
-  await provoke();
+  await send();
   await title.hover();
   await effectsRun(page);
   await page.clock.runFor(20_000);
@@ -78,7 +75,7 @@ test('a toast goes after five seconds, but not while the pointer moves over it o
   await page.clock.runFor(5_000);
   await expect(close(page)).toHaveCount(0);
 
-  await provoke();
+  await send();
   await close(page).focus();
   await effectsRun(page);
   await page.clock.runFor(20_000);
@@ -91,13 +88,13 @@ test('a toast goes after five seconds, but not while the pointer moves over it o
 
 test('a toast can be closed by button and by Escape, and the focus goes back to the form', async ({
   page,
-  provoke,
+  send,
 }) => {
-  await provoke();
+  await send();
   await close(page).click();
   await expect(close(page)).toHaveCount(0);
   await expect(submit(page)).toBeFocused();
-  await provoke();
+  await send();
   await close(page).focus();
   await page.keyboard.press('Escape');
   await expect(close(page)).toHaveCount(0);
@@ -106,21 +103,19 @@ test('a toast can be closed by button and by Escape, and the focus goes back to 
 
 test('the outcome stays in the form when its toast is gone, and a success replaces a failure', async ({
   page,
-  provoke,
+  send,
 }) => {
   const form = page.getByRole('form');
-  await provoke();
+  await send();
   await page.clock.runFor(5_000);
   await expect(close(page)).toHaveCount(0);
   await expect(form.getByText(contact.errorTitle, { exact: true })).toBeVisible();
   await expect(form.getByText(contact.errorDescription)).toBeVisible();
 
   await accept(page);
-  await submit(page).click();
-  await page.clock.runFor(1);
+  await send();
   await expect(success(page)).toBeVisible();
   await expect(failure(page)).toBeHidden();
-  await effectsRun(page);
   await page.clock.runFor(5_000);
   await expect(close(page)).toHaveCount(0);
   const thanks = form.getByText(contact.successTitle, { exact: true });
