@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { chromiumArgs, getWholeChromium } from './browsers.ts';
-import { buildIfNeeded } from './manifest.ts';
+import { buildIfNeeded } from './build-info.ts';
 
 const lighthouse = 'lighthouse@13.5.0';
 const pages = ['uz', 'ru', 'en', 'reference'] as const;

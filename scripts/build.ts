@@ -16,7 +16,7 @@ import { bundleForBrowser, bundleInbox, bundleInline, bundlePrerender } from './
 import { compressFiles } from './build/compress.ts';
 import { contentProblems, readContent } from './build/content-problems.ts';
 import { writeNetlifyFiles } from './build/netlify.ts';
-import { writeManifest } from './manifest.ts';
+import { writeBuildInfo } from './build-info.ts';
 
 const target = resolve(process.argv[2] ?? join(import.meta.dirname, '../dist'));
 /** Swapped in at the end, so that a failed build leaves the old site. */
@@ -45,7 +45,7 @@ for (const [path, file] of Object.entries(files)) await write(path, file);
 if (process.env.PUBLIC_SUPABASE_URL) await rm(prerender, { recursive: true });
 else await bundleInbox(dist);
 await compressFiles(dist);
-writeManifest(dist);
+writeBuildInfo(dist);
 writeNetlifyFiles(dist);
 await swapIn();
 

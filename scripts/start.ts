@@ -8,7 +8,7 @@ loadEnvFile();
 
 // The production image has only dist/ and server/.
 const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');
-if (canBuild) (await import('./manifest.ts')).buildIfNeeded();
+if (canBuild) (await import('./build-info.ts')).buildIfNeeded();
 else if (!existsSync('dist')) {
   console.error(
     'There is no dist/ to serve, and it cannot be built without vite (a development dependency).',

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './app.ts';
 import { inboxAccess, inboxAddress, serverAddress } from './inbox/access.ts';
-import { readManifest } from './pages/dist.ts';
+import { readBuildInfo } from './pages/dist.ts';
 import { createInboxPages, hasInbox } from './pages/inbox-pages.ts';
 import { createPages } from './pages/pages.ts';
 import { warningsAbout } from './pages/warnings.ts';
@@ -17,7 +17,7 @@ await runUntilStopped(async (config, log) => {
   const hasAccess = (request: IncomingMessage) => inboxAccess(config, request) !== null;
   const inbox = createInboxPages({ distDir, siteUrl, hasAccess });
   const pages = createPages({ distDir, siteUrl, inbox, isApi: isApiPath, log });
-  for (const warning of warningsAbout(readManifest(distDir) ?? {}, config)) log.warn(warning);
+  for (const warning of warningsAbout(readBuildInfo(distDir) ?? {}, config)) log.warn(warning);
   const service = await startService(config, pages, log, rendererOf(distDir));
   console.log(`The site is at ${serverAddress(config, service.port)}/ Press Ctrl+C to stop.`);
   const address = hasInbox(distDir) && inboxAddress(config, service.port);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { defaultContent } from '../../content/default-content.ts';
 import { pageTexts } from '../../site/i18n/page-texts.ts';
 import { colour } from '../pictures/colours.ts';
+import { themeColour } from '../theme-colour.ts';
 import { headTags } from './head.ts';
-import { themeColour } from './pictures.ts';
 
 test('texts are escaped', () => {
   const texts = pageTexts(defaultContent, 'landing', 'en');

@@ -5,15 +5,16 @@ import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { placeholderOrigin } from '../origin.ts';
 import { manifestPath } from '../root-files/webmanifest.ts';
-import { absoluteAddress, alternates, findablePages } from './alternates.ts';
+import { themeColour } from '../theme-colour.ts';
+import { absoluteAddress, alternates, indexedPages } from './addresses.ts';
 import { emptyTag, escapeMarkup } from './markup.ts';
 import { pageDescription } from './page-description.ts';
-import { socialCardPath, socialCardSize, themeColour } from './pictures.ts';
+import { socialCardPath, socialCardSize } from './social-card-file.ts';
 
 export const headTags = (page: PageName, language: Language, texts: Texts): string =>
   [
     `<title>${escapeMarkup(pageTitle(page, texts))}</title>`,
-    ...(findablePages.includes(page)
+    ...(indexedPages.includes(page)
       ? [...searchTags(page, language, texts), ...sharingTags(page, language, texts)]
       : [noindex]),
     ...iconTags(language),

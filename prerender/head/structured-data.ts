@@ -6,7 +6,7 @@ import { translate } from '../../site/i18n/translate.ts';
 import type { PageName } from '../../site/pages/names.ts';
 import { anchors } from '../../site/sections/anchors.ts';
 import { placeholderOrigin } from '../origin.ts';
-import { absoluteAddress } from './alternates.ts';
+import { absoluteAddress } from './addresses.ts';
 import { pageDescription } from './page-description.ts';
 
 export type Thing = { '@type': string; '@id'?: string; [property: string]: unknown };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
-import { socialCardPath } from '../head/pictures.ts';
+import { socialCardPath } from '../head/social-card-file.ts';
 import { socialCard } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 

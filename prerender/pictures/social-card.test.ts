@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultContent } from '../../content/default-content.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { pageTexts } from '../../site/i18n/page-texts.ts';
-import { socialCardSize } from '../head/pictures.ts';
+import { socialCardSize } from '../head/social-card-file.ts';
 import { socialCardLayout } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 

@@ -9,7 +9,7 @@ import { portal, portalPaints } from '../../site/drawings/portal.ts';
 import { emblem } from '../../site/drawings/sprite.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
-import { socialCardSize } from '../head/pictures.ts';
+import { socialCardSize } from '../head/social-card-file.ts';
 import { colour } from './colours.ts';
 
 const { width, height } = socialCardSize;

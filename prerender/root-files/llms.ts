@@ -1,7 +1,7 @@
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { type TextKey, translate } from '../../site/i18n/translate.ts';
-import { absoluteAddress } from '../head/alternates.ts';
+import { absoluteAddress } from '../head/addresses.ts';
 
 /** The page as plain Markdown for language models (llmstxt.org). */
 export function llms(language: Language, texts: Texts): string {

@@ -1,10 +1,10 @@
 import { languageCodes } from '../../contract/languages.ts';
-import { absoluteAddress, alternates, findablePages } from '../head/alternates.ts';
+import { absoluteAddress, alternates, indexedPages } from '../head/addresses.ts';
 import { escapeMarkup } from '../head/markup.ts';
 
 /** Each entry names all languages of the page, its own too, as Google asks. */
 export function sitemap(): string {
-  const entries = findablePages.flatMap((page) => {
+  const entries = indexedPages.flatMap((page) => {
     const links = alternates(page).map(
       ({ hreflang, href }) =>
         `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeMarkup(href)}"/>`,

@@ -2,7 +2,7 @@ import { defaultLanguage, type Language } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
-import { themeColour } from '../head/pictures.ts';
+import { themeColour } from '../theme-colour.ts';
 
 /** One per language: on a home screen the Russian page has a Russian name and opens in Russian. */
 export const manifestPath = (language: Language): string =>

@@ -8,8 +8,8 @@ import { cacheRule } from '../../server/pages/prepare-site.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 
 export function writeNetlifyFiles(distDir: string): void {
-  const { files, pages, manifest } = readDist(distDir);
-  writeFileSync(join(distDir, '_headers'), headersFile(files, manifest));
+  const { files, pages, buildInfo } = readDist(distDir);
+  writeFileSync(join(distDir, '_headers'), headersFile(files, buildInfo));
   writeFileSync(join(distDir, '_redirects'), redirectsFile(pages));
 }
 
@@ -17,7 +17,7 @@ export function writeNetlifyFiles(distDir: string): void {
  * Netlify sends a header twice if two rules set it. Assets are listed one by one: a rule for their folder would also cache
  * its 404s for a year. Pages get Netlify's own `max-age=0, must-revalidate`.
  */
-function headersFile(files: readonly SiteFile[], manifest: Dist['manifest']): string {
+function headersFile(files: readonly SiteFile[], buildInfo: Dist['buildInfo']): string {
   const isPage = ({ type }: SiteFile) => type.startsWith('text/html');
   const needs = inlineNeeds(
     files
@@ -26,7 +26,7 @@ function headersFile(files: readonly SiteFile[], manifest: Dist['manifest']): st
       .join('\n'),
   );
   // One path serves three languages or the 404 page, so one policy allows what any page needs.
-  const everywhere = securityHeaders(true, { ...manifest, ...needs });
+  const everywhere = securityHeaders(true, { ...buildInfo, ...needs });
   return [
     '/*',
     ...Object.entries(everywhere).map(([name, value]) => `  ${name}: ${value}`),

@@ -21,11 +21,11 @@ export type Dist = {
   files: readonly SiteFile[];
   /** `/`, `/privacy` and so on. */
   pages: readonly string[];
-  manifest: Manifest;
+  buildInfo: BuildInfo;
 };
 
 /** `dist/site.json`, written by the build for the server. Never served. */
-export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
+export type BuildInfo = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
   /** Fingerprint of the sources, see sources.ts. */
   sources?: string | undefined;
   /** Settings the build used. */
@@ -35,7 +35,7 @@ export type Manifest = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & 
   /** Placeholders left in content/provider.ts. */
   placeholderProvider?: string[];
 };
-export const manifestName = 'site.json';
+export const buildInfoFile = 'site.json';
 
 /** Has files of its own, see inbox-pages.ts. */
 export const inboxFolder = 'inbox';
@@ -50,7 +50,7 @@ export function readDist(distDir: string): Dist {
   const files = readFiles(distDir);
   const documents = files.filter(({ path }) => /^\/[^/.]+\.html$/.test(path) && statusOf(path) === 200);
   const pages = documents.map(({ path }) => addressOfFile(path));
-  return { files, pages, manifest: readManifest(distDir) ?? {} };
+  return { files, pages, buildInfo: readBuildInfo(distDir) ?? {} };
 }
 
 /** Every file that may be served; `path` is relative to the folder. */
@@ -79,14 +79,14 @@ export async function siteFile(path: string, text: string): Promise<SiteFile> {
 
 const typeOf = (name: string) => getMimeType(name) ?? 'application/octet-stream';
 
-/** Undefined after an interrupted build, which writes the manifest last. */
-export function readManifest(distDir: string): Manifest | undefined {
-  const file = join(distDir, manifestName);
+/** Undefined after an interrupted build, which writes that file last. */
+export function readBuildInfo(distDir: string): BuildInfo | undefined {
+  const file = join(distDir, buildInfoFile);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Not served: files for Netlify (`_headers`, `_redirects`), compressed copies, the manifest, hidden files. */
+/** Not served: files for Netlify (`_headers`, `_redirects`), compressed copies, site.json, hidden files. */
 function isServed(name: string): boolean {
   if (otherFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
-  return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== manifestName;
+  return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== buildInfoFile;
 }

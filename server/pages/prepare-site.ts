@@ -7,7 +7,7 @@ import { isHttps, securityHeaders } from './security-headers.ts';
 
 /** The answers by the usual addresses: `/`, `/?lang=en`, `/404`, `/assets/…`. */
 export function prepareSite(
-  { files, manifest }: Pick<Dist, 'files' | 'manifest'>,
+  { files, buildInfo }: Pick<Dist, 'files' | 'buildInfo'>,
   siteUrl: string | null,
 ): Map<string, Document> {
   const documents = new Map<string, Document>();
@@ -15,7 +15,7 @@ export function prepareSite(
     const { path, type, bytes } = file;
     const status = statusOf(path);
     // An SVG opened by itself is a document too, and its styles need hashes.
-    const needs = /html|svg/.test(type) ? { ...manifest, ...inlineNeeds(bytes.toString()) } : undefined;
+    const needs = /html|svg/.test(type) ? { ...buildInfo, ...inlineNeeds(bytes.toString()) } : undefined;
     const headers = {
       'Cache-Control': cacheRule(file),
       ...securityHeaders(isHttps(siteUrl), needs),

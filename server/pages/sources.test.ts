@@ -9,7 +9,7 @@ const write = (name: string, text: string) => {
   mkdirSync(join(project, name, '..'), { recursive: true });
   writeFileSync(join(project, name), text);
 };
-const tools = ['build.ts', 'build/a.ts', 'manifest.ts'].map((name) => `scripts/${name}`);
+const tools = ['build.ts', 'build/a.ts', 'build-info.ts'].map((name) => `scripts/${name}`);
 const rooms = [
   'content/uz.json',
   'contract/a.ts',

@@ -12,7 +12,7 @@ const sourcePaths = [
   'prerender',
   'scripts/build',
   'scripts/build.ts',
-  'scripts/manifest.ts',
+  'scripts/build-info.ts',
   'server/pages',
   'vite.config.ts',
   'package-lock.json',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Manifest } from './dist.ts';
+import type { BuildInfo } from './dist.ts';
 import { warningsAbout } from './warnings.ts';
 
 const settings = { SITE_URL: 'https://a.example', RETENTION_DAYS: '30' };
 
-test.each<[what: string, Manifest, { siteUrl?: string | null; retentionDays?: number | null }, RegExp]>([
+test.each<[what: string, BuildInfo, { siteUrl?: string | null; retentionDays?: number | null }, RegExp]>([
   ['links to fill in', { placeholderLinks: ['admin', 'email'] }, {}, /content\/links\.ts: admin, email$/],
   ['a provider to fill in', { placeholderProvider: ['name'] }, {}, /content\/provider\.ts: name$/],
   ['older pages', { sources: 'older' }, {}, /content\/.*npm run build/],
@@ -23,9 +23,9 @@ test.each<[what: string, Manifest, { siteUrl?: string | null; retentionDays?: nu
     { retentionDays: null },
     /but RETENTION_DAYS keeps them until deletion/,
   ],
-])('the start warns of %s', (_, manifest, config, sentence) => {
+])('the start warns of %s', (_, buildInfo, config, sentence) => {
   const usual = { siteUrl: 'https://a.example', retentionDays: 30, ...config };
-  expect(warningsAbout(manifest, usual, 'now')).toEqual([expect.stringMatching(sentence)]);
+  expect(warningsAbout(buildInfo, usual, 'now')).toEqual([expect.stringMatching(sentence)]);
 });
 
 test('pages that are up to date need no warning, nor where nothing can be compared', () => {

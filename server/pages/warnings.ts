@@ -1,9 +1,9 @@
-import type { Manifest } from './dist.ts';
+import type { BuildInfo } from './dist.ts';
 import { fingerprint } from './sources.ts';
 
 /** What the operator reads at the start about the built pages. */
 export function warningsAbout(
-  { sources, settings, placeholderLinks = [], placeholderProvider = [] }: Manifest,
+  { sources, settings, placeholderLinks = [], placeholderProvider = [] }: BuildInfo,
   { siteUrl, retentionDays }: { siteUrl: string | null; retentionDays: number | null },
   sourcesNow = fingerprint(),
 ): string[] {

@@ -3,8 +3,10 @@ import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../pages/names.ts';
 import type { Legal } from './legal-values.ts';
 
-/** The texts of one page in one language. */
-export type Texts = Dictionary & { links: Links; deadlines: Deadlines; legal?: Legal['privacy'] };
+export type LegalText = Legal['privacy'];
+
+/** The texts of one page in one language. Only the legal pages have `legal`. */
+export type Texts = Dictionary & { links: Links; deadlines: Deadlines; legal?: LegalText };
 
 /** The file of the texts. `version` is a hash of all texts, from the document's `data-texts`. */
 export function textsAddress(page: PageName, language: Language, version: string): string {

@@ -2,17 +2,13 @@ import { Fragment, type ReactNode } from 'react';
 import type { Links } from '../../../content/content.ts';
 import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
+import type { LegalText } from '../../i18n/texts.ts';
 import styles from './Legal.module.css';
 
 /** Privacy and terms. */
 export function Legal() {
   const { texts, links } = useLanguage();
-  const { title, updated, intro, sections } = texts.legal ?? {
-    title: '',
-    updated: '',
-    intro: '',
-    sections: [],
-  };
+  const { title, updated, intro, sections } = texts.legal as LegalText;
   return (
     <main id="content" className={styles.legal}>
       <article className={`${styles.text} container`}>

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { links } from '../content/links.ts';
-import { readManifest } from '../server/pages/dist.ts';
+import { readBuildInfo } from '../server/pages/dist.ts';
 import { exampleFiles, writeDist } from '../tests/example-dist.ts';
-import { rebuildReason, writeManifest } from './manifest.ts';
+import { rebuildReason, writeBuildInfo } from './build-info.ts';
 
 test('a build is needed if there is none, or for other sources or settings', () => {
   expect(rebuildReason('/nowhere/dist')).toContain('no finished build');
   const dist = writeDist(exampleFiles);
   expect(rebuildReason(dist)).toContain('sources have changed');
-  writeManifest(dist);
+  writeBuildInfo(dist);
   expect(rebuildReason(dist)).toBeUndefined();
   expect(rebuildReason(dist, { SITE_URL: 'https://example.uz' })).toContain('SITE_URL');
 });
 
-test('the manifest lists the links on example.com', () => {
+test('site.json lists the links on example.com', () => {
   const dist = writeDist(exampleFiles);
-  writeManifest(dist);
+  writeBuildInfo(dist);
   const examples = Object.entries(links).filter(([, link]) => link.includes('example.com'));
-  expect(readManifest(dist)?.placeholderLinks).toEqual(examples.map(([name]) => name));
+  expect(readBuildInfo(dist)?.placeholderLinks).toEqual(examples.map(([name]) => name));
 });
 
 test('a site built for a hosted project may connect to it and open a mail program', () => {
   const dist = writeDist(exampleFiles);
-  writeManifest(dist, { PUBLIC_SUPABASE_URL: 'https://project.supabase.co/' });
-  expect(readManifest(dist)).toMatchObject({
+  writeBuildInfo(dist, { PUBLIC_SUPABASE_URL: 'https://project.supabase.co/' });
+  expect(readBuildInfo(dist)).toMatchObject({
     connect: ['https://project.supabase.co'],
     formAction: ['mailto:'],
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { links } from '../content/links.ts';
 import { provider } from '../content/provider.ts';
-import { type Manifest, manifestName, readManifest } from '../server/pages/dist.ts';
+import { type BuildInfo, buildInfoFile, readBuildInfo } from '../server/pages/dist.ts';
 import { fingerprint } from '../server/pages/sources.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -16,9 +16,9 @@ const settingNames = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY', 
 const settings = (environment: Environment): Record<string, string> =>
   Object.fromEntries(settingNames.map((name) => [name, environment[name] ?? '']));
 
-export function writeManifest(distDir: string, environment: Environment = process.env): void {
+export function writeBuildInfo(distDir: string, environment: Environment = process.env): void {
   const hosted = environment.PUBLIC_SUPABASE_URL;
-  const manifest: Manifest = {
+  const buildInfo: BuildInfo = {
     sources: fingerprint(),
     settings: settings(environment),
     placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
@@ -26,7 +26,7 @@ export function writeManifest(distDir: string, environment: Environment = proces
     // Without script, the form of a static site opens the visitor's mail program.
     ...(hosted ? { connect: [new URL(hosted).origin], formAction: ['mailto:'] } : {}),
   };
-  writeFileSync(join(distDir, manifestName), `${JSON.stringify(manifest)}\n`);
+  writeFileSync(join(distDir, buildInfoFile), `${JSON.stringify(buildInfo)}\n`);
 }
 
 const namesOf = (values: Record<string, string>, placeholder: RegExp) =>
@@ -34,10 +34,10 @@ const namesOf = (values: Record<string, string>, placeholder: RegExp) =>
 
 /** Undefined if no build is needed. */
 export function rebuildReason(distDir: string, environment: Environment = process.env): string | undefined {
-  const manifest = readManifest(distDir);
-  if (!manifest?.sources) return 'there is no finished build yet';
-  if (manifest.sources !== fingerprint()) return 'its sources have changed since the last build';
-  if (isDeepStrictEqual(manifest.settings, settings(environment))) return undefined;
+  const buildInfo = readBuildInfo(distDir);
+  if (!buildInfo?.sources) return 'there is no finished build yet';
+  if (buildInfo.sources !== fingerprint()) return 'its sources have changed since the last build';
+  if (isDeepStrictEqual(buildInfo.settings, settings(environment))) return undefined;
   return `${settingNames.join(', ')}: one of them has changed since the last build`;
 }
 

@@ -11,4 +11,4 @@ export const alternates = (page: PageName): { hreflang: string; href: string }[]
   { hreflang: 'x-default', href: absoluteAddress(page, defaultLanguage) },
 ];
 
-export const findablePages: readonly PageName[] = ['landing', 'privacy', 'terms'];
+export const indexedPages: readonly PageName[] = ['landing', 'privacy', 'terms'];
