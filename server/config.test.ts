@@ -94,11 +94,6 @@ describe('configuration', () => {
     expect(email?.from).toBe('ALI@a.example');
   });
 
-  it('can do without a rate limit and without a digest', () => {
-    expect(configOf({ RATE_LIMIT: 'off' }).rateLimit).toBeNull();
-    expect(configOf({ DIGEST: 'off' }).digest).toBeNull();
-  });
-
   it.each([
     ['PORT', { PORT: '80a' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db' }],

@@ -83,7 +83,7 @@ test('a health check writes nothing to the disk', async () => {
   expect(written()).toEqual(before);
 });
 
-test('a folder that cannot be used, or a file that is no database, stops the start with a sentence', async () => {
+test('an unusable folder or file stops the start with a sentence', async () => {
   writeFileSync(join(dataDir, 'occupied'), '');
   const occupied = { databaseUrl: null, dataDir: join(dataDir, 'occupied/data') };
   await expect(openDatabase(occupied)).rejects.toThrow(/^DATA_DIR cannot be used: ENOTDIR/);

@@ -7,7 +7,6 @@ const describeText = (text: string, lead = exampleLead()) =>
 
 test.each([
   ['"Dilnoza Karimova" <dilnoza@example.uz> refused', '"***" <***> refused'],
-  ['Reply-To: DILNOZA KARIMOVA', 'Reply-To: ***'],
   ['no such user dilnoza', 'no such user ***'],
   ['bad number +998901234567 (998901234567)', 'bad number *** (***)'],
 ])('a lead that a server quotes is hidden: %s', (error, shown) => {
@@ -16,7 +15,6 @@ test.each([
 
 test.each([
   'Invalid login: 535 5.7.8 Username and Password not accepted',
-  '450 4.2.0 <staff@firma.uz>: Recipient address rejected: Greylisted',
   '550 5.7.26 See https://support.google.com/mail/answer/81126#authentication for 192.168.10.20',
 ])('an error without personal data stays whole: %s', (error) => {
   expect(describeText(error)).toBe(error);

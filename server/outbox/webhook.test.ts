@@ -68,16 +68,15 @@ test('the address may hold a password', async () => {
 
 describe('a failure', () => {
   test('is a redirect: the lead is sent nowhere else', async () => {
-    const status = 307;
     const other = await startHttpStandIn(() => ({ status: 200 }));
-    receiver.behave({ status, headers: { location: other.url } });
-    await expect(send()).rejects.toThrow(`HTTP ${status}: redirects are not followed`);
+    receiver.behave({ status: 307, headers: { location: other.url } });
+    await expect(send()).rejects.toThrow('HTTP 307: redirects are not followed');
     expect(other.requests).toEqual([]);
     await other.stop();
   });
 
-  test.each([404, 500])('is the status %d', async (status) => {
-    receiver.behave({ status, body: 'Dilnoza' });
+  test('is the status 500', async () => {
+    receiver.behave({ status: 500, body: 'Dilnoza' });
     await expect(send()).rejects.toThrow(/^HTTP \d+$/);
     await expect(send()).rejects.not.toThrow(Rejected);
   });
@@ -85,10 +84,5 @@ describe('a failure', () => {
   test('is the status 422, which concerns this lead only', async () => {
     receiver.behave({ status: 422 });
     await expect(send()).rejects.toThrow(new Rejected('HTTP 422'));
-  });
-
-  test('is a closed connection', async () => {
-    receiver.behave('hang up');
-    await expect(send()).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 });

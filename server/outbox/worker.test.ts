@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../tests/database.ts';
 import { storeLead } from '../../tests/leads.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
@@ -193,24 +193,14 @@ test('neither errors nor the log show a visitor or a secret', async () => {
 
 test('delivery pauses while the database is down, and nothing is lost', async () => {
   let isDown = true;
-  const query =
-    <Arguments extends unknown[], Result>(run: (...values: Arguments) => Promise<Result>) =>
-    async (...values: Arguments): Promise<Result> => {
-      if (isDown) throw new DatabaseUnavailable('the database is down');
-      return run(...values);
-    };
-  const { all, get, run, transaction } = db;
-  const flaky = { all: query(all), get: query(get), run: query(run), transaction: query(transaction) };
+  const get: Db['get'] = (query) =>
+    isDown ? Promise.reject(new DatabaseUnavailable('down')) : db.get(query);
   const ref = await add();
-  isDown = false;
-  await start(['telegram'], { ...db, ...flaky } as Db);
-  await arrives(ref);
-  isDown = true;
+  await start(['telegram'], { ...db, get });
   const paused = 'Delivery paused: database unavailable';
   await eventually(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), paused));
-  const next = await add();
   isDown = false;
-  await arrives(next);
+  await arrives(ref);
 });
 
 test('stopping waits for the attempt under way', async () => {
@@ -234,14 +224,9 @@ test('without a channel the log says so once, and leads are kept', async () => {
   expect(await getLead(db, ref)).toMatchObject({ deliveries: [] });
 });
 
-describe('a notice sent directly', () => {
+test('the error of a notice sent directly holds neither its code nor a secret', async () => {
+  const send = () => Promise.reject(new Error('550 "K7Q2-9F3D" refused by p@ss'));
+  const sender: Sender = { channel: 'telegram', secrets: ['p@ss'], send };
   const notice = { title: 'Kod', code: 'K7Q2-9F3D', text: '' };
-  test.each([
-    [new Error('550 "K7Q2-9F3D" refused by p@ss'), '550 "***" refused by ***'],
-    [new TypeError('Failed to parse https://api/bot123:token'), 'Failed to parse https://api/bot***'],
-  ])('fails without its code or a secret in the error: %s', async (error, shown) => {
-    const send = () => Promise.reject(error);
-    const sender: Sender = { channel: 'telegram', secrets: ['123:token', 'p@ss'], send };
-    expect(await sendNow(sender, notice)).toBe(shown);
-  });
+  expect(await sendNow(sender, notice)).toBe('550 "***" refused by ***');
 });

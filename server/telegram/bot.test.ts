@@ -11,21 +11,11 @@ beforeEach(async () => {
   chat = await openStaffChat();
 });
 
-const _erased = 'Bu murojaat bazada yoʻq';
-
-test('erasing deletes the lead’s messages, lists with it and files, and leaves other answers', async () => {
+test('erasing deletes the messages, lists and files that show the lead', async () => {
   const { wake } = await chat.start();
   const [one, two] = [await chat.arrives(1), await chat.arrives(2)];
   const answers = new Map<string, TelegramMessage>();
-  for (const command of [
-    '/today',
-    '/new',
-    '/find visitor',
-    `/find ${one.ref}`,
-    '/find nobody',
-    '/export',
-    '/stats',
-  ])
+  for (const command of ['/new', `/find ${one.ref}`, '/find nobody', '/export', '/stats'])
     answers.set(command, await chat.ask(command));
   await eventually(async () =>
     expect(await chat.db.get(sql`select 1 from telegram_messages where kind = 'file'`)).toBeTruthy(),
@@ -34,12 +24,12 @@ test('erasing deletes the lead’s messages, lists with it and files, and leaves
   wake();
   await eventually(async () => expect(await outcomeOf(chat.db, result ?? [])).toBe('done'));
   const gone = [...answers].filter(([, { deleted }]) => deleted).map(([command]) => command);
-  expect(gone).toEqual(['/today', '/new', '/find visitor', `/find ${one.ref}`, '/export']);
+  expect(gone).toEqual(['/new', `/find ${one.ref}`, '/export']);
   expect([one.message.deleted, two.message.deleted]).toEqual([true, false]);
 });
 
 describe('strangers', () => {
-  test('get the id of their own chat for /start and nothing for anything else', async () => {
+  test('get the id of their own chat for /start and nothing else', async () => {
     await chat.start();
     const { ref, message } = await chat.arrives();
     const elsewhere = { by: nobody, chatId: '777' };
@@ -55,7 +45,7 @@ describe('strangers', () => {
     expect(await chat.eventsOf(ref)).toEqual([]);
   });
 
-  test('are all there are while no chat is configured', async () => {
+  test('without a configured chat, everyone gets only the id of their chat', async () => {
     const { lines } = await chat.start({ chatId: null });
     await eventually(async () => expect(await chat.report()).toEqual({ state: 'unset', words: null }));
     expect(lines.join()).toContain('TELEGRAM_CHAT_ID is not set: send /start in the group');
@@ -74,7 +64,7 @@ test('with TELEGRAM_BUTTONS=off nobody polls Telegram', async () => {
   expect(chat.telegram.polls()).toBe(0);
 });
 
-test('of two processes one polls, and the other goes on when it stops', async () => {
+test('of two processes one polls, and the other takes over when it stops', async () => {
   const first = await chat.start();
   await eventually(() => expect(chat.telegram.isPolled()).toBe(true));
   const second = await chat.start();
@@ -99,7 +89,7 @@ test('stopping ends a long poll at once, and a restart answers nothing twice', a
   expect(chat.telegram.messages).toHaveLength(1);
 }, 15_000);
 
-describe('is reported in one sentence, and again when it is over:', () => {
+describe('reports', () => {
   const ok = () => eventually(async () => expect(await chat.report()).toEqual({ state: 'ok', words: null }));
   const sentences = ({ lines }: { lines: string[] }, words: string) =>
     lines.filter((line) => line.includes(words));

@@ -61,13 +61,13 @@ test('a reply that arrives twice is one note', async () => {
   expect(await chat.eventsOf(ref)).toHaveLength(1);
 });
 
-test('a reply whose message nobody recorded is a note, and the message is updated from then on', async () => {
+test('a reply to an unrecorded message is a note, and the message is updated from then on', async () => {
   await chat.db.run(sql`delete from telegram_messages`);
   chat.telegram.say('Onasi bilan keladi', { replyTo: message });
   await eventually(() => expect(message.text).toContain('Izoh: Onasi bilan keladi'));
 });
 
-test('a reply is no note when it answers another message, and the bot says so', async () => {
+test('a reply to another message is no note, and the bot says so', async () => {
   const help = await chat.ask('/help');
   chat.telegram.say('Ertaga keladi');
   const lost = chat.telegram.say('Ertaga keladi', { replyTo: help });
