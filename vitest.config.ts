@@ -11,7 +11,7 @@ export default mergeConfig(
   defineConfig({
     test: {
       include: ['{content,contract,site,inbox,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
-      globalSetup: 'tests/start-shared-postgres.ts',
+      globalSetup: 'tests/global-setup.ts',
       setupFiles: 'tests/after-each-file.ts',
       // One process for each file would load the same modules a hundred times.
       isolate: false,

@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../contract/languages.ts';
 import { placeholderOrigin } from '../prerender/origin.ts';
@@ -63,14 +62,10 @@ describe.each(pages)('$file', ({ file, language, address }) => {
   });
 });
 
-test('no two pages share a title or a description', () => {
-  for (const texts of [
-    [...heads.values()].map(({ title }) => title),
-    [...heads.values()].map(({ meta }) => meta.description?.[0]),
-  ]) {
-    expect(new Set(texts).size).toBe(pages.length);
-    expect(texts).not.toContain(undefined);
-  }
+test('every page has a title and a description of its own', () => {
+  const texts = [...heads.values()].flatMap(({ title, meta }) => [title, meta.description?.[0]]);
+  expect(new Set(texts).size).toBe(2 * pages.length);
+  expect(texts).not.toContain(undefined);
 });
 
 test.each(['404.html', '404.en.html', '404.ru.html', '500.html'])(
@@ -92,34 +87,25 @@ test('robots.txt leads to the sitemap and lets Yandex forget where visitors came
   expect(forgotten?.split('&')).not.toContain('lang');
 });
 
-test('every picture and manifest a page names is there, of the size it is said to be', () => {
+test('every icon and manifest that a page names is there, and pictures have the size they should have', () => {
   const html = pages.map(({ file }) => read(file)).join('');
   const named = new Set(
-    [...html.matchAll(/href="(\/[^"?#]+\.(?:ico|svg|png|webmanifest))"/g)].map(([, path]) => path as string),
+    [...html.matchAll(/href="(\/[^"?#]+\.(?:ico|svg|png|webmanifest))"/g)].map(([, path]) => path),
   );
   expect(named.size).toBe(3 + languageCodes.length);
-  for (const path of named) expect(existsSync(join(site.dir, path))).toBe(true);
+  for (const path of named) expect(read(path as string)).not.toBe('');
 
-  for (const path of [...named].filter((name) => name.endsWith('.webmanifest'))) {
-    for (const { src, sizes, type } of JSON.parse(read(path)).icons) {
-      if (type === 'image/png') expect(sizeOf(src).join('x')).toBe(sizes);
-      else expect(read(src)).toContain('<svg');
-    }
-  }
+  for (const { src, sizes, type } of JSON.parse(read('/site.webmanifest')).icons)
+    if (type === 'image/png') expect(sizeOf(src).join('x')).toBe(sizes);
   expect(sizeOf('/apple-touch-icon.png')).toEqual([180, 180]);
-});
-
-test.each(languageCodes)('the social picture in %s is 1200 × 630 and within its budget', (language) => {
-  const path = `/social-${language}.png`;
-  expect(sizeOf(path)).toEqual([1200, 630]);
+  for (const language of languageCodes) expect(sizeOf(`/social-${language}.png`)).toEqual([1200, 630]);
 });
 
 test('nothing in a site that was built for an address speaks of another', () => {
   // `prerender/` is the server's bundle and is not published.
-  const files = readdirSync(site.dir, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.\w+$/.test(name) && !name.startsWith('prerender'),
-  );
-  expect(files.filter((name) => readFileSync(join(site.dir, name)).includes(placeholderOrigin))).toEqual([]);
+  const files = globSync('**/*.*', { cwd: site.dir, exclude: ['prerender'] });
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((name) => site.read(name).includes(placeholderOrigin))).toEqual([]);
   expect(site.output).not.toContain('SITE_URL');
 });
 
@@ -127,11 +113,13 @@ test('a build for what cannot be an address stops before it touches anything', (
   expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('SITE_URL must be like') });
 });
 
-test.each(languageCodes)('the privacy page in %s says how long leads are kept', (language) => {
-  const file = language === 'uz' ? 'privacy.html' : `privacy.${language}.html`;
-  const text = decode(parseHtml(read(file)).querySelector('main')?.textContent ?? '');
-  expect(text).toMatch(new RegExp(`(?<!\\d)${retentionDays}(?!\\d)`));
-});
+test.each(['privacy.html', 'privacy.en.html', 'privacy.ru.html'])(
+  '%s says how long leads are kept',
+  (file) => {
+    const text = parseHtml(read(file)).querySelector('main')?.textContent;
+    expect(text).toMatch(new RegExp(`\\b${retentionDays}\\b`));
+  },
+);
 
 function headOf(html: string) {
   const root = parseHtml(html);

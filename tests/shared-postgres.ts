@@ -1,4 +1,4 @@
-/** Databases on the PostgreSQL that `start-shared-postgres.ts` starts once for all tests. */
+/** Databases on the PostgreSQL that `global-setup.ts` starts once for all tests. */
 import { Client } from 'pg';
 import { inject, onTestFinished } from 'vitest';
 
