@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanName } from '../server/stats/names.ts';
+import { cleanName } from '../server/stats/sources.ts';
 import { linkName, linkNameLimit } from './link-name.ts';
 
 test('a name that is typed differently is one name', () => {

@@ -71,7 +71,7 @@ function schema() {
       email: emailText(submissionLimits.email),
       message: requiredText(submissionLimits.message),
     },
-    // Reached by what is no object at all, and by a field that is not one of the four.
+    // valibot expects `never` for an unknown field; otherwise the body is no object.
     ({ expected }) =>
       expected === 'never' ? submissionErrors.unknownField : submissionErrors.unreadableBody,
   );
@@ -94,10 +94,10 @@ function emailText(limit: number) {
 function text(limit: number) {
   return v.pipe(
     v.string(submissionErrors.wrongType),
-    // PostgreSQL can keep neither: NUL ends a C string, half a surrogate pair has no place in UTF-8.
+    // PostgreSQL stores neither.
     v.check((value) => value.isWellFormed() && !value.includes('\0'), submissionErrors.impossibleCharacter),
     v.trim(),
-    // Counted in code points, as the database does. The length in UTF-16 is never smaller: mostly it suffices.
+    // Counted in code points, like the database. `length` is never smaller, and cheaper.
     v.check(
       (value) => value.length <= limit || [...value].length <= limit,
       submissionErrors.tooLongOrMalformed,

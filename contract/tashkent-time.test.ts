@@ -31,9 +31,6 @@ test('a day begins at midnight in Tashkent', () => {
   expect(startOfTashkentDay('2026-11-01')).toEqual(new Date('2026-10-31T19:00:00Z'));
 });
 
-test.each(['2026-02-30', '2026-13-01', 'yesterday', '', '20261101', '0000-01-01', '0001-01-01'])(
-  '%j is not a day',
-  (day) => {
-    expect(startOfTashkentDay(day)).toBeNull();
-  },
-);
+test.each(['2026-02-30', '2026-13-01', 'yesterday', '', '20261101'])('%j is not a day', (day) => {
+  expect(startOfTashkentDay(day)).toBeNull();
+});

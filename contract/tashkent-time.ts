@@ -12,20 +12,20 @@ export const tashkentIso = (time: Time): string =>
 /** `2026-11-01 14:05` */
 export const tashkentMinute = (time: Time): string => tashkentIso(time).slice(0, 16).replace('T', ' ');
 
-/** The day in Tashkent, `2026-11-01`, so many days before. */
+/** `2026-11-01`, `daysBefore` days earlier */
 export const tashkentDate = (time: Time, daysBefore = 0): string =>
   tashkentIso(Number(time) - daysBefore * dayMs).slice(0, 10);
 
-/** The first of so many days that end today. */
+/** The first day of a period of `days` days that ends today. */
 export const firstOfDays = (days: number, now: number): string => tashkentDate(now, days - 1);
 
-/** The first moment of a day (`2026-11-01`) in Tashkent; null when there is no such day, or PostgreSQL knows none: before year 1. */
+/** Null when there is no such day. */
 export function startOfTashkentDay(day: string): Date | null {
   const start = new Date(`${day}T00:00:00${offset}`);
-  return start.getUTCFullYear() >= 1 && tashkentDate(start) === day ? start : null;
+  return !Number.isNaN(start.getTime()) && tashkentDate(start) === day ? start : null;
 }
 
-/** Its end: the first moment of the next day. */
+/** The first moment of the next day. */
 export function endOfTashkentDay(day: string): Date | null {
   const start = startOfTashkentDay(day);
   return start && new Date(start.getTime() + dayMs);

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { links } from '../content/links.ts';
 import { provider } from '../content/provider.ts';
 import { type BuildInfo, buildInfoFile, readBuildInfo } from '../server/pages/dist.ts';
-import { fingerprint } from '../server/pages/sources.ts';
+import { fingerprint } from '../server/pages/fingerprint.ts';
 
 type Environment = Record<string, string | undefined>;
 

@@ -47,7 +47,7 @@ export function createApp(
 
   app.use(clickPath, foreignPages);
   app.route('/', stats.routes);
-  app.route(inboxApiPath, createInbox({ db, channels, senders, outbox, site, log, config, clientOf }));
+  app.route(inboxApiPath, createInbox({ db, channels, senders, outbox, check, site, log, config, clientOf }));
   app.get('/healthz', health(check, throttled));
   app.get('/healthz/deliveries', deliveriesHealth(db, channels));
 

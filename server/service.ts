@@ -76,7 +76,7 @@ export async function startService(
   const api = createApp(config, worker, stats, site, log);
   const http = await listen(
     (request, response) => {
-      if (pages(request, response)) stats.answered(request, response);
+      if (pages(request, response)) stats.countVisit(request, response);
       else api(request, response);
     },
     config,

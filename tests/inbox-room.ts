@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
@@ -55,12 +54,12 @@ export async function startInboxRoom({
       ...{ inbox: true, siteUrl: 'https://example.uz' },
       ...{
         databaseUrl: database === 'postgres' ? 'postgres:' : null,
-        dataDir: tmpdir(),
         bot: { buttons: true },
         ...config,
       },
     },
     outbox: { wake: () => {} },
+    check: async () => {},
     clientOf: ({ headers }) => String(headers['x-test-client'] ?? 'one'),
     ...options,
   });

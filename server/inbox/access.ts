@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { inboxPath } from '../../contract/inbox.ts';
 
-/** `origin`: the only one that changes may come from. */
+/** Changes must come from `origin`. */
 export type Access = { origin: string; https: boolean };
 
 type AccessConfig = { inbox: boolean; siteUrl: string | null };
 
 /**
- * Null where this request finds no inbox. It is under a SITE_URL with https or, for trying it out, on the machine itself,
- * under a loopback name (against DNS rebinding) and through no proxy.
+ * Null: the inbox is hidden from this request. It needs a SITE_URL with https or, for trying it out, a request from the
+ * machine itself, to a loopback name (against DNS rebinding) and through no proxy.
  */
 export function inboxAccess({ inbox, siteUrl }: AccessConfig, request: IncomingMessage): Access | null {
   if (!inbox) return null;

@@ -8,7 +8,6 @@ import { codeHash, hashOf, newSecret, sameHash } from './secrets.ts';
 export const codeMinutes = 10;
 const triesPerCode = 5;
 
-/** `secret`: for the browser's cookie. */
 export async function newCode(db: Db): Promise<{ code: string; secret: string }> {
   const [code, secret] = [newRef(), newSecret()];
   await add(db, secret, codeHash(secret, code));
@@ -30,24 +29,24 @@ async function add(db: Db, secret: string, code: string | null): Promise<void> {
   );
 }
 
-/** Null when the code is right; it works once. */
+/** Null on success, once. */
 export async function tryCode(db: Db, secret: string, typed: string): Promise<SignInRefusal | null> {
   // Guesses sent together are counted one by one before they are compared.
   const open = await db.get<{ code: string; tries: number }>(
     sql`update sign_in_codes set tries = tries - 1
-      where ${isOpen(secret)} and code is not null and tries > 0 returning code, tries`,
+      where ${unexpired(secret)} and code is not null and tries > 0 returning code, tries`,
   );
   const isRight = open && sameHash(open.code, codeHash(secret, normaliseRef(typed)));
-  if (isRight && (await spend(db, isOpen(secret)))) return null;
+  if (isRight && (await spend(db, unexpired(secret)))) return null;
   return open && !isRight && open.tries > 0 ? { error: 'wrong', left: open.tries } : { error: 'dead' };
 }
 
-/** True for one caller only. The secret of a code is no token. */
-export const spendAddress = (db: Db, token: string) => spend(db, sql`${isOpen(token)} and code is null`);
+/** Redeems a one-time link, once. */
+export const spendAddress = (db: Db, token: string) => spend(db, sql`${unexpired(token)} and code is null`);
 
 const spend = async (db: Db, open: Sql): Promise<boolean> =>
   (await db.run(sql`delete from sign_in_codes where ${open}`)) === 1;
 
-const isOpen = (secret: string) => sql`holder = ${hashOf(secret)} and expires_at > ${now()}`;
+const unexpired = (secret: string) => sql`holder = ${hashOf(secret)} and expires_at > ${now()}`;
 
 const now = () => new Date().toISOString();

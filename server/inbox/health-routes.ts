@@ -5,7 +5,6 @@ import { fill } from '../../contract/fill.ts';
 import type { Health } from '../../contract/inbox.ts';
 import { getSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
-import { checkWritable } from '../db/writable.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { botReport } from '../outbox/bot-state.ts';
 import type { Notice } from '../outbox/channel.ts';
@@ -14,11 +13,11 @@ import { sendNow } from '../outbox/worker.ts';
 import { type InboxEnv, type InboxOptions, json, refusal, whoOf } from './request.ts';
 
 /** Shorter than the server keeps the browser's connection open. */
-const testMs = 20_000;
+const testTimeoutMs = 20_000;
 
-const mostDeadLeads = 10;
+const maxDeadLeads = 10;
 
-export function healthRoutes({ db, channels, senders, outbox, config }: InboxOptions) {
+export function healthRoutes({ db, channels, senders, outbox, check, config }: InboxOptions) {
   const { databaseUrl, bot, language } = config;
 
   async function channelsHealth(): Promise<Health['channels']> {
@@ -26,7 +25,7 @@ export function healthRoutes({ db, channels, senders, outbox, config }: InboxOpt
     return Promise.all(
       states.map(async (state) => ({
         ...state,
-        deadLeads: state.dead > 0 ? await deadLeads(db, state.channel, mostDeadLeads) : [],
+        deadLeads: state.dead > 0 ? await deadLeads(db, state.channel, maxDeadLeads) : [],
       })),
     );
   }
@@ -38,7 +37,7 @@ export function healthRoutes({ db, channels, senders, outbox, config }: InboxOpt
 
   async function isWritable(): Promise<boolean> {
     try {
-      await checkWritable(db, config);
+      await check();
       return true;
     } catch {
       return false;
@@ -67,7 +66,7 @@ export function healthRoutes({ db, channels, senders, outbox, config }: InboxOpt
       if (!sender) return c.json(refusal('gone'), 404);
       const error = await Promise.race([
         sendNow(sender, testNotice(whoOf(c), localeIn(language))),
-        sleep(testMs, `no answer within ${testMs} ms`, { ref: false }),
+        sleep(testTimeoutMs, `no answer within ${testTimeoutMs} ms`, { ref: false }),
       ]);
       if (error === null) await channelWorked(db, channel);
       else await channelFailed(db, channel, error);

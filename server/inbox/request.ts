@@ -22,7 +22,6 @@ export type InboxOptions = {
     inbox: boolean;
     siteUrl: string | null;
     databaseUrl: string | null;
-    dataDir: string;
     bot: { buttons: boolean } | null;
     language?: Language | undefined;
   };
@@ -30,6 +29,8 @@ export type InboxOptions = {
   senders: readonly Sender[];
   outbox: Pick<Outbox, 'wake'>;
   site: Site;
+  /** Throws unless a lead could be stored. */
+  check(): Promise<void>;
   /** One client, for limits. */
   clientOf(request: IncomingMessage): string;
   log: Logger;

@@ -15,12 +15,12 @@ import {
   writeCookie,
 } from './request.ts';
 import {
+  createSession,
   endAllSessions,
   endSession,
   findSession,
+  listSessions,
   nameSession,
-  openSession,
-  openSessions,
   sessionDays,
 } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
@@ -61,7 +61,7 @@ export function signInRoutes(options: InboxOptions) {
       if (refused) return c.json(refused, 401);
       await signOut(c);
       clearCookie(c, 'inbox-code');
-      writeCookie(c, 'inbox-session', await openSession(db, browserIn(c)), sessionDays * 24 * 3600);
+      writeCookie(c, 'inbox-session', await createSession(db, browserIn(c)), sessionDays * 24 * 3600);
       log.info('Someone signed in to the inbox');
       return c.json<Me>({ name: null });
     })
@@ -89,7 +89,7 @@ export const sessionRoutes = (db: Db) =>
       return c.json<Me>(me);
     })
     .get('/sessions', async (c) =>
-      c.json<Sessions>({ here: c.get('session').holder, sessions: await openSessions(db) }),
+      c.json<Sessions>({ here: c.get('session').holder, sessions: await listSessions(db) }),
     )
     .delete('/sessions/:id', async (c) => {
       await endSession(db, c.req.param('id'));

@@ -10,7 +10,7 @@ const seenEveryMs = 5 * 60_000;
 export type Session = { holder: string; name: string | null };
 
 /** Returns the secret for the cookie. */
-export async function openSession(db: Db, browser: string): Promise<string> {
+export async function createSession(db: Db, browser: string): Promise<string> {
   const secret = newSecret();
   const expires_at = new Date(Date.now() + sessionDays * 24 * 3_600_000).toISOString();
   await db.run(sql`delete from sessions where expires_at <= ${now()}`);
@@ -33,7 +33,7 @@ export async function findSession(db: Db, secret = ''): Promise<Session | null> 
 }
 
 /** Newest first. */
-export const openSessions = (db: Db): Promise<SignedIn[]> =>
+export const listSessions = (db: Db): Promise<SignedIn[]> =>
   db.all<SignedIn>(
     sql`select holder as id, name, nullif(browser, '') as browser, created_at as since,
         coalesce(seen_at, created_at) as "seenAt"

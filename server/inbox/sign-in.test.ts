@@ -5,7 +5,7 @@ import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { newAddressToken, spendAddress, tryCode } from './codes.ts';
-import { codesPerHour, codesPerHourEach } from './sign-in.ts';
+import { codesPerHour, codesPerHourPerClient } from './sign-in.ts';
 
 type Room = Awaited<ReturnType<typeof startInboxRoom>>;
 const wrong = '0000-0000';
@@ -175,7 +175,7 @@ describe('the limits', () => {
   test('allow each client a few codes an hour; one that opened the inbox does not count', async () => {
     const room = await startInboxRoom();
     const browser = room.browser();
-    for (let i = 0; i < codesPerHourEach; i++) expect(await ask(browser)).toBe(202);
+    for (let i = 0; i < codesPerHourPerClient; i++) expect(await ask(browser)).toBe(202);
     const refused = await browser.ask('POST', '/codes', { headers: { 'X-Test-Client': 'one' } });
     const answer = await refused.json();
     expect([refused.status, answer]).toEqual([
@@ -197,7 +197,7 @@ describe('the limits', () => {
     const browser = room.browser();
     for (let i = 0; i < codesPerHour; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
     const late = room.browser();
-    for (let i = 0; i <= codesPerHourEach; i++) expect(await ask(late, 'late')).toBe(429);
+    for (let i = 0; i <= codesPerHourPerClient; i++) expect(await ask(late, 'late')).toBe(429);
     for (let i = 0; i < 20; i++) expect(await ask(room.browser(), `stranger ${i}`)).toBe(429);
     expect(warn).toHaveBeenCalledOnce();
     await browser.enter(room.lastCode());
@@ -217,7 +217,7 @@ describe('a code', () => {
     for (const channel of ['telegram', 'email:owner@example.uz'] as const)
       room.behave(channel, () => Promise.reject(new Error(`HTTP 500: ${room.lastCode()}`)));
     const browser = room.browser();
-    for (let i = 0; i < codesPerHourEach; i++)
+    for (let i = 0; i < codesPerHourPerClient; i++)
       expect(await browser.answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);
     expect((await browser.ask('POST', '/codes')).status).toBe(429);
     expect(browser.cookies.size).toBe(0);

@@ -9,23 +9,22 @@ import { createRateLimit } from '../rate-limit.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
 import type { InboxOptions } from './request.ts';
 
-/** Three people sign in, one of them twice. */
+/** Enough for three people. */
 export const codesPerHour = 6;
 /** Per client, so that one stranger cannot use up all codes. */
-export const codesPerHourEach = 4;
+export const codesPerHourPerClient = 4;
 
 /** After this time the code counts as sent: the mail server may be slow. */
-const patienceMs = 8000;
+const sendTimeoutMs = 8000;
 
 /** No accounts: everybody who receives the leads receives a code. */
 export function createSignIn({ db, senders, log, config }: InboxOptions) {
   const locale = localeIn(config.language);
   const receivers = senders.filter(({ channel }) => reachesPeople(channel));
-  const all = createRateLimit({ points: codesPerHour, seconds: 3600 });
-  const each = createRateLimit({ points: codesPerHourEach, seconds: 3600 });
+  const totalLimit = createRateLimit({ points: codesPerHour, seconds: 3600 });
+  const clientLimit = createRateLimit({ points: codesPerHourPerClient, seconds: 3600 });
   const throttled = throttledLog(log);
 
-  /** Answers the secret for the browser's cookie. */
   async function requestCode(address: string, browser: string): Promise<{ secret: string } | SignInRefusal> {
     if (receivers.length === 0) return { error: 'no-channel' };
     const retryAfterSeconds = await takeFromLimits(address);
@@ -39,11 +38,11 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
   }
 
   async function takeFromLimits(address: string): Promise<number | null> {
-    const ofEach = await each.take(address);
-    if (ofEach !== null) return ofEach;
-    const ofAll = await all.take('');
-    if (ofAll !== null) await each.giveBack(address);
-    return ofAll;
+    const wait = await clientLimit.take(address);
+    if (wait !== null) return wait;
+    const totalWait = await totalLimit.take('');
+    if (totalWait !== null) await clientLimit.giveBack(address);
+    return totalWait;
   }
 
   async function send(notice: Notice): Promise<boolean> {
@@ -54,14 +53,13 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
       throw new Error(error);
     });
     const first = Promise.any(sendings).catch(() => false);
-    return Promise.race([first, sleep(patienceMs, true, { ref: false })]);
+    return Promise.race([first, sleep(sendTimeoutMs, true, { ref: false })]);
   }
 
-  /** Null when the code is right. */
   async function enterCode(secret: string, typed: string, address: string): Promise<SignInRefusal | null> {
     const refusal = await tryCode(db, secret, typed);
     if (refusal) log.warn(refusal, 'Wrong sign-in code');
-    else await Promise.all([each.giveBack(address), all.giveBack('')]);
+    else await Promise.all([clientLimit.giveBack(address), totalLimit.giveBack('')]);
     return refusal;
   }
 

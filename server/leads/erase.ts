@@ -16,7 +16,7 @@ export async function eraseLead(db: Db, ref: string): Promise<string[] | null> {
   return erased;
 }
 
-const eraseAtOnce = 100;
+const eraseBatchSize = 100;
 
 /** Erases older leads and returns their number. */
 export async function eraseBefore(db: Db, time: Date): Promise<number> {
@@ -25,13 +25,13 @@ export async function eraseBefore(db: Db, time: Date): Promise<number> {
     const portion = await db.transaction(async (db) => {
       const leads = await db.all<{ id: number; ref: string }>(
         sql`select id, ref from contact_submissions where created_at < ${time.toISOString()}
-          order by id limit ${eraseAtOnce}`,
+          order by id limit ${eraseBatchSize}`,
       );
       for (const lead of leads) await erase(db, lead);
       return leads.length;
     });
     erased += portion;
-    if (portion < eraseAtOnce) return erased;
+    if (portion < eraseBatchSize) return erased;
   }
 }
 

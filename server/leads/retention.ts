@@ -7,8 +7,8 @@ const dayMs = 24 * 3_600_000;
 /** Delivery is retried for three days; a lead must not be erased before that. */
 export const leastRetentionDays = 4;
 
-/** So few leads may always be erased at once: a small or old database must empty as promised. */
-const few = 10;
+/** So alwaysErasable leads may always be erased at once: a small or old database must empty as promised. */
+const alwaysErasable = 10;
 
 /** Refuses to erase more than half of all leads at once: then the clock or the setting is wrong. */
 export async function applyRetention(
@@ -19,6 +19,6 @@ export async function applyRetention(
   const before = new Date(now.getTime() - days * dayMs);
   const { all: old } = await countLeads(db, { before });
   const { all } = await countLeads(db);
-  if (old > few && old > all / 2) return { refused: old };
+  if (old > alwaysErasable && old > all / 2) return { refused: old };
   return { erased: await eraseBefore(db, before) };
 }

@@ -1,5 +1,5 @@
 import type { BuildInfo } from './dist.ts';
-import { fingerprint } from './sources.ts';
+import { fingerprint } from './fingerprint.ts';
 
 /** What the operator reads at the start about the built pages. */
 export function warningsAbout(

@@ -1,4 +1,3 @@
-/** Renders the site with the build's own program, dist/prerender/main.js, in a process of its own. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export type Renderer = {
 
 const longestMs = 30_000;
 
-/** Null where there is no such program, as in development. */
+/** Null without dist/prerender, as in development. */
 export function rendererOf(distDir: string): Renderer | null {
   const program = join(distDir, 'prerender/main.js');
   if (!existsSync(program)) return null;

@@ -1,4 +1,3 @@
-/** The site as its owner edits it: drafts, publishing, and the pages made of the published version. */
 import { type Content, merge, valuesOf } from '../../content/content.ts';
 import { type Problem, problemsIn } from '../../content/problems.ts';
 import type { SiteState } from '../../contract/inbox.ts';
@@ -16,7 +15,7 @@ import {
   versionsOf,
 } from './versions.ts';
 
-/** Another server on the same database published. */
+/** How often to look for versions that another server published. */
 const pollMs = 5000;
 
 export type Change = { before: string; after: string };
@@ -29,14 +28,14 @@ type Options = {
   renderer: Renderer | null;
   /** Replaces these files of the running site. */
   show(files: Record<string, string>): Promise<void>;
-  /** Tells the staff, in the transaction that publishes. */
+  /** Runs in the transaction that publishes. */
   announce(db: Db, version: { number: number; who: string; changes: Change[] }): Promise<void>;
   log: { error(details: object, sentence: string): void };
 };
 
 export async function startSite({ db, renderer, show, announce, log }: Options) {
   let shown = 0;
-  /** One after the other, so that an older version never replaces a newer one. */
+  /** An older version must not replace a newer one. */
   let queue: Promise<unknown> = Promise.resolve();
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work);
@@ -84,15 +83,12 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
   const draftContent = async () => merge(await publishedContent(db), overridesOf(await draftOf(db)));
 
   return {
-    async state(): Promise<SiteState> {
-      const values = Object.fromEntries(valuesOf(await publishedContent(db)));
-      return {
-        editable: renderer !== null,
-        values,
-        draft: await draftOf(db),
-        versions: await versionsOf(db),
-      };
-    },
+    state: async (): Promise<SiteState> => ({
+      editable: renderer !== null,
+      values: Object.fromEntries(valuesOf(await publishedContent(db))),
+      draft: await draftOf(db),
+      versions: await versionsOf(db),
+    }),
     publishDraft: (who: string) => inTurn(async () => publish(await draftContent(), who)),
     /** `number`: of a version, 0 for the files in content/. */
     restore: (number: number, who: string) => inTurn(async () => publish(await contentOf(db, number), who)),

@@ -1,14 +1,11 @@
-/** Published versions of the site's content, and the draft of the next one. */
 import { type Content, merge, type Overrides, valuesOf } from '../../content/content.ts';
 import { defaultContent } from '../../content/default-content.ts';
 import type { DraftValue, SiteVersion } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 
-/** Older versions are deleted. */
 const keptVersions = 50;
 
-/** The content that visitors see. */
 export const publishedContent = (db: Db): Promise<Content> => contentOf(db, null);
 
 /** `number`: of a version, 0 for the files in content/; null: the latest. */
@@ -43,7 +40,7 @@ export async function draftOf(db: Db): Promise<Record<string, DraftValue>> {
 export const overridesOf = (draft: Record<string, DraftValue>): Overrides =>
   Object.fromEntries(Object.entries(draft).map(([path, { value }]) => [path, value]));
 
-/** Saves nothing and answers the other's value when somebody changed the draft since it was `was`. */
+/** If a value is no longer `was`, saves nothing and returns the current values; otherwise returns `{}`. */
 export function saveDraft(
   db: Db,
   changes: Record<string, { was: string; value: string }>,
@@ -74,9 +71,9 @@ export function saveDraft(
   });
 }
 
-export const dropDraft = (db: Db): Promise<number> => db.run(sql`delete from site_draft`);
+export const dropDraft = (db: Db) => db.run(sql`delete from site_draft`);
 
-/** Fails when somebody else published a version with this number. The draft keeps what was typed meanwhile. */
+/** Fails when this number is taken. The draft keeps values that are not in the version. */
 export async function addVersion(
   db: Db,
   { number, content, who }: { number: number; content: Content; who: string },

@@ -43,11 +43,11 @@ test('a new day begins at midnight in Tashkent', async () => {
 });
 
 test('visits wait while the database is away, and the log has one line for that', async () => {
-  const { count, flush, stop, state, warn, visits } = await start();
+  const { count, save, stop, state, warn, visits } = await start();
   state.isAway = true;
   for (let i = 0; i < 3; i++) {
     count(visit());
-    await flush();
+    await save();
   }
   state.isAway = false;
   await stop();
@@ -56,10 +56,10 @@ test('visits wait while the database is away, and the log has one line for that'
 });
 
 test('made-up names beyond the daily cap are counted as other, listed sources and links by their names', async () => {
-  const { count, flush, stop, db, visits } = await start();
+  const { count, save, stop, db, visits } = await start();
   await makeLink(db, 'https://example.uz', 'flyer');
   for (let i = 1; i < namesPerDay + 50; i++) count(visit({ source: 'kun.uz', campaign: `c${i}` }));
-  await flush();
+  await save();
   count(visit({ source: 'telegram', campaign: 'late' }));
   count(visit({ source: 'site.uz', campaign: 'flyer' }));
   count(visit({ source: 'kun.uz', campaign: 'c1' }));

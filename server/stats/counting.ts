@@ -1,16 +1,17 @@
-/** Sums visits and clicks in memory and adds them to the table every few seconds, so no visitor waits for that. */
+/** Visits and clicks are summed in memory and saved every few seconds, so no visitor waits. */
 import type { Logger } from 'pino';
 import type { ClickName } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { throttledLog } from '../log.ts';
+import { repeat } from '../repeat.ts';
 import { type Arrival, isListed, otherSource } from './sources.ts';
 
-/** A crash loses this much, and the inbox is this far behind. */
-const flushEveryMs = 5000;
+/** A crash loses this much. */
+const saveEveryMs = 5000;
 
-/** Anybody can make up names of sources and campaigns. Later ones of a day are counted as `other`. */
+/** Anybody can make up names. Later ones of a day are counted as `other`. */
 export const namesPerDay = 300;
 
 /** `name` null: a visit. */
@@ -32,7 +33,6 @@ export function startCounting(db: Db, log: Logger) {
   let day = '';
   let names = new Set<string>();
   let linkNames = new Set<string>();
-  let flushed = Promise.resolve();
 
   function count({ source, campaign, language, name }: Counted): void {
     const today = tashkentDate(Date.now());
@@ -60,7 +60,7 @@ export function startCounting(db: Db, log: Logger) {
 
   async function save(): Promise<void> {
     if (waiting.size === 0) return;
-    // Two servers that add the same rows in different orders would dead-lock in PostgreSQL.
+    // The same order in all servers avoids deadlocks in PostgreSQL.
     const rows = [...waiting].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
     waiting = new Map();
     try {
@@ -73,23 +73,17 @@ export function startCounting(db: Db, log: Logger) {
     }
   }
 
-  function flush(): Promise<void> {
-    flushed = flushed.then(save);
-    return flushed;
-  }
-  const timer = setInterval(flush, flushEveryMs).unref();
-
+  const saving = repeat(save, () => saveEveryMs);
   return {
     count,
-    flush,
-    stop(): Promise<void> {
-      clearInterval(timer);
-      return flush();
+    save,
+    async stop(): Promise<void> {
+      await saving.stop();
+      await save();
     },
   };
 }
 
-/** All rows or none. */
 export const addToStats = (db: Db, rows: readonly StatsRow[]): Promise<void> =>
   db.transaction(async (db) => {
     for (const counted of rows)

@@ -1,4 +1,3 @@
-/** Links for posts and flyers: each has its own campaign. */
 import type { Links } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
@@ -6,21 +5,20 @@ import { row, sql } from '../db/sql.ts';
 import { broughtSince, countedSince, sumBy } from './sums.ts';
 
 const days = 365;
-/** Anybody can make up names. */
-const mostOthers = 200;
+/** Anybody can make up names of campaigns. */
+const maxOthers = 200;
 
-/** The address to put under a post. */
 export const campaignLink = (siteUrl: string, name: string): string =>
   `${siteUrl}/?utm_campaign=${encodeURIComponent(name)}`;
 
-/** From now on the link is listed, and its campaign is always counted by its name. */
+/** A link is listed from now on, and the daily cap of names does not apply to it. */
 export async function makeLink(db: Db, siteUrl: string, name: string): Promise<string> {
   const columns = row({ name, made_at: new Date().toISOString() });
   await db.run(sql`insert into links ${columns} on conflict (name) do update set made_at = excluded.made_at`);
   return campaignLink(siteUrl, name);
 }
 
-/** Links made within a year, used or not, and other campaigns that brought visits or leads. */
+/** Links made within a year, and other campaigns with visits or leads. */
 export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>> {
   const since = tashkentDate(Date.now(), days - 1);
   const [made, brought] = await Promise.all([
@@ -28,8 +26,8 @@ export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'lin
     broughtSince(db, since),
   ]);
   const own = new Set(made.map(({ campaign }) => campaign));
-  const links = sumBy([...brought, ...made], 'campaign').flatMap(({ campaign: name, ...sums }, place) =>
-    name !== null && (place < mostOthers || own.has(name))
+  const links = sumBy([...brought, ...made], 'campaign').flatMap(({ campaign: name, ...sums }, rank) =>
+    name !== null && (rank < maxOthers || own.has(name))
       ? { name, url: campaignLink(siteUrl, name), ...sums }
       : [],
   );

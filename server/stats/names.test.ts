@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../../tests/any-text.ts';
-import { cleanName } from './names.ts';
+import { cleanName } from './sources.ts';
 
 describe('a name of a source or a campaign', () => {
   it('is written in one way, however it was typed', () => {

@@ -1,4 +1,4 @@
-/** An address as a QR code: black on white with its margin, whatever it is printed on. */
+/** Black on white with a margin, whatever the code is printed on. */
 import { type Bitmap2D, correction, generate } from 'lean-qr';
 import { toPngBuffer } from 'lean-qr/extras/node_export';
 import { toSvgSource } from 'lean-qr/extras/svg';
@@ -6,7 +6,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 /** Ten centimetres at 300 dots per inch. */
 const printWidth = 1200;
 
-/** In modules, as the standard requires. */
+/** In modules; the standard requires it. */
 const margin = 4;
 
 export function qrSvg(url: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalByTags, arrivalOf } from './sources.ts';
+import { arrivalOf } from './sources.ts';
 
 const from = (referrer: string) => arrivalOf('', referrer).source;
 
@@ -96,8 +96,8 @@ describe('where a visitor comes from', () => {
   });
 
   it('is not said to be direct when only the tags are known and do not tell it', () => {
-    expect(arrivalByTags('utm_campaign=reels12')).toEqual({ source: null, campaign: 'reels12' });
-    expect(arrivalByTags('utm_source=tg')).toEqual({ source: 'telegram', campaign: null });
-    expect(arrivalByTags('lang=ru')).toEqual({ source: null, campaign: null });
+    expect(arrivalOf('utm_campaign=reels12')).toEqual({ source: null, campaign: 'reels12' });
+    expect(arrivalOf('utm_source=tg')).toEqual({ source: 'telegram', campaign: null });
+    expect(arrivalOf('lang=ru')).toEqual({ source: null, campaign: null });
   });
 });

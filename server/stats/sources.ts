@@ -1,15 +1,14 @@
-/** Where a visitor comes from, named by the link's tags or else by the referring page. */
 import { isIP } from 'node:net';
 import type { NetworkName } from '../../content/inbox/source-name.ts';
-import { cleanName } from './names.ts';
+import { trimPunctuation } from '../../contract/link-name.ts';
 
-/** Null: unknown. */
+/** Where a visitor comes from; null: unknown. */
 export type Arrival = { source: string | null; campaign: string | null };
 
 const directSource = 'direct';
 export const otherSource = 'other';
 
-/** Ends of hosts, also of Android packages written as hosts; `google.` is the domain of every country. */
+/** Ends of hosts. `google.` stands for every country; Android packages are hosts written backwards. */
 const places: Record<NetworkName, readonly string[]> = {
   telegram: ['t.me', 'telegram.org', 'telegram.me', 'challegram.thunderdog.org'],
   instagram: ['instagram.com'],
@@ -29,7 +28,6 @@ const places: Record<NetworkName, readonly string[]> = {
   chatgpt: ['chatgpt.com', 'chat.openai.com'],
 };
 
-/** Short forms that people and advertising tools write into tags. */
 const shortNames = new Map<string, NetworkName>([
   ['tg', 'telegram'],
   ['ig', 'instagram'],
@@ -41,19 +39,26 @@ const shortNames = new Map<string, NetworkName>([
 export const isListed = (source: string): boolean =>
   source === directSource || source === otherSource || Object.hasOwn(places, source);
 
-/** `tags`: the query of the page's address. */
-export function arrivalOf(tags: string, referrer: string): Arrival {
+/** `tags`: a query with `utm_…`. `referrer`: undefined when unknown, empty when the visitor came directly. */
+export function arrivalOf(tags: string, referrer?: string): Arrival {
   const parameters = new URLSearchParams(tags);
+  const fromReferrer = referrer === undefined ? null : sourceOfReferrer(referrer);
   return {
-    source: sourceNamed(parameters.get('utm_source') ?? '') ?? sourceOfReferrer(referrer),
+    source: sourceNamed(parameters.get('utm_source') ?? '') ?? fromReferrer,
     campaign: cleanName(parameters.get('utm_campaign') ?? ''),
   };
 }
 
-/** Without a referrer, a missing tag does not mean that the visitor came directly. */
-export function arrivalByTags(tags: string): Arrival {
-  const { source, campaign } = arrivalOf(tags, '');
-  return { source: source === directSource ? null : source, campaign };
+const maxNameLength = 40;
+
+/** Names in links as anybody may write them: `Reels 12` and `reels-12` are one. Null when nothing is left. */
+export function cleanName(text: string): string | null {
+  const clean = text
+    .slice(0, 4 * maxNameLength)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}._-]+/gu, '-');
+  return trimPunctuation([...clean].slice(0, maxNameLength).join('')) || null;
 }
 
 function sourceNamed(tag: string): string | null {
@@ -64,7 +69,6 @@ function sourceNamed(tag: string): string | null {
 function sourceOfReferrer(referrer: string): string {
   const { protocol, hostname } = URL.parse(referrer) ?? {};
   if (!hostname || !/^(https?|android-app):$/.test(protocol ?? '')) return directSource;
-  // An Android package is a host written backwards: `com.google.android.gm`.
   const host = protocol === 'android-app:' ? hostname.split('.').reverse().join('.') : hostname;
   return placeOf(host) ?? siteOf(host);
 }
@@ -74,11 +78,11 @@ const placeOf = (host: string): string | undefined =>
 
 function isOnSite(host: string, site: string): boolean {
   if (!site.endsWith('.')) return `.${host}`.endsWith(`.${site}`);
-  // Only a country may follow: google.co.uz, yandex.com.tr.
+  // A country must follow: google.co.uz, yandex.com.tr.
   return `.${host}`.split(`.${site}`)[1]?.match(/^(com?\.)?[a-z]{2,3}$/) != null;
 }
 
-/** Only the registered domain: a subdomain may be a person's name. */
+/** The registered domain: a subdomain may be a person's name. */
 function siteOf(host: string): string {
   const labels = host.split('.');
   if (isIP(host.replace(/^\[|\]$/g, '')) || labels.length < 2) return otherSource;

@@ -26,7 +26,7 @@ async function start() {
     if (request.url === clickPath) return void api(request, response);
     response.statusCode = statuses[request.url ?? ''] ?? (request.headers['if-none-match'] ? 304 : 200);
     response.end();
-    stats.answered(request, response);
+    stats.countVisit(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-/** Counts visits when the landing page was answered, and clicks by a beacon. Keeps nothing about a visitor. */
+/** Visits are counted by the server, clicks by a beacon. Nothing is kept about a visitor. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -11,7 +11,6 @@ import { optsOut, readArrival } from './arrival.ts';
 import { startCounting } from './counting.ts';
 import { isRobot, visitOf } from './visits.ts';
 
-/** A name, a language, and what `X-Arrival` may hold. */
 const maxSize = 1024;
 
 export function startStats({ db, log }: { db: Db; log: Logger }) {
@@ -32,8 +31,8 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
 
   return {
     routes,
-    /** Call it when the pages have answered. */
-    answered(request: IncomingMessage, response: ServerResponse): void {
+    /** Call it after the pages have answered. */
+    countVisit(request: IncomingMessage, response: ServerResponse): void {
       const visit = visitOf(request, response.statusCode);
       if (visit) count(visit);
     },

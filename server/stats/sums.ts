@@ -1,4 +1,4 @@
-/** Sums of visits and clicks beside those of leads. Spam is not counted. */
+/** Spam is not counted. */
 import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
@@ -7,8 +7,7 @@ import { placesTaken } from '../leads/find.ts';
 import { publishedContent } from '../site/versions.ts';
 import { type Arrival, otherSource } from './sources.ts';
 
-/** Nobody reads more, and made-up names end here. */
-const mostShown = 50;
+const maxRows = 50;
 
 const fields = ['visits', 'acts', 'leads', 'clients'] as const;
 type Sums = Stats['funnel'];
@@ -17,7 +16,6 @@ type Brought = Arrival & { language: string | null } & Partial<Sums>;
 const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as acts`;
 const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
 
-/** The last `days` days, today included. */
 export async function statsOf(db: Db, days: number): Promise<Stats> {
   const since = tashkentDate(Date.now(), days - 1);
   const ofVisits = sql`from stats where day >= ${since}`;
@@ -43,8 +41,8 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   return {
     days: sumBy([...shownDays, ...dayVisits, ...dayLeads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
     byLanguage: sumBy(all, 'language'),
-    bySource: sumBy(all, 'source').slice(0, mostShown),
-    byPost: postsOf(all).slice(0, mostShown),
+    bySource: sumBy(all, 'source').slice(0, maxRows),
+    byPost: postsOf(all).slice(0, maxRows),
     byClick,
     funnel: total(all),
     byStatus,
@@ -68,7 +66,7 @@ export async function broughtSince(db: Db, since: string): Promise<Brought[]> {
   return [...visits, ...leads];
 }
 
-/** One row for each value of `key`, the most important first. */
+/** One row for each value of `key`. */
 export function sumBy<Key extends string, Row extends Record<Key, unknown> & Partial<Sums>>(
   rows: readonly Row[],
   key: Key,
@@ -99,13 +97,11 @@ function postsOf(rows: readonly Brought[]): Stats['byPost'] {
     .sort(mostFirst);
 }
 
-/** The first day that visits were counted; null when none ever were. */
 export async function countedSince(db: Db): Promise<string | null> {
   const row = await db.get<{ day: string | null }>(sql`select min(day) as day from stats where name = ''`);
   return row?.day ?? null;
 }
 
-/** The median of the hours until a lead's status was first changed. */
 async function hoursToFirstContact(db: Db, since: string): Promise<number | null> {
   const contacts = await db.all<{ created: string; contacted: string }>(
     sql`select l.created_at as created, min(e.at) as contacted

@@ -1,4 +1,3 @@
-/** Which requests are a person's visit of the landing page. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
@@ -6,13 +5,10 @@ import { isOwnPage, optsOut, unknownArrival } from './arrival.ts';
 import type { Counted } from './counting.ts';
 import { arrivalOf } from './sources.ts';
 
-/**
- * The landing page, answered with 200 or 304, to a browser that a person uses. Not a prefetch, and not a step from one
- * page of the site to another, which is the same visit.
- */
+/** A person opened the landing page; a step from another page of the site is the same visit. */
 export function visitOf({ method, url = '', headers }: IncomingMessage, status: number): Counted | null {
   if (!/^\/(\?|$)/.test(url) || method !== 'GET' || (status !== 200 && status !== 304)) return null;
-  // Old browsers, and all of them over plain http, send no Sec-Fetch headers.
+  // Old browsers, and all over plain http, send no Sec-Fetch headers.
   const { 'sec-fetch-dest': destination = 'document', 'sec-fetch-site': from, referer = '' } = headers;
   const isFromWithin = from ? from === 'same-origin' : isOwnPage(referer, headers);
   if (destination !== 'document' || isFromWithin || isPrefetch(headers) || isRobot(headers)) return null;
@@ -22,7 +18,6 @@ export function visitOf({ method, url = '', headers }: IncomingMessage, status: 
   return { ...arrival, language, name: null };
 }
 
-/** Every browser sends a User-Agent. */
 export function isRobot({ 'user-agent': agent = '' }: IncomingHttpHeaders): boolean {
   return agent === '' || isbot(agent.slice(0, 500));
 }

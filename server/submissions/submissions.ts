@@ -14,7 +14,7 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { addLead } from '../leads/add.ts';
 import { clientMark, throttledLog, unexpectedError } from '../log.ts';
 import type { RateLimit } from '../rate-limit.ts';
-import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './circumstances.ts';
+import { idempotencyKey, looksLikeSpam, noticeAddress, pageLanguage, plainFormKey } from './metadata.ts';
 import { check, parseJson, parsePlainForm, refuseOtherThanInsert } from './parse.ts';
 import { Refusal } from './refusal.ts';
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fingerprint } from './sources.ts';
+import { fingerprint } from './fingerprint.ts';
 
 const project = mkdtempSync(join(tmpdir(), 'project-'));
 const write = (name: string, text: string) => {

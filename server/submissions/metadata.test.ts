@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idempotencyKey, plainFormKey } from './circumstances.ts';
+import { idempotencyKey, plainFormKey } from './metadata.ts';
 
 const submission = { name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' };
 const keyAt = (time: string) => idempotencyKey(plainFormKey(new Date(time)), submission);
