@@ -34,7 +34,7 @@ export function startAlerts(options: AlertOptions): Running {
 }
 
 export async function sendAlerts(options: AlertOptions, now = new Date()): Promise<void> {
-  const { db, channels, digest, remindAfter } = options;
+  const { db, channels, remindAfter } = options;
   const states = await channelStates(db, channels);
   for (const state of states) {
     await reportFailure(options, state, now);
@@ -44,7 +44,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
   if (options.backups) await reportBackups(options, now);
   if (remindAfter !== null && channels.includes('telegram')) await remindOfUnanswered(db, remindAfter, now);
   await remindOfDue(db, channels, now);
-  if (digest !== null) await sendDigest(options, { states, time: digest, now });
+  await sendDigest(options, states, now);
 }
 
 /** Someone has to delete these by hand. */

@@ -15,24 +15,26 @@ import { notify } from './notify.ts';
 
 const dayMs = 24 * 3_600_000;
 
-type Moment = { states: readonly ChannelHealth[]; now: Date };
-
 /** Goes to Telegram or, while that fails, by mail. The first comes the day after the first start. */
 export async function sendDigest(
   options: AlertOptions,
-  { time, ...moment }: Moment & { time: string },
+  states: readonly ChannelHealth[],
+  now: Date,
 ): Promise<void> {
-  const { db, channels } = options;
-  const [day = '', clock = ''] = tashkentMinute(moment.now).split(' ');
-  if (clock < time) return;
+  const { db, channels, digest } = options;
+  const [day = '', clock = ''] = tashkentMinute(now).split(' ');
+  if (digest === null || clock < digest) return;
   const last = await getSetting(db, 'digest');
   if (last?.value === day) return;
-  const telegram = moment.states.find(({ channel }) => channel === 'telegram');
+  const telegram = states.find(({ channel }) => channel === 'telegram');
   const mailboxes = channels.filter((channel) => kindOf(channel) === 'email');
   const byMail = mailboxes.length > 0 && telegram?.failingSince !== null;
   const recipients = byMail ? mailboxes : channels.filter((channel) => channel === 'telegram');
-  if (last) await notify(db, recipients, `digest:${day}`, await compose(options, moment, new Date(last.at)));
-  await putSetting(db, 'digest', day, moment.now);
+  if (last) {
+    const notice = await compose(options, states, new Date(last.at), now);
+    await notify(db, recipients, `digest:${day}`, notice);
+  }
+  await putSetting(db, 'digest', day, now);
 }
 
 const mostDue = 200;
@@ -40,8 +42,9 @@ const refsShown = 20;
 
 async function compose(
   { db, inbox, locale }: AlertOptions,
-  { states, now }: Moment,
+  states: readonly ChannelHealth[],
   since: Date,
+  now: Date,
 ): Promise<Notice> {
   const words = locale.words.notices;
   const content = await publishedContent(db);

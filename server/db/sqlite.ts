@@ -38,8 +38,7 @@ export function openSqlite(file: string): Db {
 
   const direct: Db = {
     all: async <Row>(query: Sql) => execute(query, (statement, values) => statement.all(...values) as Row[]),
-    get: async <Row>(query: Sql) =>
-      execute(query, (statement, values) => statement.get(...values) as Row | undefined),
+    get: async <Row>(query: Sql) => (await direct.all<Row>(query))[0],
     run: async (query) => execute(query, (statement, values) => Number(statement.run(...values).changes)),
     transaction: (work) => work(direct),
     script: async (text) => attempt(() => database.exec(text)),

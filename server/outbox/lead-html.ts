@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts';
 import { countOthers, getLead } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
-import { isUpcoming, type Keyboard, leadButtons } from './buttons.ts';
+import { isUpcoming, leadButtons } from './buttons.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 import { leadMessage, reminderText, shortNote } from './message.ts';
@@ -19,12 +19,7 @@ const notesShown = 3;
 /** `inbox`: its address, null without one. */
 export type View = { locale: Locale; inbox: string | null };
 
-export async function leadContent(
-  db: Db,
-  ref: string,
-  view: View,
-  reminder?: Reminder,
-): Promise<{ text: string; reply_markup: Keyboard } | null> {
+export async function leadContent(db: Db, ref: string, view: View, reminder?: Reminder) {
   const lead = await getLead(db, ref);
   if (!lead) return null;
   const others = await countOthers(db, ref);

@@ -1,6 +1,5 @@
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
-import { sql } from '../db/sql.ts';
 import type { Place } from '../leads/messages.ts';
 import type { Change } from './channel.ts';
 import { leadContent, type View } from './lead-html.ts';
@@ -8,20 +7,13 @@ import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
 
 type Options = { db: Db; buttons: boolean } & View;
 
-export function messageSync(api: Api, { db, buttons, ...view }: Options): (change: Change) => Promise<void> {
+export function messageSync(api: Api, { db, buttons, ...view }: Options) {
   const editText = ({ chatId, messageId }: Place, text: string, edit = {}) =>
     api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
 
   async function edit(place: Place, ref: string): Promise<void> {
     const content = await leadContent(db, ref, view);
-    if (!content) return;
-    const { text, reply_markup } = content;
-    await editText(place, text, { reply_markup }).catch(async (error) => {
-      if (!/message to edit not found/i.test(telegramError(error).text)) throw error;
-      await db.run(
-        sql`delete from telegram_messages where chat_id = ${place.chatId} and message_id = ${place.messageId}`,
-      );
-    });
+    if (content) await editText(place, content.text, { reply_markup: content.reply_markup });
   }
 
   /** A bot can delete its message for 48 hours; after that this overwrites it. */
@@ -40,7 +32,7 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options): (chang
     }
   }
 
-  return async (change) => {
+  return async (change: Change): Promise<void> => {
     try {
       if (change.kind === 'delete') await remove(change);
       // With TELEGRAM_BUTTONS=off messages are not updated.

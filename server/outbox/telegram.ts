@@ -49,16 +49,17 @@ export function telegramSender(
     return { reply_parameters: { message_id: first.message_id, allow_sending_without_reply: true } };
   }
 
-  const send = async (message: Message) =>
-    void (await (message.kind === 'notice' ? sendHtml(noticeHtml(message)) : sendLead(message)));
-
   return {
     channel: 'telegram',
     secrets: [config.token],
-    send: (message) =>
-      send(message).catch((error) => {
+    async send(message) {
+      try {
+        if (message.kind === 'notice') await sendHtml(noticeHtml(message));
+        else await sendLead(message);
+      } catch (error) {
         throw deliveryError(error);
-      }),
+      }
+    },
     change: messageSync(api, { db, buttons: config.buttons, ...view }),
   };
 }
