@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { submissionPath } from '../contract/submission.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { leadParts } from '../server/leads/find.ts';
 import { writeDist } from './example-dist.ts';
 import { freePort } from './free-port.ts';
+import { allLeads } from './leads.ts';
 import { startPostgres } from './postgres.ts';
 import { type ServerProcess, startProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
@@ -61,7 +61,7 @@ const send = (url: string, name: string): Promise<number> =>
 
 async function storedNames(): Promise<string[]> {
   const db = await openDatabase({ dataDir, databaseUrl });
-  const leads = (await Array.fromAsync(leadParts(db, {}))).flat();
+  const leads = await allLeads(db);
   await db.close();
   return leads.map(({ name }) => name).sort();
 }

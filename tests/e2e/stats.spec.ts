@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { clickPath } from '../../contract/inbox.ts';
 import { withoutMotion } from '../axe.ts';
-import { countsOf } from '../stored-counts.ts';
-import { leadsOf } from '../stored-leads.ts';
+import { countsOf, leadsOf } from '../stored.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, success } from './form.ts';
 import { words } from './words.ts';

@@ -5,7 +5,7 @@ import { fill } from '../../contract/fill.ts';
 import { inboxPath } from '../../contract/inbox.ts';
 import { submissionPath } from '../../contract/submission.ts';
 import { newAddressToken } from '../../server/inbox/codes.ts';
-import { openServerDatabase } from '../stored-leads.ts';
+import { openServerDatabase } from '../stored.ts';
 import { expect, test } from './journey.ts';
 import type { Network } from './network.ts';
 import type { Visitor } from './visitor.ts';

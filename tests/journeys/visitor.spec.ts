@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
-import { countsOf } from '../stored-counts.ts';
-import { leadsOf } from '../stored-leads.ts';
+import { countsOf, leadsOf } from '../stored.ts';
 import { expect, test } from './journey.ts';
 import type { Visitor } from './visitor.ts';
 
