@@ -6,12 +6,12 @@ import { chromiumArgs, findChromium } from './scripts/browsers.ts';
 import { freePort } from './tests/free-port.ts';
 import type { JourneyOptions } from './tests/journeys/journey.ts';
 
-// This file is read again in every worker: the first reading chooses, the others inherit the choice.
+// Every worker reads this file again and inherits these values.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= untilTheEnd(mkdtempSync(join(tmpdir(), 'e2e-')));
-// Every service of the inbox's tests starts threads, which Node would have to read and compile anew each time.
+process.env.E2E_DATA_DIR ??= removedAtExit(mkdtempSync(join(tmpdir(), 'e2e-')));
+// Every inbox test starts a service; this caches its compiled code.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
-// What the developer's own environment says must not bring test leads to real people.
+// Unset the developer's settings, so that no test lead reaches real people.
 const known = readFileSync(new URL('.env.example', import.meta.url), 'utf8').matchAll(/^([A-Z_]+)=/gm);
 const unset = Object.fromEntries([...known].map(([, name]) => [name, '']));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
@@ -26,10 +26,10 @@ const phone = {
 };
 const desktop = { viewport: { width: 1440, height: 900 } };
 
-// Half of a test is waiting, more where an engine is driven from outside: with two on two processors, one stood idle.
+// More workers than cores, because half of a test is waiting.
 const workers = Math.min(8, 2 * availableParallelism());
-/** Each of these workers starts a server, a browser of its own or both: they run beside the others. */
-const few = Math.ceil(workers / 4);
+/** For projects whose workers each start a server or a browser. */
+const heavyWorkers = Math.ceil(workers / 4);
 
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
@@ -37,7 +37,7 @@ export default defineConfig<object, JourneyOptions>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // For a machine that is busy with other things; a test that passes does not wait for them.
+  // Long, for a busy machine.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
@@ -50,8 +50,8 @@ export default defineConfig<object, JourneyOptions>({
     },
   },
   projects: [
-    // Every test brings its own server.
-    { name: 'inbox', testDir: 'tests/inbox', use: phone, workers: few },
+    // Every test starts its own server.
+    { name: 'inbox', testDir: 'tests/inbox', use: phone, workers: heavyWorkers },
     { name: 'desktop', testMatch: '**/*.desktop.spec.ts', use: desktop },
     // Most visitors hold a phone.
     { name: 'phone', testIgnore: '**/*.desktop.spec.ts', use: phone },
@@ -59,7 +59,7 @@ export default defineConfig<object, JourneyOptions>({
       name: engineName,
       testDir: 'tests/journeys',
       use: { engineName },
-      workers: few,
+      workers: heavyWorkers,
     })),
   ],
   webServer: {
@@ -76,7 +76,7 @@ export default defineConfig<object, JourneyOptions>({
   },
 });
 
-function untilTheEnd(folder: string): string {
+function removedAtExit(folder: string): string {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

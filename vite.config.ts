@@ -17,22 +17,22 @@ export default defineConfig({
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),
     __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
-    // The build has refused what is no number of days.
+    // Validated by the build.
     __RETENTION_DAYS__: Number(process.env.RETENTION_DAYS) || null,
   },
-  // Every style sheet is called after its component, so these names are unique, and readable.
+  // Style sheets are named after their components, so these class names are unique and readable.
   css: {
     modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
   },
   build: {
     // Older Android WebViews are part of the audience.
     target: ['chrome100', 'safari15'],
-    // The style sheets are put into the HTML, no script fetches them; fonts stay files, because they are not.
+    // Style sheets are inlined in the HTML; fonts stay files.
     cssCodeSplit: false,
     assetsInlineLimit: 0,
-    // The document names all the files of the main script; nothing is left to preload from within.
+    // The document lists all chunks, so scripts have nothing to preload.
     modulePreload: false,
-    // Remarks on the build's own speed say more about the machine than about the code.
+    // Warnings about slow plugins depend on the machine.
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import viteConfig from './vite.config.ts';
 
-// Tests start the program dozens of times. Set here so that the processes and threads of the tests inherit it.
+// Tests start the program dozens of times; their processes inherit this cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default mergeConfig(
@@ -13,7 +13,7 @@ export default mergeConfig(
       include: ['{content,contract,site,inbox,prerender,server,scripts,tests}/**/*.test.{ts,tsx}'],
       globalSetup: 'tests/global-setup.ts',
       setupFiles: 'tests/after-each-file.ts',
-      // One process for each file would load the same modules a hundred times.
+      // With a process per file, the same modules would be loaded a hundred times.
       isolate: false,
       // Half of the time is spent waiting for servers and databases.
       maxWorkers: Math.max(6, availableParallelism() - 1),
