@@ -33,7 +33,7 @@ export const exampleFiles: Record<string, string | Buffer> = {
   'site.json': JSON.stringify({ sources: 'abc' }),
   _headers: '/*\n  X: y\n',
   '.hidden': 'secret',
-  'prerender/main.js': 'secret',
+  'prerender/render-for-server.js': 'secret',
 };
 for (const name of ['index', 'privacy', 'terms', '404']) {
   for (const language of ['uz', 'en', 'ru']) {

@@ -95,7 +95,7 @@ export async function bundleInline(entry: string): Promise<string> {
   return result?.output[0].code.trim() ?? '';
 }
 
-/** The programs that render the pages: `render-site.js` for the build, `main.js` for the server. They include all packages. */
+/** The programs that render the pages: `render-site.js` for the build, `render-for-server.js` for the server. They include all packages. */
 export async function bundlePrerender(
   outDir: string,
 ): Promise<typeof import('../../prerender/render-site.tsx')> {
@@ -106,7 +106,7 @@ export async function bundlePrerender(
       ssr: true,
       outDir,
       emptyOutDir: false,
-      rolldownOptions: { input: ['prerender/main.ts', 'prerender/render-site.tsx'] },
+      rolldownOptions: { input: ['prerender/render-for-server.ts', 'prerender/render-site.tsx'] },
     },
   });
   return import(pathToFileURL(join(outDir, 'render-site.js')).href);

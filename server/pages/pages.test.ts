@@ -65,7 +65,7 @@ describe('an address that is none', () => {
     '/site.json',
     '/_headers',
     '/.hidden',
-    '/prerender/main.js',
+    '/prerender/render-for-server.js',
   ])('%s gets the 404 page with its status, its type and no place in an index', async (path) => {
     const { status, headers, body } = await get(path);
     expect([status, headers['content-type'], headers['x-robots-tag']]).toEqual([

@@ -16,7 +16,7 @@ const longestMs = 30_000;
 
 /** Null without dist/prerender, as in development. */
 export function rendererOf(distDir: string): Renderer | null {
-  const program = join(distDir, 'prerender/main.js');
+  const program = join(distDir, 'prerender/render-for-server.js');
   if (!existsSync(program)) return null;
   return {
     site: (content) => run(program, { content }) as Promise<Record<string, string>>,

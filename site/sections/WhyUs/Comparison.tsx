@@ -2,7 +2,7 @@ import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
-/** The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
+/** `nova` is us. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
 export function Comparison() {
   const { t, list } = useLanguage();
   return (
