@@ -1,10 +1,11 @@
 /** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a broken link. */
 import { type Content, valuesOf, withUzbekLetters } from './content.ts';
+import { faqLanguage } from './faq-language.ts';
 import { translatorNotes } from './translator-notes.ts';
 
 export type Problem = { path: string; value: string } & (
   | { kind: 'empty' | 'date' | 'apostrophe' }
-  | { kind: 'format'; example: string }
+  | { kind: 'format' | 'badge'; example: string }
   | { kind: 'placeholder'; name: string }
   | { kind: 'long'; longest: number }
 );
@@ -23,14 +24,18 @@ type PlaceholderSource = Pick<Content, 'facts' | 'deadlines'>;
 
 function problemOf(path: string, value: string, content: PlaceholderSource) {
   const [part = '', ...rest] = path.split('.');
+  const [language] = rest;
   if (value.trim() === '') return { kind: 'empty' };
   if (part === 'deadlines') return isDay(value) ? undefined : { kind: 'date' };
   if (path.startsWith('texts.uz.') && value !== withUzbekLetters(value)) return { kind: 'apostrophe' };
+  if (path.endsWith('.hero.badge') && faqLanguage(value) !== language)
+    return { kind: 'badge', example: consultation[language as keyof typeof consultation] };
   if (part === 'texts') return textProblem(rest.slice(1).join('.'), value, content);
   const [example, format] = formatOf(part, rest.join('.')) ?? [];
   return !format || format.test(value) ? undefined : { kind: 'format', example };
 }
 
+const consultation = { uz: 'konsultatsiya', ru: 'консультация', en: 'consultation' };
 const price = /^[$€]\d{1,3}(,\d{3})*$/;
 export const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
 /** For texts without a translator note. */

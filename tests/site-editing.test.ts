@@ -116,7 +116,8 @@ test('a draft is checked before visitors see it, and text is text, in the editor
     'links.telegramAdmin': '@our_admin',
     'texts.ru.hero.titleSecond': 'с грантом {grantRang}',
     'texts.uz.hero.titleFirst': ' ',
-    'texts.uz.hero.badge': '<img src=x onerror=alert(1)>',
+    'texts.uz.hero.badge': 'Birinchi suhbat bepul',
+    'texts.uz.hero.description': '<img src=x onerror=alert(1)>',
   });
   const refused = await owner.publish();
   expect(refused.status).toBe(422);
@@ -125,13 +126,14 @@ test('a draft is checked before visitors see it, and text is text, in the editor
     ['facts.proPrice', 'format'],
     ['links.telegramAdmin', 'format'],
     ['texts.ru.hero.titleSecond', 'placeholder'],
+    ['texts.uz.hero.badge', 'badge'],
     ['texts.uz.hero.titleFirst', 'empty'],
   ]);
   expect(await page(server)).toBe(before);
 
   const edited = await owner.ask('GET', '/site/page?language=uz');
   expect(await edited.text()).toContain(
-    '<span data-path="texts.uz.hero.badge">&lt;img src=x onerror=alert(1)&gt;</span>',
+    '<span data-path="texts.uz.hero.description">&lt;img src=x onerror=alert(1)&gt;</span>',
   );
   const policy = edited.headers.get('content-security-policy');
   expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors 'self'$/);

@@ -66,6 +66,8 @@ function messageOf(problem: Problem): string {
       return `${place} is empty.`;
     case 'apostrophe':
       return `${place} must have ʻ (U+02BB) after o and g, and ʼ (U+02BC) elsewhere.`;
+    case 'badge':
+      return `${place} needs the word "${problem.example}": the language of the FAQ follows it.`;
     case 'date':
       return `${place} is not a valid date: ${value}.`;
     case 'format':

@@ -82,19 +82,19 @@ test('a sentence is typed on the page itself, in three languages', async ({ owne
   const page = await owner();
   const badge = onPage(page, uz.hero.badge);
   await badge.click();
-  await badge.fill("Birinchi suhbat bo'lsa bepul");
+  await badge.fill("Konsultatsiya bo'lsa bepul");
   for (const [language, text] of [
-    ['English', 'The first talk is free'],
-    ['Русский', 'Первая беседа бесплатно'],
+    ['English', 'A free first talk'],
+    ['Русский', 'Консультация бесплатно'],
   ] as const)
     await page.getByRole('textbox', { name: language }).fill(text);
   await press(page, site.done);
-  await expect(onPage(page, 'Birinchi suhbat boʻlsa bepul')).toBeVisible();
+  await expect(onPage(page, 'Konsultatsiya boʻlsa bepul')).toBeVisible();
   await publish(page);
   for (const [path, text] of [
-    ['/', 'Birinchi suhbat boʻlsa bepul'],
-    ['/?lang=en', 'The first talk is free'],
-    ['/?lang=ru', 'Первая беседа бесплатно'],
+    ['/', 'Konsultatsiya boʻlsa bepul'],
+    ['/?lang=en', 'A free first talk'],
+    ['/?lang=ru', 'Консультация бесплатно'],
   ])
     expect(await (await page.request.get(url + path)).text()).toContain(text);
 });

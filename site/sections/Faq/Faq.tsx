@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
+import { faqLanguage } from '../../../content/faq-language.ts';
 import { fixed } from '../../../content/fixed.ts';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
-import { faqLanguage } from '../../i18n/faq-language.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { keepInPlace } from '../../keep-place.ts';
 import { anchors } from '../anchors.ts';

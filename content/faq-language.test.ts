@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { defaultContent } from '../../content/default-content.ts';
-import { languageCodes } from '../../contract/languages.ts';
+import { languageCodes } from '../contract/languages.ts';
+import { defaultContent } from './default-content.ts';
 import { faqLanguage } from './faq-language.ts';
 
 test.each(languageCodes)("the badge of the %s dictionary leads to the dictionary's language", (language) => {
