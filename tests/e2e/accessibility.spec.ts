@@ -3,20 +3,20 @@ import { expect, scrollTo, test, visit } from './fixtures.ts';
 import { failure, fields, fillIn, newName, refuse, submit } from './form.ts';
 import { words } from './words.ts';
 
-test('axe finds nothing on any page, nor on a desktop', async ({ page, complaints }) => {
+test('axe finds nothing on any page, nor on a desktop', async ({ page, consoleErrors }) => {
   // The terms have the shape of the privacy page.
   for (const path of ['/privacy', '/no-such-page', '/']) {
     await visit(page, 'uz', path);
     await expectNoViolations(page);
   }
-  complaints.provoked(/404/);
+  consoleErrors.expected(/404/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expectNoViolations(page);
 });
 
 test('axe finds nothing with a toast, a question and the panel open and errors shown', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const { faq, floating } = words.ru;
   await withoutMotion({ page });
@@ -34,7 +34,7 @@ test('axe finds nothing with a toast, a question and the panel open and errors s
   await submit(page).press('Enter');
   await expect(page.locator('[aria-invalid]')).toHaveCount(1);
   await expectNoViolations(page, { within: 'form' });
-  complaints.provoked(/503/, 1);
+  consoleErrors.expected(/503/, 1);
 });
 
 test('axe finds nothing in the open menu, and text that waits to be revealed has enough contrast', async ({

@@ -2,13 +2,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Language } from '../../contract/languages.ts';
 import { localAddress } from '../../site/i18n/addresses.ts';
-import { Complaints } from '../complaints.ts';
+import { ConsoleErrors } from '../console-errors.ts';
 
 export { expect } from '@playwright/test';
 
 type Fixtures = {
   /** Errors and warnings in the console; one that the test does not expect fails it. */
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
   /** The landing page in a language, opened once per worker for tests that only read it. */
   reading(language: Language): Promise<Page>;
   /** A page on which no script runs. */
@@ -23,11 +23,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, use) => use(new Map()),
     { scope: 'worker' },
   ],
-  complaints: [
+  consoleErrors: [
     async ({ context }, use) => {
-      const complaints = new Complaints().listenTo(context);
-      await use(complaints);
-      await complaints.expectNoOthers();
+      const consoleErrors = new ConsoleErrors().listenTo(context);
+      await use(consoleErrors);
+      await consoleErrors.expectNoOthers();
     },
     { auto: true },
   ],

@@ -29,7 +29,7 @@ test.beforeEach(withoutMotion);
 
 test('a refused form says so, keeps its fields and offers Telegram; sent again, it is stored and emptied', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const { errorTitle, errorDescription, errorTelegram, successTitle, successDescription } = contact;
   const name = newName();
@@ -49,7 +49,7 @@ test('a refused form says so, keeps its fields and offers Telegram; sent again, 
   await expect(instead).toBeHidden();
   expect(await values(page)).toEqual(['', '', '', '']);
   expect(await leadsOf(name)).toMatchObject([{ email: 'aziza@example.com', message, language: 'en' }]);
-  complaints.provoked(/503/, 1);
+  consoleErrors.expected(/503/, 1);
 });
 
 test('the payload is the four fields, trimmed; a double click sends it once', async ({ page }) => {
@@ -77,7 +77,7 @@ test('the payload is the four fields, trimmed; a double click sends it once', as
 
 test('an answer that is lost on the way is asked for again, and the lead is stored once', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const name = newName();
   const requests = watchRequests(page);
@@ -95,7 +95,7 @@ test('an answer that is lost on the way is asked for again, and the lead is stor
   await expect(success(page)).toContainText(contact.successTitle);
   expect(requests).toHaveLength(2);
   expect(await leadsOf(name)).toHaveLength(1);
-  complaints.provoked(/ERR_FAILED/, 1);
+  consoleErrors.expected(/ERR_FAILED/, 1);
 });
 
 test('without an answer the form gives up after two tries, within half a minute, and keeps the text', async ({
@@ -136,7 +136,7 @@ test('a sign-in page of a Wi-Fi in place of the answer is no success', async ({ 
 
 test('after too many submissions the visitor learns how many minutes to wait', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await refuse(page, 429, { 'Retry-After': '130' });
   await visit(page, 'ru');
@@ -144,7 +144,7 @@ test('after too many submissions the visitor learns how many minutes to wait', a
   await submit(page).click();
   const { errorDescription, waitHint } = words.ru.contact;
   await expect(failure(page)).toContainText(`${errorDescription} ${fill(waitHint, { minutes: 3 })}`);
-  complaints.provoked(/429/, 1);
+  consoleErrors.expected(/429/, 1);
 });
 
 test('an incomplete form names the problem under each field, in the language that is read, and is not sent', async ({

@@ -26,10 +26,10 @@ const test = base.extend<{ development: string }>({
 test('in development React finds no mistake on any page, nor when the language is switched', async ({
   page,
   development,
-  complaints,
+  consoleErrors,
 }) => {
   // Icons are made by the build; another development server may have Vite's socket.
-  complaints.tolerated(/^Failed to load resource|vite|^WebSocket|^404: no page at/);
+  consoleErrors.allowed(/^Failed to load resource|vite|^WebSocket|^404: no page at/);
   for (const path of ['/privacy?lang=ru', '/no-such-page', '/?lang=en']) {
     await page.goto(development + path);
     await hydrated(page);

@@ -43,7 +43,7 @@ test('a legal page changes its language in place, and leads to the sections of t
 test('an unknown path is answered with 404, a way back and a line in the console', async ({
   page,
   scriptless,
-  complaints,
+  consoleErrors,
 }) => {
   for (const tab of [scriptless, page]) {
     expect((await tab.goto('/no/such-page?lang=ru'))?.status()).toBe(404);
@@ -55,13 +55,13 @@ test('an unknown path is answered with 404, a way back and a line in the console
   await page.getByRole('main').getByRole('link', { name: words.ru.notFound.back }).click();
   await expect(page).toHaveURL('/?lang=ru');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(words.ru.hero.titleFirst);
-  complaints.provoked(/^404.*\/no\/such-page/, 1);
-  complaints.provoked(/^Failed to load resource.*404/, 1);
+  consoleErrors.expected(/^404.*\/no\/such-page/, 1);
+  consoleErrors.expected(/^Failed to load resource.*404/, 1);
 });
 
 test('an error while the page is drawn shows the error page, with the message and nothing of the stack', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await visit(page);
   // Questions are numbered with it, so drawing them in another language fails.
@@ -75,5 +75,5 @@ test('an error while the page is drawn shows the error page, with the message an
   const main = page.getByRole('main');
   await expect(main.getByRole('paragraph')).toHaveText('No number for this question');
   await expect(main.getByRole('link')).toHaveAttribute('href', '/');
-  complaints.provoked(/No number for this question/);
+  consoleErrors.expected(/No number for this question/);
 });

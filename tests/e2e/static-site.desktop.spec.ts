@@ -81,7 +81,7 @@ async function send(page: Page): Promise<void> {
 test('a sent form is one insert, and nothing else is sent; a refusal keeps the fields', async ({
   page,
   site,
-  complaints,
+  consoleErrors,
 }) => {
   const { project } = site;
   await withoutMotion({ page });
@@ -105,20 +105,20 @@ test('a sent form is one insert, and nothing else is sent; a refusal keeps the f
   await expect(failure(page)).toContainText(contact.errorTitle);
   expect(await values(page)).toEqual(['Aziza', phone, '', message]);
   expect(project.rows).toHaveLength(1);
-  complaints.provoked(/503/, 1);
+  consoleErrors.expected(/503/, 1);
 });
 
 test('without script the form opens the mail program, and the policy allows it', async ({
   scriptless,
   site,
 }) => {
-  const complaints: string[] = [];
-  scriptless.on('console', (message) => complaints.push(message.text()));
+  const consoleErrors: string[] = [];
+  scriptless.on('console', (message) => consoleErrors.push(message.text()));
   await scriptless.goto(`${site.url}/?lang=en`);
   await expect(scriptless.getByRole('form')).toHaveAttribute('action', `mailto:${links.email}`);
   await send(scriptless);
   await scriptless.reload();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 test('the pages come in their languages and ask nothing of other sites', async ({ page, site }) => {

@@ -23,7 +23,7 @@ const effectsRun = (page: Page) =>
 
 /** `send` submits the form, to a service that is down; the test moves the clock. */
 const test = base.extend<{ send: () => Promise<void> }>({
-  send: async ({ page, complaints }, use) => {
+  send: async ({ page, consoleErrors }, use) => {
     await page.clock.install();
     await refuse(page);
     await visit(page, 'en');
@@ -37,7 +37,7 @@ const test = base.extend<{ send: () => Promise<void> }>({
       await expect(submit(page)).toBeEnabled();
       await effectsRun(page);
     });
-    complaints.provoked(/503/);
+    consoleErrors.expected(/503/);
   },
 });
 

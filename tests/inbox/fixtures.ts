@@ -14,7 +14,7 @@ import { createLog } from '../../server/log.ts';
 import { createInboxPages } from '../../server/pages/inbox-pages.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { addToStats, type StatsRow } from '../../server/stats/counting.ts';
-import { Complaints } from '../complaints.ts';
+import { ConsoleErrors } from '../console-errors.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
 import { startTelegramStandIn } from '../stand-ins/telegram.ts';
@@ -26,7 +26,7 @@ export const words = uz;
 type Fixtures = {
   office: Office;
   /** Errors and warnings in all consoles; one that the test does not expect fails it. */
-  complaints: Complaints;
+  consoleErrors: ConsoleErrors;
   /** The browser of somebody who is signed in. */
   person(name?: string): Promise<Page>;
 };
@@ -48,20 +48,20 @@ export const test = base.extend<Fixtures>({
     for (const page of context.pages()) await page.close();
     await office.close();
   },
-  complaints: [
+  consoleErrors: [
     async ({ context }, use) => {
-      const complaints = new Complaints().listenTo(context);
-      await use(complaints);
-      await complaints.expectNoOthers();
+      const consoleErrors = new ConsoleErrors().listenTo(context);
+      await use(consoleErrors);
+      await consoleErrors.expectNoOthers();
     },
     { auto: true },
   ],
-  person: async ({ browser, office, complaints }, use) => {
+  person: async ({ browser, office, consoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (name = 'Dilnoza') => {
       const context = await browser.newContext({ baseURL: office.url });
       contexts.push(context);
-      complaints.listenTo(context);
+      consoleErrors.listenTo(context);
       const headers = { Origin: office.url };
       const api = office.url + inboxApiPath;
       await context.request.post(`${api}/session`, { headers, data: { token: await office.token() } });

@@ -18,7 +18,7 @@ const { errors, health, lead } = words;
 test('a lost connection is shown, ends by itself, and no lead of the meantime is missed', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   await office.lead({ name: 'Aziza Karimova' });
   const page = await person();
@@ -31,13 +31,13 @@ test('a lost connection is shown, ends by itself, and no lead of the meantime is
   await office.lead({ name: 'Bekzod Raximov' });
   await expect(page.getByText(errors.lost)).toBeHidden();
   await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
-  complaints.tolerated(/net::ERR_/);
+  consoleErrors.allowed(/net::ERR_/);
 });
 
 test('what cannot be saved says so, and no word of a note is lost', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person();
@@ -52,13 +52,13 @@ test('what cannot be saved says so, and no word of a note is lost', async ({
   await office.start();
   await press(page, lead.addNote);
   await expect(page.getByRole('region', { name: lead.history })).toContainText('Ertaga soat 15 da');
-  complaints.provoked(/net::ERR_/);
+  consoleErrors.expected(/net::ERR_/);
 });
 
 test('a session that ends elsewhere leaves nothing of what was read or written', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const page = await person();
@@ -68,7 +68,7 @@ test('a session that ends elsewhere leaves nothing of what was read or written',
   await expect(page.getByText(words.signIn.ended)).toBeVisible();
   await expect(page.getByText('Aziza')).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ertaga');
-  complaints.tolerated(/401/);
+  consoleErrors.allowed(/401/);
 });
 
 test('a failing channel is named on every page; a test message ends it, and leads arrive', async ({

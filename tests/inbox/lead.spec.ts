@@ -103,7 +103,7 @@ test('whoever marks a client as lost learns that it no longer counts', async ({ 
 test('a note that is half typed outlives a reload, and leaves with the person who signs out', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   const ref = await office.lead({ name: 'Aziza' });
   const page = await person();
@@ -115,13 +115,13 @@ test('a note that is half typed outlives a reload, and leaves with the person wh
   await press(page, words.nav.signOut);
   await expect(page.getByRole('button', { name: words.signIn.send })).toBeVisible();
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ertaga');
-  complaints.tolerated(/401/);
+  consoleErrors.allowed(/401/);
 });
 
 test('a note whose answer was lost is one note when it is saved again', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   const ref = await office.lead({ name: 'Aziza' });
   const page = await person();
@@ -137,13 +137,13 @@ test('a note whose answer was lost is one note when it is saved again', async ({
   await press(page, lead.addNote);
   await expect(page.getByLabel(lead.note)).toHaveValue('');
   await expect(history(page).filter({ hasText: 'Ertaga' })).toHaveCount(1);
-  complaints.tolerated(/net::ERR_/);
+  consoleErrors.allowed(/net::ERR_/);
 });
 
 test('of two people who change one lead at once the second learns what the first did', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
   const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
@@ -158,7 +158,7 @@ test('of two people who change one lead at once the second learns what the first
   await expect(sardor.getByRole('alert').filter({ hasText: conflict })).toBeVisible();
   await expect(statusButton(sardor, 'client')).toHaveAttribute('aria-pressed', 'true');
   await expect(statusButton(dilnoza, 'client')).toHaveAttribute('aria-pressed', 'true');
-  complaints.provoked(/409/, 1);
+  consoleErrors.expected(/409/, 1);
 });
 
 test('spam goes to its own tab, and comes back with the status it had', async ({ office, person }) => {
@@ -198,7 +198,7 @@ test('earlier leads of the same phone are one touch away, and erasing one says t
 test('erasing asks twice, a double click erases nothing, and whoever has the lead open learns of it', async ({
   office,
   person,
-  complaints,
+  consoleErrors,
 }) => {
   await office.lead({ name: 'Bekzod' });
   const ref = await office.lead({ name: 'Aziza Karimova' });
@@ -219,7 +219,7 @@ test('erasing asks twice, a double click erases nothing, and whoever has the lea
   await expect(rows(dilnoza)).toHaveCount(1);
   await expect(heading(sardor, lead.gone)).toBeVisible();
   await expect(sardor.getByText('Aziza Karimova')).toHaveCount(0);
-  complaints.tolerated(/404/);
+  consoleErrors.allowed(/404/);
 });
 
 test('a Telegram message that a person has to delete is named until they close the note about it', async ({

@@ -20,14 +20,14 @@ async function enter(page: Page, code: string): Promise<void> {
 test('the code from the chat opens the inbox, however it is typed, and a name is asked for once', async ({
   page,
   office,
-  complaints,
+  consoleErrors,
 }) => {
   await office.lead({ name: 'Aziza Karimova' });
   await askForCode(page, office.inbox);
   const code = await office.code();
   await enter(page, code.startsWith('A') ? 'BBBB-BBBB' : 'AAAA-AAAA');
   await expect(page.getByRole('alert')).toContainText([fill(signIn.wrong, { left: 4 })]);
-  complaints.provoked(/401/, 1);
+  consoleErrors.expected(/401/, 1);
 
   await enter(page, ` ${code.replace('-', '').toLowerCase()} `);
   await page.getByLabel(signIn.name).fill('Dilnoza');
@@ -55,7 +55,7 @@ test('the code from the mailbox opens it too, also in a tab that was closed mean
 test('after five wrong codes the right one is dead, and another can be asked for', async ({
   page,
   office,
-  complaints,
+  consoleErrors,
 }) => {
   await askForCode(page, office.inbox);
   const code = await office.code();
@@ -67,7 +67,7 @@ test('after five wrong codes the right one is dead, and another can be asked for
   await expect(page.getByText(signIn.dead)).toBeVisible();
   await enter(page, code);
   await expect(page.getByText(signIn.dead)).toBeVisible();
-  complaints.provoked(/401/);
+  consoleErrors.expected(/401/);
   await press(page, signIn.another);
   await expect.poll(() => office.telegram.messages.length).toBe(2);
   await enter(page, await office.code());
@@ -77,7 +77,7 @@ test('after five wrong codes the right one is dead, and another can be asked for
 test('a one-time link waits for its button, leaves the address bar, and works once', async ({
   page,
   office,
-  complaints,
+  consoleErrors,
   context,
 }) => {
   const address = `${office.inbox}#enter=${await office.token()}`;
@@ -94,12 +94,12 @@ test('a one-time link waits for its button, leaves the address bar, and works on
   await page.goto(address);
   await press(page, signIn.enter);
   await expect(page.getByRole('alert').filter({ hasText: signIn.linkDead })).toBeVisible();
-  complaints.provoked(/401/, 1);
+  consoleErrors.expected(/401/, 1);
   await press(page, signIn.goOnWithout);
   await expect(page.getByRole('button', { name: signIn.send })).toBeVisible();
 });
 
-test('where no code can be sent the page says how to get in', async ({ page, office, complaints }) => {
+test('where no code can be sent the page says how to get in', async ({ page, office, consoleErrors }) => {
   const bare = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', SMTP_URL: '', MAIL_TO: '' };
   const withoutChannels = await openOffice(bare);
   await page.goto(withoutChannels.inbox);
@@ -111,12 +111,12 @@ test('where no code can be sent the page says how to get in', async ({ page, off
   await page.goto(office.inbox);
   await press(page, signIn.send);
   await expect(page.getByText(signIn.unreachable)).toBeVisible();
-  complaints.provoked(/50\d/);
+  consoleErrors.expected(/50\d/);
 });
 
 test('signing out ends one session, signing out everywhere ends all, and the others learn of it', async ({
   person,
-  complaints,
+  consoleErrors,
 }) => {
   const [dilnoza, sardor, owner] = [await person('Dilnoza'), await person('Sardor'), await person('Olim')];
   for (const page of [dilnoza, sardor, owner]) await page.goto('/inbox');
@@ -133,10 +133,10 @@ test('signing out ends one session, signing out everywhere ends all, and the oth
   await expect(owner.getByRole('button', { name: signIn.send })).toBeVisible();
   await expect(sardor.getByText(signIn.ended)).toBeVisible();
   await expect(search(sardor)).toBeHidden();
-  complaints.tolerated(/401/);
+  consoleErrors.allowed(/401/);
 });
 
-test('anybody can end the session of somebody who left', async ({ person, complaints }) => {
+test('anybody can end the session of somebody who left', async ({ person, consoleErrors }) => {
   const [stays, left, page] = [await person('Nodira'), await person('Sardor'), await person()];
   for (const each of [stays, left, page]) await each.goto('/inbox');
   await press(page, fill(nav.menu, { name: 'Dilnoza' }));
@@ -149,5 +149,5 @@ test('anybody can end the session of somebody who left', async ({ person, compla
   await page.reload();
   await expect(list).toContainText([sessions.here, 'Nodira']);
   await expect(list).toHaveCount(2);
-  complaints.tolerated(/401/);
+  consoleErrors.allowed(/401/);
 });

@@ -26,12 +26,12 @@ const test = base.extend<{ owner(name?: string): Promise<Page>; url: string }>({
     await server.end('SIGTERM');
     rmSync(dataDir, { recursive: true });
   },
-  owner: async ({ browser, url, complaints }, use) => {
+  owner: async ({ browser, url, consoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (name = 'Aziza') => {
       const context = await browser.newContext({ baseURL: url });
       contexts.push(context);
-      complaints.listenTo(context);
+      consoleErrors.listenTo(context);
       const db = await openDatabase({ dataDir: process.env.SITE_TEST_DATA as string, databaseUrl: null });
       const data = { token: await newAddressToken(db) };
       await db.close();
@@ -115,9 +115,9 @@ test('a placeholder cannot be deleted, and Escape restores what was there', asyn
   await expect(page.getByText(site.noChanges)).toBeVisible();
 });
 
-test('the second to change a text learns that the first has changed it', async ({ owner, complaints }) => {
-  complaints.provoked(/409/, 1);
-  complaints.tolerated(/ERR_FAILED/);
+test('the second to change a text learns that the first has changed it', async ({ owner, consoleErrors }) => {
+  consoleErrors.expected(/409/, 1);
+  consoleErrors.allowed(/ERR_FAILED/);
   const [first, second] = [await owner('Aziza'), await owner('Sardor')];
   for (const page of [first, second]) await tab(page, site.details).click();
   const price = (page: Page) => page.getByLabel(site.labels.facts.plusPrice);
