@@ -23,6 +23,16 @@ function readBot(read: EnvironmentReader): BotConfig | null {
   const buttons = read.oneOf('TELEGRAM_BUTTONS', ['on', 'off']) !== 'off';
   if (!token && !chatId) return null;
   if (!token) return read.addError('TELEGRAM_BOT_TOKEN is missing: TELEGRAM_CHAT_ID needs it.');
+  if (!chatId && !buttons)
+    return read.addError(
+      'TELEGRAM_CHAT_ID is missing: TELEGRAM_BOT_TOKEN needs it. With TELEGRAM_BUTTONS=on the bot replies to /start with it.',
+    );
+  if (!/^[\w:-]+$/.test(token))
+    return read.addError('TELEGRAM_BOT_TOKEN must look like 123456:ABC-def, exactly as BotFather gave it.');
+  if (chatId && !/^(-?\d+|@\w+)$/.test(chatId))
+    return read.addError(
+      `TELEGRAM_CHAT_ID must be a number like -1001234567890, or @name; it is "${chatId}".`,
+    );
   return { token, chatId, apiUrl: apiUrl.replace(/\/$/, ''), buttons };
 }
 
@@ -33,6 +43,8 @@ function readEmail(read: EnvironmentReader): ChannelConfig['email'] {
   if (!read.text('SMTP_URL'))
     return to || from ? read.addError('SMTP_URL is missing: MAIL_TO and MAIL_FROM need it.') : null;
   if (!to) return read.addError('MAIL_TO is missing: SMTP_URL is set, but nobody would receive the mail.');
+  if (from && !/[^\s@]@[^\s@]/.test(from))
+    return read.addError(`MAIL_FROM must be an email address; it is "${from}".`);
   const recipients = new Map<string, string>();
   for (const { address, name } of addressparser(to, { flatten: true })) {
     // A forgotten comma makes one address the name of the next.

@@ -113,6 +113,10 @@ describe('configuration', () => {
     ['WEBHOOK_URL', { WEBHOOK_SECRET: secret }],
     ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x' }],
     ['WEBHOOK_SECRET', { WEBHOOK_URL: 'https://x', WEBHOOK_SECRET: 'whsec_short' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_BUTTONS: 'off' }],
+    ['TELEGRAM_CHAT_ID', { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: 'our group' }],
+    ['TELEGRAM_BOT_TOKEN', { TELEGRAM_BOT_TOKEN: '1/../2', TELEGRAM_CHAT_ID: '1' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail', MAIL_TO: 'a@b', MAIL_FROM: 'nobody' }],
     // A failed delivery is retried for three days.
     ['RETENTION_DAYS', { RETENTION_DAYS: '3' }],
     ['DIGEST', { DIGEST: '24:00' }],

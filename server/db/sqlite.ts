@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { type Sql, sql, type Value } from './sql.ts';
 
+/** Older versions can corrupt a file in WAL mode. */
+const minSqliteVersion = '3.51.3';
 const lockPatienceMs = 5000;
 
 /** ERROR, CONSTRAINT, MISMATCH, MISUSE, RANGE (https://sqlite.org/rescode.html). */
@@ -12,6 +14,8 @@ const primaryCode = (error: unknown) => Number((error as { errcode?: number }).e
 const isBusy = (error: unknown) => error instanceof DatabaseUnavailable && primaryCode(error.cause) === busy;
 
 export function openSqlite(file: string): Db {
+  if (process.versions.sqlite?.localeCompare(minSqliteVersion, 'en', { numeric: true }) === -1)
+    throw new Error(`SQLite ${minSqliteVersion} or later is needed; this is ${process.versions.sqlite}.`);
   let database: DatabaseSync;
   try {
     database = new DatabaseSync(file, { timeout: 20 });
