@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { inboxPath } from '../contract/inbox.ts';
 import { budgets } from '../package.json' with { type: 'json' };
 import { inboxFolder, readDist, readFiles } from '../server/pages/dist.ts';
-import { answerWith } from '../server/pages/document.ts';
-import { blockedAttributes, inlineNeeds } from '../server/pages/inline.ts';
+import { blockedAttributes, inlineSources } from '../server/pages/inline.ts';
 import { prepareSite } from '../server/pages/prepare-site.ts';
+import { responseFrom } from '../server/pages/prepared-file.ts';
 import { builtSite, siteUrl } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 
@@ -65,7 +65,7 @@ describe('the inbox', () => {
   });
 
   test('has nothing inside its document that its policy would have to allow', () => {
-    expect(inlineNeeds(html)).toEqual({ scripts: [], styles: [], dataImages: false });
+    expect(inlineSources(html)).toEqual({ scripts: [], styles: [], dataImages: false });
     expect(blockedAttributes(html)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('the inbox', () => {
 
 function fetch(target: string): Buffer {
   const document = documents.get(target);
-  const body = document && answerWith(document, 'br').body;
+  const body = document && responseFrom(document, 'br').body;
   if (!body) throw new Error(`There is nothing at ${target}`);
   return body;
 }

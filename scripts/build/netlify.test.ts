@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inlineNeeds } from '../../server/pages/inline.ts';
+import { inlineSources } from '../../server/pages/inline.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 import { exampleFiles, inlineScript, page, writeDist } from '../../tests/example-dist.ts';
 import { netlify } from '../../tests/stand-ins/netlify.ts';
@@ -30,7 +30,7 @@ test.each([
 });
 
 test('every response has the security headers of the server, with what any page needs', () => {
-  const { scripts, styles } = inlineNeeds(
+  const { scripts, styles } = inlineSources(
     `<script>${inlineScript}</script>${special}${exampleFiles['favicon.svg']}`,
   );
   const { 'Content-Security-Policy': _, ...rest } = securityHeaders(true);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileOf, otherLanguages } from '../../server/pages/addresses.ts';
 import { type Dist, readDist, type SiteFile } from '../../server/pages/dist.ts';
-import { inlineNeeds } from '../../server/pages/inline.ts';
+import { inlineSources } from '../../server/pages/inline.ts';
 import { cacheRule } from '../../server/pages/prepare-site.ts';
 import { securityHeaders } from '../../server/pages/security-headers.ts';
 
@@ -19,7 +19,7 @@ export function writeNetlifyFiles(distDir: string): void {
  */
 function headersFile(files: readonly SiteFile[], buildInfo: Dist['buildInfo']): string {
   const isPage = ({ type }: SiteFile) => type.startsWith('text/html');
-  const needs = inlineNeeds(
+  const needs = inlineSources(
     files
       .filter(({ type }) => /html|svg/.test(type))
       .map(({ bytes }) => bytes.toString())

@@ -7,9 +7,8 @@ import { readableLine } from '../leads/readable.ts';
 import { configuredChannels } from '../outbox/channel.ts';
 import { cutText } from '../outbox/cut-text.ts';
 import { resendLead } from '../outbox/queue.ts';
-import { type Command, CommandError, flag, leadNamed, noSuchLead, oneOf, text } from './command.ts';
+import { type Command, CommandError, flag, leadNamed, oneOf, text } from './command.ts';
 
-/** A reference, perhaps words after it, and the person: the system user, or `--as`. */
 function changeFrom(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: { as: text }, allowPositionals: true });
   const [ref, ...words] = positionals;
@@ -25,8 +24,7 @@ export const note: Command = async (args, { db, print }) => {
     throw new CommandError(
       `A note must have 1 to ${noteLimit} characters, for example: note ${lead.ref} "Called, wants Italy".`,
     );
-  const changed = await addNote(db, lead.ref, written, { who });
-  if (!changed.ok) throw noSuchLead(lead.ref);
+  await addNote(db, lead.ref, written, { who });
   await print(`Note added to ${lead.ref} by ${who}.\n`);
 };
 

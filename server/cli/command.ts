@@ -1,19 +1,18 @@
+import type { LeadDetail } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { leadByRef } from '../leads/find.ts';
-import type { Lead } from '../leads/lead.ts';
+import { getLead } from '../leads/find.ts';
 
 export type Tools = {
   db: Db;
   config: Config;
-  /** The terminal's width; undefined when the output goes elsewhere. */
+  /** Undefined without a terminal. */
   columns: number | undefined;
   print(text: string): Promise<void>;
-  /** Null when nobody can be asked. */
+  /** Null without a terminal. */
   confirm: ((question: string) => Promise<boolean>) | null;
 };
 
-/** `args`: what follows its name. */
 export type Command = (args: string[], tools: Tools) => Promise<void>;
 
 /** Printed as a sentence, without a stack. */
@@ -34,12 +33,10 @@ export function oneOf<Choice extends string>(
   return choice;
 }
 
-export async function leadNamed(db: Db, [ref, ...more]: readonly string[]): Promise<Lead> {
+export async function leadNamed(db: Db, [ref, ...more]: readonly string[]): Promise<LeadDetail> {
   if (ref === undefined) throw new CommandError('The reference is missing, for example K7Q2-9F3D.');
   if (more.length > 0) throw new CommandError('One reference at a time, please.');
-  const lead = await leadByRef(db, ref);
-  if (!lead) throw noSuchLead(ref);
+  const lead = await getLead(db, ref);
+  if (!lead) throw new CommandError(`There is no lead with the reference ${ref}.`);
   return lead;
 }
-
-export const noSuchLead = (ref: string) => new CommandError(`There is no lead with the reference ${ref}.`);

@@ -17,7 +17,7 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
     throw new CommandError('--separator and --language are for csv only.');
   const found = leadParts(db, searchFrom(values));
   const file = isCsv ? csvFile(found, { language, separator }) : jsonLines(found);
-  // A file gets every lead as it was sent; a terminal must not obey control characters.
+  // A terminal must not obey control characters.
   const isTerminal = columns !== undefined;
   for await (const piece of file) await print(isTerminal ? readableText(piece) : piece);
 };

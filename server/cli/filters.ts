@@ -1,4 +1,3 @@
-/** The filters of `list` and `export`. */
 import type { parseArgs } from 'node:util';
 import { leadStatuses } from '../../contract/inbox.ts';
 import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';

@@ -258,7 +258,7 @@ describe('stats', () => {
     ]);
     await add({ source: 'instagram', campaign: 'reels12', language: 'ru' });
     const out = await leads('stats');
-    expect(out).toMatch(/^Leads: 3\n\nSTATUS {3}LEADS\nnew {6}3\n/);
+    expect(out).toMatch(/^Leads: 3\n\nTAB {6}LEADS\nnew {6}3\n/);
     expect(out).toContain('visits 12, clicks and forms started 3, leads (excluding spam) 3, clients 0\n');
     expect(out).toContain(`\nDAY         VISITS  LEADS\n${day}  12      3\n`);
     expect(out).toMatch(/\nunknown +1\n/);

@@ -1,4 +1,3 @@
-/** The provider's tools: `npm run -s leads -- help`. Works beside a running server. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { DatabaseUnavailable } from '../db/db.ts';
@@ -58,7 +57,7 @@ export async function leads(
   const configuration = readConfig(environment);
   if ('errors' in configuration) throw new CommandError(configuration.errors.join('\n'));
   const { config } = configuration;
-  // Opening would make an empty one, and an empty list in the wrong folder looks like lost leads.
+  // Opening would create an empty database, which looks like lost leads.
   if (!config.databaseUrl && !existsSync(sqliteFile(config.dataDir)))
     throw new CommandError(
       `${sqliteFile(config.dataDir)} does not exist. Set DATA_DIR or DATABASE_URL to where the leads are.`,

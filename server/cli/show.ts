@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import { getLead } from '../leads/find.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { type Command, leadNamed, noSuchLead } from './command.ts';
+import { type Command, leadNamed } from './command.ts';
 
 export const show: Command = async (args, { db, print }) => {
-  const { ref } = await leadNamed(db, parseArgs({ args, allowPositionals: true }).positionals);
-  const lead = await getLead(db, ref);
-  if (!lead) throw noSuchLead(ref);
+  const lead = await leadNamed(db, parseArgs({ args, allowPositionals: true }).positionals);
   const lines = [
     `Reference  ${lead.ref}`,
     `Received   ${minute(lead.createdAt)} (Tashkent time)`,
@@ -20,7 +17,7 @@ export const show: Command = async (args, { db, print }) => {
     `Status     ${lead.status}${lead.spam ? ', possible spam' : ''}`,
     '',
     'Message',
-    // Indented, so that no line of it can pass for one of ours.
+    // Indented, so that no line of it looks like one of ours.
     ...indented(lead.message),
     '',
     'Deliveries',

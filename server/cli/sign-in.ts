@@ -3,7 +3,7 @@ import { inboxAddress } from '../inbox/access.ts';
 import { codeMinutes, newAddressToken } from '../inbox/codes.ts';
 import { type Command, CommandError } from './command.ts';
 
-/** The secret is behind `#`, so no server, log or link preview sees it. */
+/** No server, log or link preview sees what is behind `#`. */
 export const signIn: Command = async (args, { db, config, print }) => {
   parseArgs({ args });
   const inbox = inboxAddress(config, config.port);

@@ -25,7 +25,7 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
   const sections = [
     `Leads: ${total}\n`,
     table(
-      Object.entries(byTab).map(([tab, leads]) => ({ STATUS: tab, LEADS: leads })),
+      Object.entries(byTab).map(([tab, leads]) => ({ TAB: tab, LEADS: leads })),
       columns,
     ),
     `Last ${daysShown} days: visits ${visits}, clicks and forms started ${funnel.acts}, ` +

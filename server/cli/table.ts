@@ -1,6 +1,5 @@
 import { readableLine } from '../leads/readable.ts';
 
-/** One line per row under the names of its fields; no line is longer than the terminal. */
 export function table(rows: readonly Record<string, string | number>[], columns = Infinity): string {
   const titles = Object.keys(rows[0] ?? {});
   const lines = [titles, ...rows.map((row) => titles.map((title) => readableLine(String(row[title]))))];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 
-/** Waits while the reader is behind, so that an export is never held in memory. */
+/** Waits for slow readers, so that an export does not fill the memory. */
 export async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }
@@ -9,7 +9,6 @@ export async function print(text: string): Promise<void> {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader has stopped: `| head`.
   if (error.code === 'EPIPE') process.exit(0);
-  // Mostly a full disk.
   console.error(`The output is incomplete: ${error.message}`);
   process.exit(1);
 });

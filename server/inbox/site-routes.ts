@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import type { SiteState } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { inlineNeeds } from '../pages/inline.ts';
+import { inlineSources } from '../pages/inline.ts';
 import { editorHeaders } from '../pages/security-headers.ts';
 import type { Published } from '../site/site.ts';
 import { dropDraft, saveDraft } from '../site/versions.ts';
@@ -52,7 +52,7 @@ export function siteRoutes({ db, site, log }: InboxOptions) {
         const { language, number = null } = c.req.valid('query');
         const html = await site.page(language, number);
         if (html === undefined) return c.json(refusal('gone'), 404);
-        return c.html(html, 200, editorHeaders(c.get('access').https, inlineNeeds(html)));
+        return c.html(html, 200, editorHeaders(c.get('access').https, inlineSources(html)));
       },
     );
 }

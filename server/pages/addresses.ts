@@ -1,13 +1,9 @@
-/**
- * Maps a request target to a prepared answer. Addresses are compared as they were sent and never decoded, so `..`, `%2e`, NUL
- * and broken escapes are simply not found.
- */
+/** Addresses are never decoded, so `..`, `%2e`, NUL and broken escapes are not found. */
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
 
-/** The languages that addresses name: the default one is left out. */
 export const otherLanguages = languageCodes.filter((language) => language !== defaultLanguage);
 
-/** The address of an answer, and of the one for nobody's addresses; or where to go instead. */
+/** The key of a prepared file and of its 404 page, or a redirect. */
 type Destination = { address: string; notFound: string } | { location: string };
 
 export function destination(target: string, pages: readonly string[]): Destination {
@@ -23,7 +19,7 @@ export function destination(target: string, pages: readonly string[]): Destinati
     return { address: addressOf(page, language), notFound };
 
   const kept = language ? query : parameters.filter((parameter) => !isLanguage(parameter)).join('&');
-  // The query becomes part of a header: printable ASCII only.
+  // A header takes only printable ASCII.
   return { location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
 }
 
@@ -34,13 +30,12 @@ function otherNames(page: string): string[] {
 
 const addressOf = (page: string, language?: string) => (language ? `${page}?lang=${language}` : page);
 
-/** The address of a file in dist/: `/?lang=en` of `/index.en.html`. */
+/** `/?lang=en` for `/index.en.html`. */
 export function addressOfFile(path: string): string {
   const [, name, language] = /^\/([^/.]+)(?:\.([^/.]+))?\.html$/.exec(path) ?? [];
   return name ? addressOf(name === 'index' ? '/' : `/${name}`, language) : path;
 }
 
-/** `/` in the default language is `/index.html`, in English `/index.en.html`. */
 export function fileOf(page: string, language?: string): string {
   return `${page === '/' ? '/index' : page}${language ? `.${language}` : ''}.html`;
 }

@@ -1,4 +1,3 @@
-/** Reads the built site into memory, once at the start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +5,7 @@ import zlib from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import { CannotStart } from '../process.ts';
 import { addressOfFile } from './addresses.ts';
-import type { Needs } from './security-headers.ts';
+import type { CspSources } from './security-headers.ts';
 
 export type SiteFile = {
   path: string;
@@ -19,14 +18,14 @@ export type SiteFile = {
 
 export type Dist = {
   files: readonly SiteFile[];
-  /** `/`, `/privacy` and so on. */
+  /** `/`, `/privacy`, … */
   pages: readonly string[];
   buildInfo: BuildInfo;
 };
 
 /** `dist/site.json`, written by the build for the server. Never served. */
-export type BuildInfo = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> & {
-  /** Fingerprint of the sources, see sources.ts. */
+export type BuildInfo = Pick<CspSources, 'connect' | 'formAction' | 'trustedTypes'> & {
+  /** From fingerprint.ts. */
   sources?: string | undefined;
   /** Settings the build used. */
   settings?: Record<string, string>;
@@ -37,11 +36,10 @@ export type BuildInfo = Pick<Needs, 'connect' | 'formAction' | 'trustedTypes'> &
 };
 export const buildInfoFile = 'site.json';
 
-/** Has files of its own, see inbox-pages.ts. */
 export const inboxFolder = 'inbox';
 const otherFolders = [inboxFolder, 'prerender'];
 
-/** Pages for what is no page. */
+/** Error pages have their own status. */
 export const statusOf = (path: string): number => Number(/^\/(404|500)\./.exec(path)?.[1] ?? 200);
 
 export function readDist(distDir: string): Dist {
@@ -53,7 +51,6 @@ export function readDist(distDir: string): Dist {
   return { files, pages, buildInfo: readBuildInfo(distDir) ?? {} };
 }
 
-/** Every file that may be served; `path` is relative to the folder. */
 export function readFiles(folder: string): SiteFile[] {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -85,7 +82,7 @@ export function readBuildInfo(distDir: string): BuildInfo | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Not served: files for Netlify (`_headers`, `_redirects`), compressed copies, site.json, hidden files. */
+/** Hidden: files for Netlify (`_headers`, `_redirects`), compressed copies, site.json, hidden files. */
 function isServed(name: string): boolean {
   if (otherFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
   return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== buildInfoFile;

@@ -1,4 +1,3 @@
-/** Shows whether dist/ is up to date: the build writes a fingerprint of its sources into dist/site.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +17,7 @@ const sourcePaths = [
   'package-lock.json',
 ];
 
-/** Undefined where the sources are missing: a production image may hold only dist/ and server/. */
+/** Tells whether dist/ is up to date. Undefined without sources, as in an image with only dist/ and server/. */
 export function fingerprint(dir = root): string | undefined {
   if (!sourcePaths.every((path) => existsSync(join(dir, path)))) return undefined;
   const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { blockedAttributes, inlineNeeds } from './inline.ts';
+import { blockedAttributes, inlineSources } from './inline.ts';
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
@@ -8,7 +8,7 @@ test('every inline script that runs and every style is found once', () => {
   const html = `<STYLE>a{}</STYLE><style media="print">b{}</style><script>one()</script>
     <script type="module">two()</script><script data-x="a > b">three()</script><script>one()</script>
     <noscript><style>c{}</style></noscript>`;
-  expect(inlineNeeds(html)).toEqual({
+  expect(inlineSources(html)).toEqual({
     scripts: ['one()', 'two()', 'three()'].map(hash),
     styles: ['a{}', 'b{}', 'c{}'].map(hash),
     dataImages: false,
@@ -18,15 +18,15 @@ test('every inline script that runs and every style is found once', () => {
 test('files, data blocks and empty elements need no hash', () => {
   const html = `<script></script><script type="module" src="/assets/a.js" integrity="sha384-x"></script><script src=/b.js></script>
     <script type="application/ld+json">{}</script><script id="x" type=application/json>[]</script>`;
-  expect(inlineNeeds(html).scripts).toEqual([]);
+  expect(inlineSources(html).scripts).toEqual([]);
 });
 
 test('the hash is of what the browser sees: line ends are LF', () => {
-  expect(inlineNeeds('<script>a\r\nb\rc</script>').scripts).toEqual([hash('a\nb\nc')]);
+  expect(inlineSources('<script>a\r\nb\rc</script>').scripts).toEqual([hash('a\nb\nc')]);
 });
 
 test('pictures inside the page are noticed', () => {
-  expect(inlineNeeds('<style>a{background:url("data:image/svg+xml,x")}</style>').dataImages).toBe(true);
+  expect(inlineSources('<style>a{background:url("data:image/svg+xml,x")}</style>').dataImages).toBe(true);
 });
 
 test('attributes the policy would block are named', () => {

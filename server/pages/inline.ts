@@ -1,11 +1,12 @@
-/** Hashes of a document's inline scripts and styles, for its Content-Security-Policy. */
 import { createHash } from 'node:crypto';
-import type { Needs } from './security-headers.ts';
+import type { CspSources } from './security-headers.ts';
 
 const element = /<(script|style)\b((?:[^>"']|"[^"]*"|'[^']*')*)>([\s\S]*?)<\/\1\s*>/gi;
 const attribute = (name: string) => new RegExp(`\\s${name}(?:\\s*=\\s*["']?([^"'\\s>]*))?`, 'i');
 
-export function inlineNeeds(document: string): Pick<Required<Needs>, 'scripts' | 'styles' | 'dataImages'> {
+export function inlineSources(
+  document: string,
+): Pick<Required<CspSources>, 'scripts' | 'styles' | 'dataImages'> {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   for (const [, name, attributes = '', text = ''] of document.matchAll(element)) {
@@ -16,7 +17,7 @@ export function inlineNeeds(document: string): Pick<Required<Needs>, 'scripts' |
   return { scripts: [...scripts], styles: [...styles], dataImages: document.includes('data:image/') };
 }
 
-/** Inline styles and event handlers, which a policy cannot allow by hash. The build stops on them. */
+/** Inline styles and event handlers, which no hash allows. The build stops on them. */
 export function blockedAttributes(document: string): string[] {
   const tags = document.replace(element, '').match(/<[a-z][^\s>/]*(?:[^>"']|"[^"]*"|'[^']*')*>/gi) ?? [];
   return tags.filter((tag) => /\s(?:style|on[a-z]+)\s*=/i.test(tag.replace(/=\s*(?:"[^"]*"|'[^']*')/g, '=')));

@@ -1,43 +1,39 @@
-/** Answers every GET outside the API: pages in their language, assets, redirects, the 404 page. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { unexpectedError } from '../log.ts';
 import { destination } from './addresses.ts';
 import { readDist, type SiteFile } from './dist.ts';
-import { type Answer, answerWith, type Document } from './document.ts';
 import { prepareSite } from './prepare-site.ts';
+import { type PreparedFile, type PreparedResponse, responseFrom } from './prepared-file.ts';
 import { isHttps, securityHeaders } from './security-headers.ts';
 
 export type PagesOptions = {
   distDir: string;
-  /** The site's address, `https://example.uz`. */
   siteUrl: string | null;
-  /** Files of the inbox, `api` for its API; undefined when the address is not the inbox's. */
-  inbox(request: IncomingMessage): Document | 'api' | undefined;
-  /** Paths that are answered elsewhere. */
+  inbox(request: IncomingMessage): PreparedFile | 'api' | undefined;
   isApi(path: string): boolean;
   log: Pick<Logger, 'error'>;
 };
 
-/** True when the request was answered; false for paths of the API. */
+/** Returns false for paths of the API. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
 export type SitePages = Pages & {
-  /** Replaces files of the site, and adds new ones. Older texts stay for pages that are open. */
+  /** Replaces and adds files. Older texts stay for pages that are open. */
   show(files: readonly SiteFile[]): void;
 };
 
 export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOptions): SitePages {
   let dist = readDist(distDir);
   let documents = prepareSite(dist, siteUrl);
-  const fault = documents.get('/500') as Document;
+  const fault = documents.get('/500') as PreparedFile;
   documents.delete('/500');
   const commonHeaders = securityHeaders(isHttps(siteUrl));
 
-  function answer(request: IncomingMessage): Answer | undefined {
+  function answer(request: IncomingMessage): PreparedResponse | undefined {
     const { method, url: target = '', headers } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    const send = (document: Document) =>
-      answerWith(document, headers['accept-encoding'], headers['if-none-match']);
+    const send = (document: PreparedFile) =>
+      responseFrom(document, headers['accept-encoding'], headers['if-none-match']);
 
     const document = isRead && documents.get(target);
     if (document) return send(document);
@@ -50,22 +46,22 @@ export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOption
     const to = destination(target, dist.pages);
     if ('location' in to) return empty(301, { Location: to.location, 'Cache-Control': 'no-cache' });
     return send(
-      documents.get(to.address) ?? documents.get(to.notFound) ?? (documents.get('/404') as Document),
+      documents.get(to.address) ?? documents.get(to.notFound) ?? (documents.get('/404') as PreparedFile),
     );
   }
 
-  const empty = (status: number, headers: Record<string, string>): Answer => ({
+  const empty = (status: number, headers: Record<string, string>): PreparedResponse => ({
     status,
     headers: Object.entries({ ...headers, 'Content-Length': '0', ...commonHeaders }).flat(),
   });
 
   const answerPage: Pages = (request, response) => {
-    let found: Answer | undefined;
+    let found: PreparedResponse | undefined;
     try {
       found = answer(request);
     } catch (error) {
       log.error(unexpectedError(error), 'Could not serve a page');
-      found = answerWith(fault);
+      found = responseFrom(fault);
     }
     if (!found) return false;
     response.writeHead(found.status, found.headers);

@@ -1,14 +1,12 @@
-/** Security headers of the pages, the API, the inbox and the files for Netlify. */
-
 /** What a document's policy has to allow. */
-export type Needs = {
+export type CspSources = {
   /** Hashes of inline scripts and styles. */
   scripts?: readonly string[];
   styles?: readonly string[];
   dataImages?: boolean;
-  /** Other origins the page may call: a hosted project. */
+  /** Other origins the page may call. */
   connect?: readonly string[];
-  /** Where forms may go besides the site: the visitor's mail program, on a static host. */
+  /** Targets of forms besides the site: `mailto:` on a static host. */
   formAction?: readonly string[];
   trustedTypes?: readonly string[];
   /** The inbox shows the page in a frame while it is edited. */
@@ -19,7 +17,7 @@ const onEveryAnswer = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Only names that Chromium knows: it warns about others in the console.
+  // Chromium warns about names it does not know.
   'Permissions-Policy': ['camera', 'geolocation', 'microphone', 'payment', 'usb']
     .map((feature) => `${feature}=()`)
     .join(', '),
@@ -39,27 +37,27 @@ const closedPolicy = policy([
 ]);
 
 /** Without 'strict-dynamic': it makes browsers ignore 'self', which older WebViews need. */
-function documentPolicy(needs: Needs, https: boolean): string {
+function documentPolicy(sources: CspSources, https: boolean): string {
   return policy([
     ['default-src', "'none'"],
-    ['script-src', "'self'", ...quoted(needs.scripts)],
-    ['style-src', "'self'", ...quoted(needs.styles)],
-    ['img-src', "'self'", ...(needs.dataImages ? ['data:'] : [])],
+    ['script-src', "'self'", ...quoted(sources.scripts)],
+    ['style-src', "'self'", ...quoted(sources.styles)],
+    ['img-src', "'self'", ...(sources.dataImages ? ['data:'] : [])],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", ...(needs.connect ?? [])],
+    ['connect-src', "'self'", ...(sources.connect ?? [])],
     ['manifest-src', "'self'"],
-    ...(needs.frames ? [['frame-src', "'self'"]] : []),
-    ['form-action', "'self'", ...(needs.formAction ?? [])],
+    ...(sources.frames ? [['frame-src', "'self'"]] : []),
+    ['form-action', "'self'", ...(sources.formAction ?? [])],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
     ['object-src', "'none'"],
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', ...(needs.trustedTypes?.length ? needs.trustedTypes : ["'none'"])],
+    ['trusted-types', ...(sources.trustedTypes?.length ? sources.trustedTypes : ["'none'"])],
     ...(https ? [['upgrade-insecure-requests']] : []),
   ]);
 }
 
-export function securityHeaders(https: boolean, document?: Needs): Record<string, string> {
+export function securityHeaders(https: boolean, document?: CspSources): Record<string, string> {
   return {
     'Content-Security-Policy': document ? documentPolicy(document, https) : closedPolicy,
     ...onEveryAnswer,
@@ -67,13 +65,12 @@ export function securityHeaders(https: boolean, document?: Needs): Record<string
   };
 }
 
-/** The API's answers may hold personal data: no cache keeps them. */
 export function apiHeaders(siteUrl: string | null): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl)), 'Cache-Control': 'no-store' };
 }
 
-/** The page in the inbox's editor: nothing in it runs, and only the inbox may frame it. */
-export function editorHeaders(https: boolean, { styles }: Needs): Record<string, string> {
+/** In the inbox's editor nothing of the page runs. */
+export function editorHeaders(https: boolean, { styles }: CspSources): Record<string, string> {
   return {
     ...securityHeaders(https),
     'Content-Security-Policy': policy([

@@ -1,7 +1,6 @@
 import type { BuildInfo } from './dist.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** What the operator reads at the start about the built pages. */
 export function warningsAbout(
   { sources, settings, placeholderLinks = [], placeholderProvider = [] }: BuildInfo,
   { siteUrl, retentionDays }: { siteUrl: string | null; retentionDays: number | null },

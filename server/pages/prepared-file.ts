@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { SiteFile } from './dist.ts';
+
+/** `headers`: names and values in turn, as `writeHead` takes them. */
+export type PreparedResponse = { status: number; headers: string[]; body?: Buffer };
+
+type Variant = { etag: string; whole: PreparedResponse; unchanged: PreparedResponse };
+export type PreparedFile = Record<'br' | 'gzip' | 'identity', Variant>;
+
+export function prepareFile(file: SiteFile, headers: Record<string, string>, status = 200): PreparedFile {
+  function variant(body: Buffer, encoding?: string): Variant {
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    const always = { ...headers, Vary: 'Accept-Encoding', ETag: etag };
+    const content = {
+      'Content-Type': file.type,
+      ...(encoding && { 'Content-Encoding': encoding }),
+      'Content-Length': String(body.length),
+    };
+    return {
+      etag,
+      whole: { status, headers: Object.entries({ ...content, ...always }).flat(), body },
+      unchanged: { status: 304, headers: Object.entries(always).flat() },
+    };
+  }
+  const identity = variant(file.bytes);
+  return {
+    identity,
+    br: file.br ? variant(file.br, 'br') : identity,
+    gzip: file.gzip ? variant(file.gzip, 'gzip') : identity,
+  };
+}
+
+export function responseFrom(file: PreparedFile, acceptEncoding = '', ifNoneMatch = ''): PreparedResponse {
+  const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name));
+  const { etag, whole, unchanged } = file[encoding ?? 'identity'];
+  // A proxy that recompresses turns our tags into `W/"…"`.
+  return whole.status === 200 && ifNoneMatch.includes(etag) ? unchanged : whole;
+}
