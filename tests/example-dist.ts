@@ -5,27 +5,21 @@ import { dirname, join } from 'node:path';
 
 export const inlineScript = "document.documentElement.classList.add('js')";
 export const inlineStyle = 'body{color:#123456}';
-const words = (count: number) =>
-  Array.from({ length: count }, (_, i) => `<p class="p${i % 7}">${(i * 7919).toString(36)} grant</p>`).join(
-    '',
-  );
 
 export function page(name: string, language: string): string {
   const query = language === 'uz' ? '' : `?lang=${language}`;
-  const body = words(20);
   return `<!doctype html>
 <html lang="${language}"><head><title>${name} ${language}</title>
 <link rel="canonical" href="https://example.uz/${name}${query}">
 <style>${inlineStyle}</style><script>${inlineScript}</script>
 <script type="application/ld+json">{"url":"https://example.uz/"}</script>
-</head><body>${body}</body></html>
+</head><body>${'<p>grant</p>'.repeat(50)}</body></html>
 `;
 }
 
 export const exampleFiles: Record<string, string | Buffer> = {
   '500.html': '<!doctype html><title>500</title><h1>Unexpected Application Error!</h1>',
   'assets/main-abc123.js': `console.log('main');${'// filler\n'.repeat(50)}`,
-  'assets/noise-abc123.woff2': Buffer.alloc(60_000, 'incompressible in spirit'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"><style>path{fill:red}</style></svg>',
   'llms.txt': `- [The page](https://example.uz/)\n`,
   'robots.txt': `User-agent: *\nAllow: /\nSitemap: https://example.uz/sitemap.xml\n`,
@@ -44,11 +38,10 @@ for (const name of ['index', 'privacy', 'terms', '404']) {
 
 const written: string[] = [];
 
+/** After each file: `after-each-file.ts`. */
 export function removeDists(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
-// A test runner's worker is ended without this: tests say `afterAll(removeDists)`.
-process.once('exit', removeDists);
 
 export function writeDist(files: Record<string, string | Buffer> = exampleFiles): string {
   const dir = mkdtempSync(join(tmpdir(), 'dist-'));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { startInboxRoom } from '../../tests/inbox-room.ts';
+import { startTestInbox } from '../../tests/test-inbox.ts';
 import { inboxAccess, inboxAddress } from './access.ts';
 
 type Config = { inbox?: boolean; siteUrl?: string; host?: string };
@@ -29,7 +29,7 @@ describe('the inbox does not exist', () => {
   });
 
   test('and its API answers as if it were not there', async () => {
-    const room = await startInboxRoom({ config: { inbox: false } });
+    const room = await startTestInbox({ config: { inbox: false } });
     const answer = await room.browser().ask('GET', '/sign-in');
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '../../contract/inbox.ts';
-import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { newLead } from '../../tests/leads.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { putSetting } from '../db/settings.ts';
 import { row, sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
@@ -9,12 +9,12 @@ import { botLease } from '../outbox/bot-state.ts';
 import { channelFailed } from '../outbox/channel-state.ts';
 import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '../outbox/queue.ts';
 
-let room: Awaited<ReturnType<typeof startInboxRoom>>;
+let room: Awaited<ReturnType<typeof startTestInbox>>;
 let browser: TestBrowser;
 const wake = vi.fn();
-const start = async (options: Parameters<typeof startInboxRoom>[0] = {}) => {
+const start = async (options: Parameters<typeof startTestInbox>[0] = {}) => {
   wake.mockClear();
-  room = await startInboxRoom({ outbox: { wake }, ...options });
+  room = await startTestInbox({ outbox: { wake }, ...options });
   browser = await room.browser().signIn();
 };
 beforeEach(() => start());

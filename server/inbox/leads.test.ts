@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LeadDetail, LeadPage } from '../../contract/inbox.ts';
 import { databases } from '../../tests/database.ts';
-import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { newLead } from '../../tests/leads.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
 import { setReminder } from '../leads/change.ts';
 import type { NewLead } from '../leads/lead.ts';
 import { rememberMessage } from '../leads/messages.ts';
 
-type Room = Awaited<ReturnType<typeof startInboxRoom>>;
+type Room = Awaited<ReturnType<typeof startTestInbox>>;
 let room: Room;
 let browser: TestBrowser;
 const wake = vi.fn();
 beforeEach(async () => {
   wake.mockClear();
-  room = await startInboxRoom({ outbox: { wake } });
+  room = await startTestInbox({ outbox: { wake } });
   browser = await room.browser().signIn();
 });
 
@@ -55,7 +55,7 @@ describe('the list', () => {
 });
 
 test.each(databases)('the revision changes with every change of a lead, on %s', async (database) => {
-  room = await startInboxRoom({ database });
+  room = await startTestInbox({ database });
   browser = await room.browser().signIn();
   const seen = new Set<string>();
   const look = async () => seen.add((await browser.get<{ revision: string }>('/revision')).revision);
@@ -138,7 +138,7 @@ describe('a lead', () => {
   });
 
   test('cannot be sent again without a channel', async () => {
-    room = await startInboxRoom({ channels: [] });
+    room = await startTestInbox({ channels: [] });
     browser = await room.browser().signIn();
     const ref = await add();
     expect(await post(`/leads/${ref}/resend`)).toEqual([422, { error: 'nowhere' }]);
@@ -203,7 +203,7 @@ describe('erasing waits for the messages in Telegram and says', () => {
   });
 
   test('that nobody can delete them without a bot', async () => {
-    room = await startInboxRoom({ config: { bot: null } });
+    room = await startTestInbox({ config: { bot: null } });
     browser = await room.browser().signIn();
     expect(await erase('pending')).toEqual([200, { messageLeft: 'by-hand' }]);
   });

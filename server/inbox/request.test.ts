@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
 import { newLead } from '../../tests/leads.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { addLead } from '../leads/add.ts';
 
-let room: Awaited<ReturnType<typeof startInboxRoom>>;
+let room: Awaited<ReturnType<typeof startTestInbox>>;
 let browser: TestBrowser;
 beforeEach(async () => {
-  room = await startInboxRoom();
+  room = await startTestInbox();
   browser = await room.browser().signIn();
 });
 
@@ -128,7 +128,7 @@ describe('stats and links', () => {
     const none = { countedSince: null, links: [] };
     const base = 'https://example.uz/?utm_campaign=';
     expect(await browser.get('/links')).toEqual({ base, public: true, ...none });
-    const local = await startInboxRoom({ config: { siteUrl: null } });
+    const local = await startTestInbox({ config: { siteUrl: null } });
     const here = `http://127.0.0.1:${local.port}/?utm_campaign=`;
     expect(await (await local.browser().signIn()).get('/links')).toEqual({
       base: here,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Sessions } from '../../contract/inbox.ts';
 import { databases } from '../../tests/database.ts';
-import { startInboxRoom, type TestBrowser } from '../../tests/inbox-room.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { newAddressToken, spendAddress, tryCode } from './codes.ts';
 import { codesPerHour, codesPerHourPerClient } from './sign-in.ts';
 
-type Room = Awaited<ReturnType<typeof startInboxRoom>>;
+type Room = Awaited<ReturnType<typeof startTestInbox>>;
 const wrong = '0000-0000';
 const dead = [401, { error: 'dead' }];
 const minute = 60_000;
@@ -23,7 +23,7 @@ describe.each(databases)('signing in, on %s', (database) => {
   let room: Room;
   let browser: TestBrowser;
   beforeEach(async () => {
-    room = await startInboxRoom({ database });
+    room = await startTestInbox({ database });
     browser = room.browser();
   });
 
@@ -173,7 +173,7 @@ describe('the limits', () => {
     (await visitor.ask('POST', '/codes', { headers: { 'X-Test-Client': client } })).status;
 
   test('allow each client a few codes an hour; one that opened the inbox does not count', async () => {
-    const room = await startInboxRoom();
+    const room = await startTestInbox();
     const browser = room.browser();
     for (let i = 0; i < codesPerHourPerClient; i++) expect(await ask(browser)).toBe(202);
     const refused = await browser.ask('POST', '/codes', { headers: { 'X-Test-Client': 'one' } });
@@ -193,7 +193,7 @@ describe('the limits', () => {
   test('allow all clients together a few, do not count refused requests, and log a crowd once', async () => {
     const log = createLog('silent');
     const warn = vi.spyOn(log, 'warn');
-    const room = await startInboxRoom({ log });
+    const room = await startTestInbox({ log });
     const browser = room.browser();
     for (let i = 0; i < codesPerHour; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
     const late = room.browser();
@@ -207,13 +207,13 @@ describe('the limits', () => {
 
 describe('a code', () => {
   test('is not waited for when one channel has it and another hangs', async () => {
-    const room = await startInboxRoom();
+    const room = await startTestInbox();
     room.behave('telegram', () => new Promise(() => {}));
     expect((await room.browser().ask('POST', '/codes')).status).toBe(202);
   });
 
   test('that reaches nobody is worth nothing, and counts', async () => {
-    const room = await startInboxRoom();
+    const room = await startTestInbox();
     for (const channel of ['telegram', 'email:owner@example.uz'] as const)
       room.behave(channel, () => Promise.reject(new Error(`HTTP 500: ${room.lastCode()}`)));
     const browser = room.browser();
@@ -224,7 +224,7 @@ describe('a code', () => {
   });
 
   test('cannot be requested where nobody would get it', async () => {
-    const room = await startInboxRoom({ channels: ['webhook'] });
+    const room = await startTestInbox({ channels: ['webhook'] });
     expect(await room.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
     expect(await room.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
   });
@@ -238,7 +238,7 @@ describe('the cookies', () => {
     });
 
   test('are out of reach of scripts, other sites and plain http, and belong to this host alone', async () => {
-    const room = await startInboxRoom();
+    const room = await startTestInbox();
     const browser = room.browser();
     const rest = 'Path=/; SameSite=Strict; Secure';
     expect(attributes(await browser.ask('POST', '/codes'))).toEqual([
@@ -256,7 +256,7 @@ describe('the cookies', () => {
   });
 
   test('on the machine itself are the same, as far as http allows', async () => {
-    const room = await startInboxRoom({ config: { siteUrl: null } });
+    const room = await startTestInbox({ config: { siteUrl: null } });
     const browser = await room.browser().signIn();
     const again = await browser.ask('POST', '/session', { body: { token: await newAddressToken(room.db) } });
     expect(attributes(again)).toContain('inbox-session; HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict');

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { botToken, eventually, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
 import { startHttpStandIn } from '../../tests/stand-ins/http.ts';
 import { nobody, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
+import { botToken, eventually, startTestBot, type TestBot } from '../../tests/test-bot.ts';
 import { sql } from '../db/sql.ts';
 import { eraseLead } from '../leads/erase.ts';
 import { outcomeOf } from '../outbox/queue.ts';
 
-let chat: StaffChat;
+let chat: TestBot;
 beforeEach(async () => {
-  chat = await openStaffChat();
+  chat = await startTestBot();
 });
 
 test('erasing deletes the messages, lists and files that show the lead', async () => {

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { eventually, labels, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
 import { aziza, sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
+import { eventually, labels, startTestBot, type TestBot } from '../../tests/test-bot.ts';
 import { eraseLead } from '../leads/erase.ts';
 import { getLead } from '../leads/find.ts';
 
-let chat: StaffChat;
+let chat: TestBot;
 let ref: string;
 let message: TelegramMessage;
 beforeEach(async () => {
-  chat = await openStaffChat();
+  chat = await startTestBot();
   await chat.start();
   ({ ref, message } = await chat.arrives());
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { eventually, labels, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
+import { eventually, labels, startTestBot, type TestBot } from '../../tests/test-bot.ts';
 import { changeStatus, setSpam } from '../leads/change.ts';
 import { addToStats } from '../stats/counting.ts';
 import { qrPng } from '../stats/qr.ts';
 
-let chat: StaffChat;
+let chat: TestBot;
 beforeEach(async () => {
-  chat = await openStaffChat();
+  chat = await startTestBot();
 });
 
 const inbox = 'https://example.com/inbox';

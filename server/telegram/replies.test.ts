@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { eventually, openStaffChat, type StaffChat } from '../../tests/staff-chat.ts';
 import { sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
+import { eventually, startTestBot, type TestBot } from '../../tests/test-bot.ts';
 import { sql } from '../db/sql.ts';
 import { addNote } from '../leads/change.ts';
 
-let chat: StaffChat;
+let chat: TestBot;
 let ref: string;
 let message: TelegramMessage;
 beforeEach(async () => {
-  chat = await openStaffChat();
+  chat = await startTestBot();
   await chat.start();
   ({ ref, message } = await chat.arrives());
 });

@@ -16,11 +16,9 @@ import { type Database, openTestDatabase } from './database.ts';
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
-export type TestBrowser = Awaited<ReturnType<typeof startInboxRoom>>['browser'] extends () => infer Browser
-  ? Browser
-  : never;
+export type TestBrowser = ReturnType<Awaited<ReturnType<typeof startTestInbox>>['browser']>;
 
-export async function startInboxRoom({
+export async function startTestInbox({
   database = 'sqlite' as Database,
   config = {} as Partial<InboxOptions['config']>,
   channels = ['telegram', 'email:owner@example.uz', 'webhook'] as Channel[],

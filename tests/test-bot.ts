@@ -30,7 +30,7 @@ type Changes = Partial<BotConfig> & {
   timing?: Partial<BotTiming>;
 };
 
-export async function openStaffChat() {
+export async function startTestBot() {
   const db = await openTestDatabase();
   const telegram = await startTelegramStandIn({ token: botToken, chatId: '-42' });
   const running: { stop(): Promise<void>; wake(): void }[] = [];
@@ -101,6 +101,6 @@ export async function openStaffChat() {
     report: () => botReport(db),
   };
 }
-export type StaffChat = Awaited<ReturnType<typeof openStaffChat>>;
+export type TestBot = Awaited<ReturnType<typeof startTestBot>>;
 
 export const labels = ({ buttons }: TelegramMessage) => buttons.map((row) => row.map(({ text }) => text));
