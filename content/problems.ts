@@ -49,7 +49,7 @@ function textProblem(key: string, text: string, { facts, deadlines }: Placeholde
   if (name !== undefined) return { kind: 'placeholder', name };
   // Search engines read the prices on the page.
   if (isPrice(key))
-    return /^\{\w+\}$/.test(text) || price.test(text) ? undefined : { kind: 'format', example: '$1,899' };
+    return /^\{\w+Price\}$/.test(text) || price.test(text) ? undefined : { kind: 'format', example: '$1,899' };
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
   const longest = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.longest ?? maxTextLength;
   return [...filled].length > longest ? { kind: 'long', longest } : undefined;
@@ -76,7 +76,7 @@ function formatOf(part: string, name: string): [example: string, format: RegExp]
   }
   if (part !== 'links') return undefined;
   return name === 'email'
-    ? ['info@example.com', /^[^\s@:]+@[^\s@]+\.\w+$/]
+    ? ['info@example.com', /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/]
     : ['https://t.me/name', /^https:\/\/[^\s/.]+\.\S+$/];
 }
 

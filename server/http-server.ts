@@ -7,6 +7,7 @@ import { throttledLog } from './log.ts';
 import { CannotStart } from './process.ts';
 
 const limits = {
+  connectionsCheckingInterval: 5000,
   headersTimeout: 10_000,
   // The longest submission, 33 KB, takes under ten seconds on a 2G connection.
   requestTimeout: 30_000,

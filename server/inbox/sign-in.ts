@@ -58,7 +58,7 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
 
   async function enterCode(secret: string, typed: string, address: string): Promise<SignInRefusal | null> {
     const refusal = await tryCode(db, secret, typed);
-    if (refusal) log.warn(refusal, 'Wrong sign-in code');
+    if (refusal) throttled.warn(refusal, 'Wrong sign-in code');
     else await Promise.all([clientLimit.giveBack(address), totalLimit.giveBack('')]);
     return refusal;
   }

@@ -11,12 +11,13 @@ import { optsOut, readArrival } from './arrival.ts';
 import { startCounting } from './counting.ts';
 import { isRobot, visitOf } from './visits.ts';
 
-const maxSize = 1024;
+// More than two campaign tags of the length that the page sends.
+const maxSize = 4096;
 
 export function startStats({ db, log }: { db: Db; log: Logger }) {
   const { count, stop } = startCounting(db, log);
 
-  const routes = new Hono<{ Bindings: HttpBindings }>().post(clickPath, bodyLimit({ maxSize }), async (c) => {
+  const routes = new Hono<{ Bindings: HttpBindings }>().post(clickPath, bodyLimit({ maxSize, onError: (c) => c.body(null, 413) }), async (c) => {
     const [typed, language, ...arrival] = (await c.req.text()).split(' ');
     const name = clickNames.find((each) => each === typed);
     if (!name) return c.body(null, 400);
