@@ -49,7 +49,9 @@ function textProblem(key: string, text: string, { facts, deadlines }: Placeholde
   if (name !== undefined) return { kind: 'placeholder', name };
   // Search engines read the prices on the page.
   if (isPrice(key))
-    return /^\{\w+Price\}$/.test(text) || price.test(text) ? undefined : { kind: 'format', example: '$1,899' };
+    return /^\{\w+Price\}$/.test(text) || price.test(text)
+      ? undefined
+      : { kind: 'format', example: '$1,899' };
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
   const longest = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.longest ?? maxTextLength;
   return [...filled].length > longest ? { kind: 'long', longest } : undefined;

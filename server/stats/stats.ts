@@ -17,18 +17,22 @@ const maxSize = 4096;
 export function startStats({ db, log }: { db: Db; log: Logger }) {
   const { count, stop } = startCounting(db, log);
 
-  const routes = new Hono<{ Bindings: HttpBindings }>().post(clickPath, bodyLimit({ maxSize, onError: (c) => c.body(null, 413) }), async (c) => {
-    const [typed, language, ...arrival] = (await c.req.text()).split(' ');
-    const name = clickNames.find((each) => each === typed);
-    if (!name) return c.body(null, 400);
-    const { headers } = c.env.incoming;
-    if (!optsOut(headers) && !isRobot(headers))
-      count({
-        ...readArrival(arrival.join(' '), headers),
-        ...{ name, language: isLanguage(language) ? language : null },
-      });
-    return c.body(null, 204);
-  });
+  const routes = new Hono<{ Bindings: HttpBindings }>().post(
+    clickPath,
+    bodyLimit({ maxSize, onError: (c) => c.body(null, 413) }),
+    async (c) => {
+      const [typed, language, ...arrival] = (await c.req.text()).split(' ');
+      const name = clickNames.find((each) => each === typed);
+      if (!name) return c.body(null, 400);
+      const { headers } = c.env.incoming;
+      if (!optsOut(headers) && !isRobot(headers))
+        count({
+          ...readArrival(arrival.join(' '), headers),
+          ...{ name, language: isLanguage(language) ? language : null },
+        });
+      return c.body(null, 204);
+    },
+  );
 
   return {
     routes,
