@@ -9,7 +9,7 @@ import { Field } from '../components/Field.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useLinks } from '../queries.ts';
@@ -32,15 +32,14 @@ export function Links() {
         <h1>{words.title}</h1>
         <p className="soft">{words.intro}</p>
       </header>
-      {/* The key: a name chosen from the table is written into the field. */}
+      {/* The key fills in a name chosen from the table. */}
       <NameForm key={chosen} chosen={chosen} base={data?.base ?? ''} />
       {data && chosen && <MadeLink key={chosen} name={chosen} answer={data} />}
-      {data ? <Came answer={data} /> : error ? <NotRead error={error} again={refetch} /> : <Waiting />}
+      {data ? <Came answer={data} /> : <NoData error={error} again={refetch} />}
     </div>
   );
 }
 
-/** A wrong name is refused on submit, not while it is typed. */
 function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   const { links: words } = useWords();
   const id = useId();
@@ -78,7 +77,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
           {words.make}
         </Button>
       </div>
-      <div id={id}>
+      <div id={id} className="small">
         <div role="alert">{wrong && <p className="problem">{fill(words.wrong, { rule })}</p>}</div>
         {!wrong && <p className="soft">{name && name !== chosen ? <bdi>{base + name}</bdi> : rule}</p>}
       </div>
@@ -96,11 +95,10 @@ function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
         <Results
           title={words.came}
           heading={words.link}
-          shows={{ visits: true, conversion: true }}
+          shows={{ visits: countedSince !== null, conversion: true }}
           rows={links.map(({ name, acts, visits, leads, clients }) => ({
-            ...{ key: name, leads, clients, list: { campaign: name, since } },
-            visits: countedSince === null ? null : visits,
-            // Names that visitors made up may hold letters that no link of ours has.
+            ...{ key: name, visits, leads, clients, list: { campaign: name, since } },
+            // Visitors can make up names that a link cannot have.
             name: linkName(name) === name ? <Link href={`/links?name=${name}`}>{name}</Link> : name,
             note: countedSince === null ? '' : fill(words.acts, { count: acts }),
           }))}

@@ -1,48 +1,38 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { fill } from '../../contract/fill.ts';
 import type { Links } from '../../contract/inbox.ts';
 import { qrAddress } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
-import { NotRead } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { keys, queryClient } from '../queries.ts';
 import styles from './MadeLink.module.css';
 
-/** The link itself: to copy, to print, to send on. */
 export function MadeLink({ name, answer }: { name: string; answer: Links }) {
   const { links: words } = useWords();
   const id = useId();
-  const [lost, setLost] = useState(false);
   const address = answer.base + name;
   const known = answer.links.some((link) => link.name === name && link.visits + link.leads > 0);
   return (
     <section className={`panel ${styles.made}`} aria-labelledby={id}>
-      {lost ? (
-        <div className={styles.wide}>
-          <NotRead error={new TypeError('The picture did not come')} again={() => setLost(false)} />
-        </div>
-      ) : (
-        <img
-          className={styles.qr}
-          src={qrAddress(name, 'svg')}
-          alt={fill(words.qr, { name })}
-          // With its picture the link is made, and stands in the table below.
-          onLoad={() => queryClient.invalidateQueries({ queryKey: keys.links })}
-          onError={() => setLost(true)}
-          width="160"
-          height="160"
-        />
-      )}
-      <div className={styles.about}>
+      <img
+        className={styles.qr}
+        src={qrAddress(name, 'svg')}
+        alt={fill(words.qr, { name })}
+        // The request for the picture creates the link, which is then listed below.
+        onLoad={() => queryClient.invalidateQueries({ queryKey: keys.links })}
+        width="160"
+        height="160"
+      />
+      <div className={`small ${styles.about}`}>
         <h2 id={id}>{name}</h2>
         <p>
           <bdi>{address}</bdi>
         </p>
         {!known && <p className="soft">{words.fresh}</p>}
       </div>
-      {!answer.public && <p className={`problem ${styles.wide}`}>{words.here}</p>}
-      <div className={styles.take}>
+      {!answer.public && <p className="problem small">{words.here}</p>}
+      <div className={`cluster ${styles.take}`}>
         <CopyButton text={address} label={words.copy} />
         {(['png', 'svg'] as const).map((kind) => (
           <a key={kind} className="button quiet" href={qrAddress(name, kind)} download>

@@ -7,32 +7,22 @@ import { Panel } from '../components/Panel.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Results, type Shown } from './Results.tsx';
 import styles from './Stats.module.css';
-import { fewest } from './share.ts';
+import { minVisits } from './share.ts';
 
 /** As many as fit a phone's first screen under the summary. */
-const firstOnes = 4;
+const firstCount = 4;
 
-type Props = {
-  stats: Stats;
-  shows: Shown;
-};
+/** "Other" sums up several sources. */
+const listOf = (source: string | null, query: { since?: string | undefined; campaign?: string }) =>
+  source === 'other' ? null : { ...query, source: source ?? noName };
 
-/** The question that the page is opened for, answered first. */
+type Props = { stats: Stats; shows: Shown };
+
 export function Posts({ stats: { byPost: posts, days }, shows }: Props) {
   const words = useWords();
   const { stats } = words;
   const [all, setAll] = useState(false);
   const since = days[0]?.day;
-  const listOf = (campaign: string | null, source: string | null) => {
-    if (campaign !== null) return { campaign, since };
-    return source === 'other' ? null : { campaign: noName, source: source ?? noName, since };
-  };
-  if (posts.length === 0)
-    return (
-      <Panel title={stats.posts}>
-        <p className="soft">{stats.nothing}</p>
-      </Panel>
-    );
   return (
     <Panel title={stats.posts}>
       {posts[0]?.clients === 0 && <p className={styles.note}>{stats.noClients}</p>}
@@ -40,7 +30,7 @@ export function Posts({ stats: { byPost: posts, days }, shows }: Props) {
         title={stats.posts}
         heading={stats.post}
         shows={shows}
-        rows={(all ? posts : posts.slice(0, firstOnes)).map(({ campaign, sources, ...numbers }) => {
+        rows={(all ? posts : posts.slice(0, firstCount)).map(({ campaign, sources, ...numbers }) => {
           const source = sources[0] ?? null;
           const names = sources.map((source) => sourceName(source, words));
           return {
@@ -48,43 +38,38 @@ export function Posts({ stats: { byPost: posts, days }, shows }: Props) {
             key: campaign ?? `source: ${source}`,
             name: campaign ?? names[0],
             note: campaign === null ? '' : names.slice(0, 3).join(', '),
-            list: listOf(campaign, source),
+            list: campaign ? { campaign, since } : listOf(source, { campaign: noName, since }),
           };
         })}
       />
-      {posts.length > firstOnes && (
+      {posts.length > firstCount && (
         <Button look="quiet" className={styles.all} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? stats.showFewer : fill(stats.showAll, { count: posts.length })}
         </Button>
       )}
-      {shows.visits && shows.conversion && (
-        <p className={styles.note}>{fill(stats.conversionNote, { least: fewest })}</p>
+      {posts.length > 0 && shows.visits && shows.conversion && (
+        <p className={styles.note}>{fill(stats.conversionNote, { least: minVisits })}</p>
       )}
     </Panel>
   );
 }
 
-/** All posts of a network together. */
-export function Networks({ stats: { bySource: networks, days }, shows }: Props) {
+export function Networks({ stats: { bySource, days }, shows }: Props) {
   const words = useWords();
-  const { bySource, nothing } = words.stats;
+  const title = words.stats.bySource;
   return (
-    <Panel title={bySource}>
-      {networks.length === 0 ? (
-        <p className="soft">{nothing}</p>
-      ) : (
-        <Results
-          title={bySource}
-          heading={words.list.source}
-          shows={shows}
-          rows={networks.map(({ source, ...numbers }) => ({
-            ...numbers,
-            key: source ?? '',
-            name: sourceName(source, words),
-            list: source === 'other' ? null : { source: source ?? noName, since: days[0]?.day },
-          }))}
-        />
-      )}
+    <Panel title={title}>
+      <Results
+        title={title}
+        heading={words.list.source}
+        shows={shows}
+        rows={bySource.map(({ source, ...numbers }) => ({
+          ...numbers,
+          key: source ?? '',
+          name: sourceName(source, words),
+          list: listOf(source, { since: days[0]?.day }),
+        }))}
+      />
     </Panel>
   );
 }

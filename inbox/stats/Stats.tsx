@@ -1,23 +1,24 @@
 import { Link, useSearch } from 'wouter';
+import type { InboxWords } from '../../content/inbox/en.ts';
 import { fill } from '../../contract/fill.ts';
 import { leadStatuses, type Stats as StatsAnswer } from '../../contract/inbox.ts';
-import { isLanguage, languages } from '../../contract/languages.ts';
+import { isLanguage, type Language, languages } from '../../contract/languages.ts';
 import { numberText } from '../../contract/number-text.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { dayText, hoursText } from '../../contract/time-text.ts';
+import { star } from '../../site/drawings/geometry.ts';
 import { Icon } from '../components/Icon.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { NoData } from '../components/Waiting.tsx';
 import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
-import { Columns } from './Columns.tsx';
-import { funnelRows } from './funnel.ts';
-import { Places } from './Places.tsx';
+import { Chart } from './Chart.tsx';
 import { Networks, Posts } from './Posts.tsx';
+import type { Shown } from './Results.tsx';
 import styles from './Stats.module.css';
-import { beforeCounting } from './share.ts';
+import { beforeCounting, shareText } from './share.ts';
 import { Table } from './Table.tsx';
 
 const periods = [
@@ -41,10 +42,11 @@ export function Stats() {
           <Icon name="link" />
           {words.links}
         </Link>
-        <nav className={`cluster ${styles.periods}`} aria-label={words.period}>
+        <nav className={styles.periods} aria-label={words.period}>
           {periods.map(([length, name]) => (
             <Link
               key={length}
+              className="button quiet"
               href={length === 30 ? '/stats' : `/stats?days=${length}`}
               aria-current={length === days ? 'page' : undefined}
             >
@@ -54,20 +56,17 @@ export function Stats() {
         </nav>
       </header>
       {data ? (
-        // Until the answer is there the stats of the period before stay.
         <div className={styles.shown} aria-busy={isPlaceholderData}>
-          <Shown data={data} />
+          <Loaded data={data} />
         </div>
-      ) : error ? (
-        <NotRead error={error} again={refetch} />
       ) : (
-        <Waiting />
+        <NoData error={error} again={refetch} />
       )}
     </div>
   );
 }
 
-function Shown({ data }: { data: StatsAnswer }) {
+function Loaded({ data }: { data: StatsAnswer }) {
   const { language, words } = useLocale();
   const { stats, status } = words;
   const { columns } = stats;
@@ -81,10 +80,10 @@ function Shown({ data }: { data: StatsAnswer }) {
         <Posts stats={data} shows={shows} />
         <div className={styles.beside}>
           <Counted since={data.countedSince} before={before} />
-          <Bars
+          <Sums
             title={stats.funnel}
             headings={[stats.step, stats.count, stats.share]}
-            rows={funnelRows(data.funnel, shows, words.stats, language)}
+            rows={funnelOf(data.funnel, shows, stats, language)}
           />
           <dl className={styles.numbers}>
             <div>
@@ -92,7 +91,7 @@ function Shown({ data }: { data: StatsAnswer }) {
               <dd>
                 {hoursText(data.hoursToFirstContact, language, stats)}
                 {data.hoursToFirstContact !== null && <small>{stats.firstContactNote}</small>}
-                {/* Those still waiting are not in the median. */}
+                {/* The median leaves out those still waiting. */}
                 {data.byStatus.new > 0 && (
                   <small>{fill(stats.unanswered, { count: data.byStatus.new })}</small>
                 )}
@@ -102,18 +101,18 @@ function Shown({ data }: { data: StatsAnswer }) {
               <dt>{stats.places}</dt>
               <dd>
                 {data.places.taken} / {data.places.of}
-                <Places {...data.places} />
+                {data.places.of <= mostStars && <Places {...data.places} />}
               </dd>
             </div>
           </dl>
         </div>
       </div>
-      <Columns days={data.days} countedSince={data.countedSince} />
+      <Chart days={data.days} countedSince={data.countedSince} />
       <div className={styles.pairs}>
         <div>
           <Networks stats={data} shows={shows} />
           {counted && (
-            <Bars
+            <Sums
               title={stats.pressed}
               headings={[stats.button, stats.times]}
               rows={data.byClick.map(({ name, count }) => [words.clicks[name] ?? name, count])}
@@ -121,16 +120,15 @@ function Shown({ data }: { data: StatsAnswer }) {
           )}
         </div>
         <div>
-          <Bars
+          <Sums
             title={stats.byLanguage}
             headings={[stats.language, ...(counted ? [columns.visits] : []), columns.leads]}
-            rows={data.byLanguage.map(({ language: code, visits, leads }) => [
-              isLanguage(code) ? languages[code].name : (code ?? words.unknown),
-              ...(counted ? [visits] : []),
-              leads,
-            ])}
+            rows={data.byLanguage.map(({ language: code, visits, leads }) => {
+              const name = isLanguage(code) ? languages[code].name : (code ?? words.unknown);
+              return counted ? [name, visits, leads] : [name, leads];
+            })}
           />
-          <Bars
+          <Sums
             title={stats.byStatus}
             headings={[stats.status, columns.leads]}
             rows={leadStatuses.map((name) => [status[name], data.byStatus[name]])}
@@ -141,33 +139,41 @@ function Shown({ data }: { data: StatsAnswer }) {
   );
 }
 
-type BarsProps = {
-  title: string;
-  headings: readonly string[];
-  rows: (readonly [string, ...(number | string)[]])[];
-};
+type SumRow = [name: string, drawn: number, ...others: (number | string)[]];
+type SumsProps = { title: string; headings: readonly string[]; rows: SumRow[] };
 
-/** The first number of each row is drawn. */
-function Bars({ title, headings, rows }: BarsProps) {
-  const { language, words } = useLocale();
-  return (
-    <Panel title={title}>
-      {rows.length === 0 ? (
-        <p className="soft">{words.stats.nothing}</p>
-      ) : (
-        <Table
-          title={title}
-          headings={headings}
-          rows={rows.map(([name, ...values]) => ({
-            key: name,
-            name,
-            values: values.map((value) => (typeof value === 'number' ? numberText(value, language) : value)),
-            bars: [Number(values[0])],
-          }))}
-        />
-      )}
-    </Panel>
-  );
+const Sums = ({ title, headings, rows }: SumsProps) => (
+  <Panel title={title}>
+    <Table
+      title={title}
+      headings={headings}
+      rows={rows.map(([name, drawn, ...others]) => ({
+        ...{ key: name, name },
+        values: [drawn, ...others],
+        bars: [drawn],
+      }))}
+    />
+  </Panel>
+);
+
+/** From the visit to the client, each with its share of the step before. */
+function funnelOf(
+  { visits, acts, leads, clients }: StatsAnswer['funnel'],
+  shows: Shown,
+  words: InboxWords['stats'],
+  language: Language,
+): SumRow[] {
+  const share = (part: number, whole: number) => {
+    if (whole === 0 || part > whole) return words.none;
+    return shareText(part, whole, language) ?? fill(words.ofFew, { part, whole });
+  };
+  const steps: SumRow[] = [
+    [words.visits, visits, words.none],
+    [words.acts, acts, share(acts, visits)],
+    [words.leads, leads, shows.visits && shows.conversion ? share(leads, acts) : words.none],
+    [words.clients, clients, share(clients, leads)],
+  ];
+  return shows.visits ? steps : steps.slice(2);
 }
 
 /** On a phone the funnel and the places are far below the posts. */
@@ -192,23 +198,34 @@ function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer
   );
 }
 
-/** What was not counted is not zero. */
+/** What was not counted is unknown, not zero. */
 function Counted({ since, before }: { since: string | null; before: { days: boolean; leads: boolean } }) {
   const { language, words } = useLocale();
   const now = useNow();
   const { stats } = words;
   if (since === null)
     return (
-      <div className={`panel ${styles.counted}`}>
-        <h2>{stats.neverCounted}</h2>
-        <p>{stats.neverCountedText}</p>
-      </div>
+      <Panel title={stats.neverCounted}>
+        <p className={styles.note}>{stats.neverCountedText}</p>
+      </Panel>
     );
   if (!before.days) return null;
   return (
-    <p className={`panel ${styles.counted}`}>
+    <p className="panel small">
       {fill(stats.countedSince, { day: dayText(since, language, tashkentDate(now)) })}{' '}
       {before.leads && stats.leadsBefore}
     </p>
   );
 }
+
+const mostStars = 24;
+
+const Places = ({ taken, of }: StatsAnswer['places']) => (
+  <span className={styles.places} aria-hidden="true">
+    {Array.from({ length: of }, (_, place) => (
+      <svg key={place} aria-hidden="true" viewBox="0 0 24 24" data-taken={place < taken}>
+        <path d={star(12, 12, 10.5)} strokeWidth="1.5" strokeLinejoin="round" />
+      </svg>
+    ))}
+  </span>
+);

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { numberText } from '../../contract/number-text.ts';
+import { useLocale } from '../language/LanguageProvider.tsx';
 import styles from './Table.module.css';
 
-export type Row = {
+type Row = {
   key: string;
   name: ReactNode;
   values: readonly ReactNode[];
@@ -10,9 +12,11 @@ export type Row = {
   note?: string;
 };
 
-/** Every table of the stats: a name with its numbers and, under them, a bar and a note. */
-export function Table(props: { title: string; headings: readonly ReactNode[]; rows: readonly Row[] }) {
-  const { title, headings, rows } = props;
+type Props = { title: string; headings: readonly ReactNode[]; rows: readonly Row[] };
+
+export function Table({ title, headings, rows }: Props) {
+  const { language, words } = useLocale();
+  if (rows.length === 0) return <p className="soft">{words.stats.nothing}</p>;
   const most = Math.max(1, ...rows.flatMap(({ bars = [] }) => bars));
   return (
     <div className={styles.scroller}>
@@ -33,7 +37,7 @@ export function Table(props: { title: string; headings: readonly ReactNode[]; ro
                 <bdi>{name}</bdi>
               </th>
               {values.map((value, index) => (
-                <td key={index}>{value}</td>
+                <td key={index}>{typeof value === 'number' ? numberText(value, language) : value}</td>
               ))}
             </tr>
             {bars && (

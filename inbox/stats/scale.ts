@@ -1,13 +1,13 @@
 import type { Stats } from '../../contract/inbox.ts';
 
-/** The top of a scale: not below the most, a round number, and so is its half. */
+/** A round number with a round half. */
 export function niceTop(most: number): number {
   for (let unit = 1; ; unit *= 10) {
     for (const step of [2, 4, 6, 8, 10, 12, 16]) if (step * unit >= most) return step * unit;
   }
 }
 
-/** Sums of seven days each, ending with the last day; the first week may be shorter. */
+/** The last week ends today; the first may be shorter. */
 export function weeksOf(days: Stats['days']): Stats['days'] {
   const weeks: Stats['days'] = [];
   for (let end = days.length; end > 0; end -= 7) {
@@ -23,7 +23,7 @@ export function weeksOf(days: Stats['days']): Stats['days'] {
   return weeks;
 }
 
-/** How many of the first columns lie wholly before anybody counted visits. */
+/** How many of the first columns end before the first counted day. */
 export const uncountedOf = (columns: readonly { day: string }[], countedSince: string | null): number =>
   columns.filter((_, index) => {
     const next = columns[index + 1]?.day;

@@ -1,0 +1,135 @@
+import { useId, useState } from 'react';
+import type { Stats } from '../../contract/inbox.ts';
+import { numberText } from '../../contract/number-text.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { dayText } from '../../contract/time-text.ts';
+import { Icon } from '../components/Icon.tsx';
+import { useLocale } from '../language/LanguageProvider.tsx';
+import { useNow } from '../language/use-now.ts';
+import styles from './Chart.module.css';
+import { niceTop, uncountedOf, weeksOf } from './scale.ts';
+import { Table } from './Table.tsx';
+
+/** As many as a phone has room for; more days are summed up in weeks. */
+const mostColumns = 92;
+
+export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
+  const { language, words } = useLocale();
+  const now = useNow();
+  const id = useId();
+  const [touched, touch] = useState<number | null>(null);
+  const { stats } = words;
+  const inWeeks = days.length > mostColumns;
+  const title = inWeeks ? stats.byWeek : stats.byDay;
+  const columns = inWeeks ? weeksOf(days) : days;
+  const uncounted = uncountedOf(columns, countedSince);
+  const text = (day: string) => dayText(day, language, tashkentDate(now));
+  const unfinished = inWeeks ? stats.notOver : `${stats.today}, ${stats.notOver}`;
+  const column = touched === null ? undefined : columns[touched];
+  const plot = { columns, touched, touch };
+  return (
+    <figure className="panel" aria-labelledby={id}>
+      <figcaption className={styles.caption}>
+        <h2 id={id}>{title}</h2>
+        <span aria-hidden="true">{column && text(column.day)}</span>
+      </figcaption>
+      {/* After a tap the column stays selected. */}
+      <div aria-hidden="true" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && touch(null)}>
+        {countedSince && <Plot {...plot} of={['visits']} uncounted={uncounted} />}
+        <Plot {...plot} of={['leads', 'clients']} uncounted={0} />
+        <p className={styles.ends}>
+          <span>{text(columns[0]?.day ?? '')}</span>
+          <span className={styles.today}>{unfinished}</span>
+        </p>
+      </div>
+      <details className={styles.details}>
+        <summary>
+          {stats.table}
+          <Icon name="down" />
+        </summary>
+        <Table
+          title={title}
+          headings={[
+            inWeeks ? stats.weekOf : stats.day,
+            ...(countedSince ? [stats.columns.visits] : []),
+            stats.columns.leads,
+            stats.columns.clients,
+          ]}
+          rows={columns
+            .map(({ day, visits, leads, clients }, index) => ({
+              key: day,
+              name: (
+                <>
+                  {text(day)}
+                  {index === columns.length - 1 && <small>{unfinished}</small>}
+                </>
+              ),
+              values: [...(countedSince ? [index < uncounted ? stats.none : visits] : []), leads, clients],
+            }))
+            .reverse()}
+        />
+      </details>
+    </figure>
+  );
+}
+
+type PlotProps = {
+  columns: Stats['days'];
+  /** Drawn over each other on one scale, the largest first. */
+  of: ('visits' | 'leads' | 'clients')[];
+  /** How many of the first columns are unknown, not zero. */
+  uncounted: number;
+  touched: number | null;
+  touch(column: number): void;
+};
+
+function Plot({ columns, of, uncounted, touched, touch }: PlotProps) {
+  const { language, words } = useLocale();
+  const top = niceTop(Math.max(...columns.map((column) => Math.max(...of.map((name) => column[name])))));
+  const numberOf = (name: (typeof of)[number]) => {
+    if (touched !== null && touched < uncounted) return words.stats.none;
+    const chosen = columns.filter((_, index) => touched === null || touched === index);
+    return numberText(
+      chosen.reduce((sum, column) => sum + column[name], 0),
+      language,
+    );
+  };
+  return (
+    <>
+      <p className={styles.key}>
+        {of.map((name) => (
+          <span key={name} data-mark={name}>
+            {words.stats[name]} <b>{numberOf(name)}</b>
+          </span>
+        ))}
+      </p>
+      <div className={styles.plot} data-of={of[0]}>
+        <span className={styles.scale}>{top}</span>
+        <span className={styles.scale}>{top / 2}</span>
+        <svg aria-hidden="true" preserveAspectRatio="none" viewBox={`0 0 ${columns.length} ${top}`}>
+          {uncounted > 0 && <rect className={styles.uncounted} width={uncounted} height={top} />}
+          {columns.map((column, index) => (
+            <g
+              key={column.day}
+              data-touched={index === touched}
+              data-last={index === columns.length - 1}
+              onPointerEnter={() => touch(index)}
+            >
+              <rect className={styles.hit} x={index} width="1" height={top} />
+              {of.map((name) => (
+                <rect
+                  key={name}
+                  data-column={name}
+                  x={index + 0.12}
+                  y={top - column[name]}
+                  width="0.76"
+                  height={column[name]}
+                />
+              ))}
+            </g>
+          ))}
+        </svg>
+      </div>
+    </>
+  );
+}
