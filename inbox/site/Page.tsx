@@ -1,27 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { textPath } from '../../content/content.ts';
 import { inboxApiPath, type SiteState } from '../../contract/inbox.ts';
-import { languageCodes, languages } from '../../contract/languages.ts';
+import { type Language, languageCodes, languages } from '../../contract/languages.ts';
 import { searchOf } from '../api.ts';
+import { Button } from '../components/Button.tsx';
+import { Field } from '../components/Field.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
-import { edit, nameShownIn } from './chips.ts';
-import { Find } from './Find.tsx';
+import { Choice } from './Choice.tsx';
 import styles from './Site.module.css';
 import { Strip } from './Strip.tsx';
 import type { Draft } from './use-draft.ts';
+import { useEditing } from './use-editing.ts';
 
 /** `key`: `hero.badge`, in all languages. `element`: the text on the page, when it was chosen there. */
 type Chosen = { key: string; element: HTMLElement | null; before: Record<string, string> };
 
 type Props = { site: SiteState; draft: Draft; version: number | null; look(number: null): void };
 
-/** The real page in a frame. A text is edited where it stands, the other languages in a strip below. */
+/** The text chosen on the page is edited there, the other languages in a strip below. */
 export function Page({ site, draft, version, look }: Props) {
   const { words, language: own } = useLocale();
   const [language, setLanguage] = useState(own);
   const [wide, setWide] = useState(false);
   const [page, setPage] = useState<Document | null>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const element = chosen?.element ?? null;
 
   const choose = (path: string, element: HTMLElement | null) => {
     const key = path.split('.').slice(2).join('.');
@@ -33,73 +36,51 @@ export function Page({ site, draft, version, look }: Props) {
     for (const [path, value] of Object.entries(chosen?.before ?? {})) draft.change(path, value);
     setChosen(null);
   };
+  const switchTo = (language: Language) => {
+    setChosen(null);
+    setLanguage(language);
+  };
 
   const onClick = useEffectEvent((event: Event) => {
     event.preventDefault();
     const text = (event.target as Element).closest<HTMLElement>('[data-path]');
-    if (version === null && text && text !== chosen?.element) choose(text.dataset.path ?? '', text);
+    if (version === null && text && text !== element) choose(text.dataset.path ?? '', text);
   });
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && restore());
   useEffect(() => {
     if (!page) return;
     for (const details of page.querySelectorAll('details')) details.open = true;
-    // They end with the document.
+    // The listeners go with the document.
     page.addEventListener('click', (event) => onClick(event));
     page.addEventListener('keydown', (event) => onKeyDown(event));
   }, [page]);
 
-  const element = chosen?.element ?? null;
-  const editElement = useEffectEvent((element: HTMLElement) => {
-    const path = element.dataset.path ?? '';
-    const text = () => ({ text: draft.valueAt(path), nameShown: nameShownIn(language, draft.valueAt) });
-    return edit(element, text(), (typed) => draft.change(path, typed));
-  });
-  const showElement = useEffectEvent((element: HTMLElement) => draft.valueAt(element.dataset.path ?? ''));
-  useEffect(() => {
-    if (!element) return;
-    const stop = editElement(element);
-    element.focus();
-    return () => stop(showElement(element));
-  }, [element]);
+  useEditing(element, draft);
+  useEffect(() => element?.focus(), [element]);
 
   const address = searchOf({ language, number: version === null ? null : String(version) });
   return (
-    <section className={styles.editor}>
-      <div className={styles.tools}>
-        {languageCodes.map((code) => (
-          <button
-            key={code}
-            type="button"
-            className="button"
-            aria-pressed={code === language}
-            onClick={() => {
-              setChosen(null);
-              setLanguage(code);
-            }}
-          >
-            {languages[code].short}
-          </button>
-        ))}
-        {[false, true].map((each) => (
-          <button
-            key={String(each)}
-            type="button"
-            className="button"
-            aria-pressed={wide === each}
-            onClick={() => setWide(each)}
-          >
-            {each ? words.site.desktop : words.site.phone}
-          </button>
-        ))}
+    <>
+      <div className="cluster">
+        <Choice
+          options={languageCodes.map((code) => [code, languages[code].short])}
+          chosen={language}
+          choose={switchTo}
+        />
+        <Choice
+          options={[
+            [false, words.site.phone],
+            [true, words.site.desktop],
+          ]}
+          chosen={wide}
+          choose={setWide}
+        />
       </div>
       {version === null ? (
         <p className="soft">{words.site.intro}</p>
       ) : (
         <p>
-          {words.site.looking}{' '}
-          <button type="button" className="button" onClick={() => look(null)}>
-            {words.site.toDraft}
-          </button>
+          {words.site.looking} <Button onClick={() => look(null)}>{words.site.toDraft}</Button>
         </p>
       )}
       <div className={styles.screen} data-wide={wide || undefined}>
@@ -122,6 +103,40 @@ export function Page({ site, draft, version, look }: Props) {
           restore={restore}
         />
       )}
-    </section>
+    </>
+  );
+}
+
+const mostFound = 20;
+
+function Find({ site, draft, choose }: Pick<Props, 'site' | 'draft'> & { choose(path: string): void }) {
+  const { words, language } = useLocale();
+  const [wanted, setWanted] = useState('');
+  const found = Object.keys(site.values)
+    .filter((path) => path.startsWith(textPath(language, '')))
+    .filter((path) => draft.valueAt(path).toLowerCase().includes(wanted.toLowerCase()));
+  return (
+    <div className="panel">
+      <Field name={words.site.find}>
+        <input
+          className="control"
+          type="search"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+        />
+      </Field>
+      <p className="soft">{words.site.notVisible}</p>
+      {wanted.length > 1 && (
+        <ul className={styles.list}>
+          {found.slice(0, mostFound).map((path) => (
+            <li key={path}>
+              <Button look="quiet" onClick={() => choose(path)}>
+                {draft.valueAt(path)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { SiteState } from '../../contract/inbox.ts';
 import { useTitle } from '../components/use-title.ts';
-import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useSite } from '../queries.ts';
 import { Changes } from './Changes.tsx';
+import { Choice } from './Choice.tsx';
 import { Details } from './Details.tsx';
 import { Page } from './Page.tsx';
 import styles from './Site.module.css';
 import { useDraft } from './use-draft.ts';
 import { Versions } from './Versions.tsx';
 
-/** The owner changes the page: on the page itself, and numbers, dates and links in a form. */
 export function Site() {
   const { site: words } = useWords();
   const { data, error, refetch } = useSite();
   useTitle(words.title);
-  if (!data) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  if (!data) return <NoData error={error} again={refetch} />;
   return (
     <div className={`page ${styles.site}`}>
       <h1>{words.title}</h1>
@@ -25,13 +25,13 @@ export function Site() {
   );
 }
 
-const tabs = ['page', 'details', 'changes', 'history'] as const;
+type Tab = 'page' | 'details' | 'changes' | 'history';
 
 function Editor({ site }: { site: SiteState }) {
   const { site: words } = useWords();
   const draft = useDraft(site);
-  const [tab, setTab] = useState<(typeof tabs)[number]>('page');
-  /** An earlier version to look at. */
+  const [tab, setTab] = useState<Tab>('page');
+  /** An earlier version that is shown instead of the draft. */
   const [version, setVersion] = useState<number | null>(null);
   const count = Object.keys(site.draft).length;
   const look = (number: number | null) => {
@@ -40,18 +40,17 @@ function Editor({ site }: { site: SiteState }) {
   };
   return (
     <>
-      <nav className={styles.tabs} aria-label={words.title}>
-        {tabs.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="button"
-            aria-pressed={tab === name}
-            onClick={() => setTab(name)}
-          >
-            {name === 'changes' ? `${words.publish} (${count})` : words[name]}
-          </button>
-        ))}
+      <nav className="cluster" aria-label={words.title}>
+        <Choice<Tab>
+          options={[
+            ['page', words.page],
+            ['details', words.details],
+            ['changes', `${words.publish} (${count})`],
+            ['history', words.history],
+          ]}
+          chosen={tab}
+          choose={setTab}
+        />
         <span className="soft" role="status">
           {draft.isSaving ? words.saving : count > 0 && words.saved}
         </span>

@@ -1,11 +1,12 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { textPath } from '../../content/content.ts';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
+import { Button } from '../components/Button.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { edit, nameShownIn } from './chips.ts';
 import { Problem } from './Problem.tsx';
 import styles from './Site.module.css';
 import type { Draft } from './use-draft.ts';
+import { useEditing } from './use-editing.ts';
 
 type Props = {
   textKey: string;
@@ -16,17 +17,17 @@ type Props = {
   restore(): void;
 };
 
-/** One text in the languages that are not edited on the page. */
 export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
   const { site: words } = useWords();
   const texts = languageCodes.map((code) => ({ code, path: textPath(code, textKey) }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    done();
+  };
   return (
     <form
       className={`panel ${styles.strip}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        done();
-      }}
+      onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && restore()}
     >
       {texts.map(({ code, path }) => (
@@ -38,44 +39,36 @@ export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
       {texts.some(({ path }) => draft.valueAt(path).includes('{')) && (
         <p className="soft">{words.changeNumber}</p>
       )}
-      <p className={styles.tools}>
-        <button type="submit" className="button primary">
+      <p className="cluster">
+        <Button type="submit" look="primary">
           {words.done}
-        </button>
-        <button type="button" className="button quiet" onClick={restore}>
+        </Button>
+        <Button look="quiet" onClick={restore}>
           {words.restore}
-        </button>
+        </Button>
       </p>
     </form>
   );
 }
 
+/** Chips are elements, which an input cannot hold. */
 function TextField({ language, path, draft }: { language: Language; path: string; draft: Draft }) {
   const id = useId();
-  const field = useRef<HTMLDivElement>(null);
-  const start = useEffectEvent((element: HTMLElement) =>
-    edit(element, { text: draft.valueAt(path), nameShown: nameShownIn(language, draft.valueAt) }, (text) =>
-      draft.change(path, text),
-    ),
-  );
-  useEffect(() => {
-    if (!field.current) return;
-    const stop = start(field.current);
-    return () => stop();
-  }, []);
+  const [field, setField] = useState<HTMLElement | null>(null);
+  useEditing(field, draft);
   return (
     <>
       <span id={id} className="label">
         {languages[language].name}
       </span>
-      {/* The chips are elements: an input cannot hold them. */}
       <div
-        ref={field}
+        ref={setField}
         className={`control ${styles.text}`}
         role="textbox"
         tabIndex={0}
         aria-labelledby={id}
         lang={language}
+        data-path={path}
       />
     </>
   );

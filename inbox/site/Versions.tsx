@@ -1,14 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { fill } from '../../contract/fill.ts';
 import type { SiteVersion } from '../../contract/inbox.ts';
-import { api } from '../api.ts';
+import { api, isRefused } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { Moment } from '../components/Moment.tsx';
+import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { siteChanged } from '../queries.ts';
 import styles from './Site.module.css';
-import { usePublish } from './use-publish.ts';
 
 type Props = { versions: SiteVersion[]; look(number: number): void };
 
-/** Every published version can be looked at and brought back; that publishes it anew. */
 export function Versions({ versions, look }: Props) {
   const { site: words } = useWords();
   const [latest, previous] = versions;
@@ -23,14 +25,12 @@ export function Versions({ versions, look }: Props) {
       )}
       <ul className={styles.list}>
         {[...versions, original].map(({ number, who, at }) => (
-          <li key={number} className={styles.tools}>
+          <li key={number} className="cluster">
             <strong>{number === 0 ? words.original : fill(words.version, { number })}</strong>
             <span className="soft">
               {who} {at && <Moment at={at} />}
             </span>
-            <button type="button" className="button" onClick={() => look(number)}>
-              {words.look}
-            </button>
+            <Button onClick={() => look(number)}>{words.look}</Button>
             {number !== latest?.number && <Restore number={number} text={words.bringBack} />}
           </li>
         ))}
@@ -43,8 +43,19 @@ function Restore({ number, text }: { number: number; text: string }) {
   const { site: words } = useWords();
   const restore = usePublish(() => api.restoreSite(number));
   return (
-    <button type="button" className="button" disabled={restore.isPending} onClick={() => restore.mutate()}>
+    <Button disabled={restore.isPending} onClick={() => restore.mutate()}>
       {restore.isPending ? words.publishing : text}
-    </button>
+    </Button>
   );
+}
+
+export function usePublish(publish: () => Promise<unknown>) {
+  const { site: words } = useWords();
+  const showToast = useToast();
+  return useMutation({
+    mutationFn: publish,
+    onSuccess: () => showToast('done', words.published),
+    onError: (error) => showToast('problem', isRefused(error, 409) ? words.raced : words.failed),
+    onSettled: siteChanged,
+  });
 }

@@ -13,7 +13,7 @@ const pauseMs = 500;
 
 export type Draft = ReturnType<typeof useDraft>;
 
-/** The draft that all share. It is saved when somebody stops typing for a moment. */
+/** The draft is shared. It is saved when someone stops typing for a moment. */
 export function useDraft(site: SiteState) {
   const words = useWords();
   const showToast = useToast();
@@ -26,24 +26,21 @@ export function useDraft(site: SiteState) {
           Object.entries(values).map(([path, value]) => [path, { was: saved(path), value }]),
         ),
       ),
-    async onSuccess(_, values) {
-      await siteChanged();
-      forget(values);
-    },
-    async onError(error, values) {
+    onSuccess: (_, values) => reload(values),
+    onError(error, values) {
       if (!isRefused(error, 409)) return showToast('problem', failureText(error, words));
       const [other] = Object.values(error.body as Record<string, DraftValue>);
       const mine = Object.values(values).join(' / ');
       showToast('task', fill(words.site.conflict, { who: other?.who ?? '', mine }));
-      await siteChanged();
-      forget(values);
+      return reload(values);
     },
   });
-  /** What was typed since stays. */
-  const forget = (values: Overrides) =>
-    setTyped((now) =>
-      Object.fromEntries(Object.entries(now).filter(([path, value]) => values[path] !== value)),
-    );
+  const reload = async (values: Overrides) => {
+    await siteChanged();
+    // What was typed since stays.
+    const isNewer = ([path, value]: [string, string]) => values[path] !== value;
+    setTyped((now) => Object.fromEntries(Object.entries(now).filter(isNewer)));
+  };
   const hasTyped = Object.keys(typed).length > 0;
 
   useEffect(() => {
