@@ -32,7 +32,6 @@ export const en = {
     sending: 'Sending…',
     sent: 'Check Telegram or your email for the code. It is valid for {minutes} min, in this browser only.',
     code: 'Code (8 characters)',
-    haveCode: 'I have a code',
     enter: 'Sign in',
     another: 'Send a new code',
     wrong: 'Wrong code. Attempts left: {left}.',
@@ -104,6 +103,15 @@ export const en = {
     choose: 'Select a lead',
     chooseText: 'It opens here, next to the list.',
     arrived: 'New lead received',
+  },
+
+  /** What is left to do while there is no lead yet. */
+  firstRun: {
+    title: 'Three steps to your first lead',
+    links: 'Put your own links on the site',
+    telegram: 'Connect Telegram (ask your server admin)',
+    test: 'Send a test message',
+    done: 'done',
   },
 
   lead: {

@@ -32,7 +32,6 @@ export const uz: InboxWords = {
     sending: 'Yuborilmoqda…',
     sent: 'Telegram yoki pochtani tekshiring. Kod {minutes} daqiqa, faqat shu brauzerda amal qiladi.',
     code: 'Kod (8 ta belgi)',
-    haveCode: 'Kodim bor',
     enter: 'Kirish',
     another: 'Yangi kod olish',
     wrong: 'Kod notoʻgʻri. Qolgan urinishlar: {left}.',
@@ -103,6 +102,14 @@ export const uz: InboxWords = {
     choose: 'Murojaatni tanlang',
     chooseText: 'U roʻyxat yonida, shu yerda ochiladi.',
     arrived: 'Yangi murojaat keldi',
+  },
+
+  firstRun: {
+    title: 'Birinchi murojaatgacha uch qadam',
+    links: 'Saytga oʻz havolalaringizni kiriting',
+    telegram: 'Telegramni ulang (server administratoridan soʻrang)',
+    test: 'Sinov xabarini yuboring',
+    done: 'bajarildi',
   },
 
   lead: {

@@ -7,12 +7,12 @@ import { Icon } from '../components/Icon.tsx';
 import { Age, Moment } from '../components/Moment.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { NoData, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { useDue, useLeads, useRevision } from '../queries.ts';
-import { changed, fromList, isNarrowed, type ListQuery, writeAddress } from './address.ts';
+import { useCounts, useDue, useLeads, useRevision } from '../queries.ts';
+import { changed, fromList, isNarrowed, type ListQuery, useListQuery, writeAddress } from './address.ts';
+import { FirstRun } from './FirstRun.tsx';
 import styles from './List.module.css';
-import { useListQuery } from './use-list-query.ts';
 
 export function List({ opened }: { opened?: string | undefined }) {
   const words = useWords();
@@ -22,16 +22,16 @@ export function List({ opened }: { opened?: string | undefined }) {
   const openedAt = useRevision().data?.openedAt;
   const allDue = useDue().data ?? [];
 
-  if (!data) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  if (!data) return <NoData error={error} again={refetch} />;
   const due = dueTabs.includes(query.tab) && !isNarrowed(query) ? allDue : [];
   const isDue = new Set(due.map(({ ref }) => ref));
   const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
-  /** It arrived before the reader's eyes. */
+  /** It arrived while the inbox was open. */
   const isFresh = ({ createdAt }: LeadSummary) => openedAt !== undefined && createdAt > openedAt;
   const row = (lead: LeadSummary) => (
     <Row key={lead.ref} lead={lead} query={query} fresh={isFresh(lead)} opened={lead.ref === opened} />
   );
-  // Until the answer is there the list before it stays, and says nothing of what was asked.
+  // The previous list stays while the next one is loading.
   const before = isPlaceholderData;
   const count = before ? null : `${leads.length}${hasNextPage ? '+' : ''}`;
   return (
@@ -57,7 +57,7 @@ export function List({ opened }: { opened?: string | undefined }) {
           {leads.map(row)}
         </ul>
       )}
-      {error && isFetchNextPageError && <NotRead error={error} again={fetchNextPage} />}
+      {error && isFetchNextPageError && <NoData error={error} again={fetchNextPage} />}
       {hasNextPage && !before && !isFetchNextPageError && (
         <p className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -69,10 +69,10 @@ export function List({ opened }: { opened?: string | undefined }) {
   );
 }
 
-/** Above these stands what is due today, whatever its status. */
+/** Tabs with what is due today at the top. */
 const dueTabs: readonly LeadTab[] = ['new', 'work', 'all'];
 
-/** In these the status of all is that of the tab. */
+/** In these tabs the status is always the same. */
 const oneStatus: readonly LeadTab[] = ['new', 'clients', 'lost', 'spam'];
 
 function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opened: boolean }) {
@@ -113,16 +113,16 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
   );
 }
 
-/** How many were found, which no tab says of a narrowed list; and for those who do not see the list change, that it did. */
+/** Tells screen readers what changed, and everyone how many leads were found. */
 function Told({ count, freshOnes }: { count: string | null; freshOnes: number }) {
   const { list } = useWords();
   return (
     <>
-      {/* Of none the list itself tells those who see it. */}
+      {/* An empty list already says so on screen. */}
       <p role="status" className={count === '0' ? 'visually-hidden' : styles.found}>
         {count && fill(list.found, { count })}
       </p>
-      {/* The key makes it news each time. */}
+      {/* A new key makes screen readers announce it again. */}
       <div role="status" className="visually-hidden">
         {freshOnes > 0 && <p key={freshOnes}>{list.arrived}</p>}
       </div>
@@ -133,17 +133,17 @@ function Told({ count, freshOnes }: { count: string | null; freshOnes: number })
 function Empty({ query }: { query: ListQuery }) {
   const { list } = useWords();
   const narrowed = isNarrowed(query);
+  const isFirstRun = useCounts().data?.all === 0;
   return (
-    <div className={styles.empty}>
-      <p>
-        <strong>{narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}</strong>
-      </p>
+    <div className="empty">
+      <strong>{narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}</strong>
       {!narrowed && query.tab === 'new' && <p>{list.emptyNewText}</p>}
       {narrowed && query.tab !== 'all' && (
-        <p>
-          <Link href={`/${writeAddress(changed(query, { tab: 'all' }))}`}>{list.searchAll}</Link>
-        </p>
+        <Link className="text-link" href={`/${writeAddress(changed(query, { tab: 'all' }))}`}>
+          {list.searchAll}
+        </Link>
       )}
+      {isFirstRun && <FirstRun />}
     </div>
   );
 }

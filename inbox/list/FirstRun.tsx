@@ -1,0 +1,34 @@
+import { Link } from 'wouter';
+import { Icon } from '../components/Icon.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { useWords } from '../language/LanguageProvider.tsx';
+import { useHealth, useSite } from '../queries.ts';
+import styles from './List.module.css';
+
+export function FirstRun() {
+  const { firstRun: words } = useWords();
+  const { channels } = useHealth().data ?? {};
+  const { values } = useSite().data ?? {};
+  if (!channels || !values) return null;
+  const links = Object.keys(values).filter((path) => path.startsWith('links.'));
+  const steps = [
+    { text: words.links, href: '/site', done: links.every((path) => !values[path]?.includes('example.com')) },
+    { text: words.telegram, href: '/health', done: channels.some(({ channel }) => channel === 'telegram') },
+    { text: words.test, href: '/health', done: channels.some(({ lastDeliveredAt }) => lastDeliveredAt) },
+  ];
+  if (steps.every(({ done }) => done)) return null;
+  return (
+    <Panel title={words.title}>
+      <ol className={styles.steps}>
+        {steps.map(({ text, href, done }) => (
+          <li key={text}>
+            <Link className="text-link" href={href}>
+              {done && <Icon name="check" />}
+              {text} {done && `(${words.done})`}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
