@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type AroundNavHandler, Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { type AroundNavHandler, Redirect, Route, Router, Switch } from 'wouter';
 import { inboxPath } from '../contract/inbox.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { ToastProvider } from './components/Toasts.tsx';
-import { NotRead, Waiting } from './components/Waiting.tsx';
+import { NoData } from './components/Waiting.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Health } from './health/Health.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
@@ -31,7 +31,7 @@ export function App() {
 
 function Inbox() {
   const { data: session, error, refetch } = useSession();
-  if (!session) return error ? <NotRead error={error} again={refetch} /> : <Waiting />;
+  if (!session) return <NoData error={error} again={refetch} />;
   if (!session.me) return <SignIn {...session} />;
   if (!session.me.name) return <NameForm />;
   return (
@@ -43,20 +43,19 @@ function Inbox() {
   );
 }
 
-/** A link to the present page adds no step to the history. */
+/** A link to the current page adds no history entry. */
 const stay: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, ...(new URL(to, location.href).href === location.href && { replace: true }) });
 
 function Rooms() {
-  const [location] = useLocation();
   return (
-    <Boundary at={location}>
+    <Boundary>
       <Switch>
         <Route path="/stats" component={Stats} />
         <Route path="/links" component={Links} />
         <Route path="/site" component={Site} />
         <Route path="/health" component={Health} />
-        {/* One route for both: on a wide screen the list stays beside the lead. */}
+        {/* One route for both: on a wide screen the list stays next to the lead. */}
         <Route path={/^\/(?:leads\/(?<ref>[^/]+))?$/}>{({ ref }) => <Leads opened={ref} />}</Route>
         <Redirect to="/" replace />
       </Switch>

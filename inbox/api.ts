@@ -1,4 +1,3 @@
-/** Every call the inbox makes. What is sent and answered is agreed on in contract/inbox.ts. */
 import {
   type Erased,
   type Health,
@@ -21,7 +20,7 @@ import {
 } from '../contract/inbox.ts';
 import type { Language } from '../contract/languages.ts';
 
-/** The server's refusal. Of a server that does not answer at all fetch has errors of its own. */
+/** An answer that is not 2xx. Without any answer fetch throws its own error. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: unknown;
@@ -36,7 +35,7 @@ export class Refused extends Error {
 export const isRefused = (error: unknown, status: number): error is Refused =>
   error instanceof Refused && error.status === status;
 
-/** A browser waits for minutes; the server answers or hangs up within 30 s. */
+/** The server answers or hangs up within 30 s; a browser would wait for minutes. */
 const timeoutMs = 40_000;
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
@@ -45,7 +44,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     signal: AbortSignal.timeout(timeoutMs),
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   });
-  // Some answers are empty, and a proxy may answer in HTML of its own.
+  // Some answers are empty, and a proxy may answer in HTML.
   const answer = await response.json().catch((error) => {
     if (error instanceof SyntaxError) return null;
     throw error;
@@ -95,15 +94,13 @@ export const api = {
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
 };
 
-/** A file of what the list shows, to be followed as a link. */
 export const csvAddress = (query: LeadQuery, headings: Language) =>
   `${inboxApiPath}/leads.csv?${searchOf({ ...query, headings })}`;
 
-/** A link's QR code: shown as a picture, or followed to keep it. */
 export const qrAddress = (name: string, kind: QrKind) =>
   `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 
-/** `tab=new&q=4567`; what is not asked for is left out. */
+/** `tab=new&q=4567`, without empty values. */
 export function searchOf(values: Record<string, string | null | undefined>): string {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return new URLSearchParams(given).toString();

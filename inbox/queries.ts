@@ -1,4 +1,3 @@
-/** What the server has answered, kept and asked for again when it may have changed. */
 import {
   keepPreviousData,
   MutationCache,
@@ -13,7 +12,7 @@ import type { LeadDelivery, LeadQuery, Me, SignInState } from '../contract/inbox
 import { api, isRefused, Refused } from './api.ts';
 import { dropAllDrafts } from './lead/drafts.ts';
 
-/** `ended`: the session was open on this page, and somebody else ended it. */
+/** `ended`: someone else ended the session of this page. */
 export type Session = SignInState & { ended: boolean };
 
 export const keys = {
@@ -31,7 +30,7 @@ export const keys = {
   site: ['site'],
 };
 
-// A button is disabled before the second tap of two.
+// Buttons are disabled before the second tap of a double tap.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
@@ -39,18 +38,16 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     queries: {
-      // The revision tells of every change of a lead; this is for everything else.
+      // For what the revision does not cover.
       staleTime: 30_000,
-      // What the server refuses it will refuse again.
       retry: (failures, error) => !(error instanceof Refused && error.status < 500) && failures < 2,
-      // By default calls wait silently while the browser believes to be offline.
+      // By default calls wait while the browser believes it is offline.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** The first call that is refused shows that the session has ended. */
 function checkSession(error: Error): void {
   const session = queryClient.getQueryData<Session>(keys.session);
   if (isRefused(error, 401) && session?.me) close(session, { ended: true });
@@ -61,7 +58,7 @@ export const useSession = () =>
     queryKey: keys.session,
     async queryFn() {
       const state = await api.session();
-      // Read now: the person may have signed out meanwhile.
+      // Read after the call: the person may have signed out meanwhile.
       const before = queryClient.getQueryData<Session>(keys.session);
       if (!state.me) forget();
       return { ...state, ended: !state.me && (before?.me != null || before?.ended === true) };
@@ -70,7 +67,7 @@ export const useSession = () =>
 
 const pollMs = 5000;
 
-/** Asks every few seconds while the page is visible; when leads have changed, everything is fetched again. */
+/** Refetches everything when leads have changed. */
 export const useRevision = () =>
   useQuery({
     queryKey: keys.revision,
@@ -101,19 +98,18 @@ export const useLeads = (query: LeadQuery) =>
 
 export const useDue = () => useQuery({ queryKey: keys.due, queryFn: api.due });
 
-/** Not while it is being erased: the answer to that says more than "not found". */
+/** Not while it is being erased, which would show "not found". */
 export const useLead = (ref: string) =>
   useQuery({
     queryKey: keys.lead(ref),
     queryFn: () => api.lead(ref),
-    // The revision does not tell what becomes of deliveries.
+    // The revision does not cover deliveries.
     refetchInterval: ({ state }) => state.data?.deliveries.some(isUntried) && pollMs,
     enabled: useIsMutating({ mutationKey: keys.erase(ref) }) === 0,
   });
 
 const isUntried = ({ state, attempts }: LeadDelivery) => state === 'pending' && attempts === 0;
 
-/** How many other leads have the same number. */
 export const useOthers = (ref: string): number =>
   useQuery({ queryKey: [...keys.leads, 'others', ref], queryFn: () => api.others(ref) }).data?.count ?? 0;
 
@@ -131,21 +127,16 @@ export const useHealth = () =>
 
 export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 
-const siteMs = 5000;
-
-/** Colleagues may be changing the draft as well. */
-export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, refetchInterval: siteMs });
+/** Colleagues may be editing the draft too. */
+export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, refetchInterval: pollMs });
 
 export const siteChanged = () => queryClient.invalidateQueries({ queryKey: keys.site });
 
-/** Everything that a change of a lead can change. */
 export const refetchAll = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [name = ''] }) =>
       !['session', 'sessions', 'revision', 'site'].includes(String(name)),
   });
-
-export const healthChanged = () => queryClient.invalidateQueries({ queryKey: keys.health });
 
 export const signedIn = (me: Me) =>
   queryClient.setQueryData<Session>(keys.session, (session) => session && { ...session, me, ended: false });
@@ -160,7 +151,6 @@ function close(session: Session, { ended }: { ended: boolean }): void {
   forget();
 }
 
-/** Nothing that was read or written may be seen after the session. */
 function forget(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.session[0] });
   dropAllDrafts();

@@ -2,7 +2,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import { useToast } from './Toasts.tsx';
 
-/** With a label of its own it shows it; otherwise it is an icon beside `of`. */
+/** Without a label it is an icon named after `of`. */
 export function CopyButton({ text, of, label }: { text: string; of?: string; label?: string }) {
   const words = useWords();
   const showToast = useToast();

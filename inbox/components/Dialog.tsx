@@ -4,10 +4,7 @@ import styles from './Dialog.module.css';
 
 type Props = { title: string; text: readonly string[]; close(): void; children: ReactNode };
 
-/**
- * A question over the page, there as long as it is rendered. Its buttons are the children, and the one
- * with `data-harmless` has the focus. It stands in the body, for the colours there.
- */
+/** Rendered into the body, whose colours it needs. The child with `data-harmless` gets the focus. */
 export function Dialog({ title, text, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -15,7 +12,7 @@ export function Dialog({ title, text, close, children }: Props) {
     const shown = dialog.current;
     shown?.showModal();
     shown?.querySelector<HTMLElement>('[data-harmless]')?.focus();
-    // While it is still there: closed, not only taken away, it gives the focus back to what had it before.
+    // A closed dialog, unlike a removed one, returns the focus.
     return () => shown?.close();
   }, []);
   return createPortal(

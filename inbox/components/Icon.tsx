@@ -1,4 +1,3 @@
-/** Line icons on a 24 × 24 grid with the stroke of the site's own (site/drawings/icons.ts). Decoration only. */
 import { compass, star } from '../../site/drawings/geometry.ts';
 
 const paths = {
@@ -44,7 +43,6 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The star and compass that stand where a logo would. */
 export function Emblem({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 48 48" aria-hidden="true">
@@ -54,7 +52,6 @@ export function Emblem({ className }: { className?: string | undefined }) {
   );
 }
 
-/** The site's star-and-cross tiling, as a ground. */
 export function Lattice({ className }: { className?: string | undefined }) {
   const outlines = [44, 37, 18.5].map((radius) => star(44, 44, radius)).join('');
   return (

@@ -3,7 +3,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
-/** A task is left for the reader to do: it stays until they close it. */
+/** A task stays until it is closed. */
 type Kind = 'done' | 'problem' | 'task';
 type Toast = { id: number; kind: Kind; text: string };
 type ShowToast = (kind: Kind, text: string) => void;
@@ -30,7 +30,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={showToast}>
       {children}
-      {/* Both regions are there from the start, so that screen readers watch them. */}
+      {/* Screen readers announce only changes in regions that already exist. */}
       <div className={styles.toasts}>
         <div role="status">{shown((kind) => kind === 'done')}</div>
         <div role="alert">{shown((kind) => kind !== 'done')}</div>

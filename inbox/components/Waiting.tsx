@@ -5,20 +5,19 @@ import { Button } from './Button.tsx';
 import { Emblem } from './Icon.tsx';
 import styles from './Waiting.module.css';
 
-/** Until the first answer is there. */
 export const Waiting = () => (
   <div className={styles.waiting}>
     <Emblem className={styles.emblem} />
   </div>
 );
 
-/** Instead of what could not be read. */
-export function NotRead({ error, again }: { error: Error; again(): void }) {
+/** While there is no data: the reason, or nothing yet. */
+export function NoData({ error, again }: { error: Error | null; again(): void }) {
   const words = useWords();
-  // The sign-in page takes over.
-  if (isRefused(error, 401)) return <Waiting />;
+  // The sign-in page replaces this one.
+  if (!error || isRefused(error, 401)) return <Waiting />;
   return (
-    <div className={styles.notRead} role="alert">
+    <div className="empty" role="alert">
       <p>{failureText(error, words)}</p>
       <Button onClick={again}>{words.tryAgain}</Button>
     </div>

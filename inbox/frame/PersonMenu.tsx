@@ -27,7 +27,7 @@ export function PersonMenu({ name }: { name: string }) {
     mutationFn: (everyone: boolean) => (everyone ? api.signOutEverywhere() : api.signOut()),
     onSuccess: signedOut,
     onError(error) {
-      // A toast would be under the dialog.
+      // A toast would be behind the dialog.
       setAsking(false);
       showToast('problem', failureText(error, words));
     },
@@ -54,7 +54,7 @@ export function PersonMenu({ name }: { name: string }) {
           href={`/health#${sessionsId}`}
           onClick={() => {
             setOpen(false);
-            // On the Delivery page the link changes nothing; elsewhere the list does this once it is there.
+            // On the Delivery page itself the link changes nothing.
             showSessions();
           }}
         >
@@ -83,7 +83,7 @@ export function PersonMenu({ name }: { name: string }) {
 
 const events = ['pointerdown', 'focusin', 'keydown'];
 
-/** Escape, a press and the focus elsewhere close it. */
+/** Escape, a click outside and focus outside close it. */
 function useMenu() {
   const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);

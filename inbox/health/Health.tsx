@@ -8,10 +8,10 @@ import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { healthChanged, useHealth } from '../queries.ts';
+import { keys, queryClient, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
 import { Sessions } from './Sessions.tsx';
 
@@ -23,7 +23,7 @@ export function Health() {
     <div className="page">
       <h1>{health.title}</h1>
       <p className={`soft ${styles.intro}`}>{health.intro}</p>
-      {!data && (error ? <NotRead error={error} again={refetch} /> : <Waiting />)}
+      {!data && <NoData error={error} again={refetch} />}
       {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
       <ul className={styles.channels}>
         {data?.channels.map((channel) => (
@@ -50,7 +50,7 @@ export function Health() {
           <Fact name={health.digest}>
             {data.lastDigestAt ? <Moment at={data.lastDigestAt} /> : health.never}
           </Fact>
-          {/* Of PostgreSQL the server knows none: they are made elsewhere. */}
+          {/* PostgreSQL is backed up elsewhere. */}
           {data.database.kind === 'sqlite' && (
             <Fact name={health.backup}>
               {data.lastBackupAt ? <Moment at={data.lastBackupAt} /> : health.never}
@@ -106,7 +106,7 @@ function Channel({ bot, ...state }: ChannelProps) {
   );
 }
 
-/** A bot that is locked out says that the next lead will fail. */
+/** With such a bot the next lead will fail. */
 function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
   const { health } = useWords();
   const moment = useMomentText();
@@ -117,7 +117,6 @@ function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
   return lastDeliveredAt ? state('ok', health.ok) : state('idle', health.unused);
 }
 
-/** What is pressed and written in Telegram, and whether it is heard. */
 function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
   const { health } = useWords();
   return (
@@ -131,7 +130,6 @@ function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
   );
 }
 
-/** With a dot in the colour of it. */
 const State = ({ is, children }: { is: 'ok' | 'failing' | 'idle'; children: string }) => (
   <p className={styles.state} data-state={is}>
     {children}
@@ -143,8 +141,8 @@ function Test({ channel }: { channel: string }) {
   const { health } = words;
   const test = useMutation({
     mutationFn: () => api.test(channel),
-    // A test message that arrives ends the channel's failure.
-    onSettled: healthChanged,
+    // A delivered test message ends the channel's failure.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.health }),
   });
   return (
     <div className={styles.test}>

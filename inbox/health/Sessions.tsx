@@ -10,7 +10,6 @@ import { failureText } from '../language/words.ts';
 import { keys, queryClient, signedOut, useSessions } from '../queries.ts';
 import styles from './Sessions.module.css';
 
-/** The id of the list's heading, also in the address. */
 export const sessionsId = 'sessions';
 
 export function showSessions(): void {
@@ -23,7 +22,7 @@ export function Sessions() {
   const { sessions: words } = useWords();
   const { data } = useSessions();
   const isRead = data !== undefined;
-  // Not before the list is there: a page that ends with the heading cannot be scrolled to it.
+  // Without the list the page is too short to scroll to the heading.
   useEffect(() => {
     if (isRead && location.hash === `#${sessionsId}`) showSessions();
   }, [isRead]);
@@ -50,7 +49,7 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
   const showToast = useToast();
   const end = useMutation({
     mutationFn: () => api.signOutOne(id),
-    // The line stays as long as it is looked at: the second tap of two would put out whoever moves into its place.
+    // The row stays: if it went, a double click would hit the next person's button.
     onSuccess: () =>
       here ? signedOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
     onError: (error) => showToast('problem', failureText(error, words)),
@@ -60,16 +59,16 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
   const label = end.isSuccess ? sessions.ended : sessions.end;
   return (
     <>
-      <p>
+      <div>
         <strong>
           <bdi>{who}</bdi>
         </strong>{' '}
         · {device}
         {here && ` · ${sessions.here}`}
-      </p>
-      <p className="soft">
-        {sessions.since}: <Moment at={since} /> · {sessions.seen}: <Moment at={seenAt} />
-      </p>
+        <p className="soft small">
+          {sessions.since}: <Moment at={since} /> · {sessions.seen}: <Moment at={seenAt} />
+        </p>
+      </div>
       <Button
         disabled={end.isPending || end.isSuccess}
         aria-label={`${label}: ${who}, ${device}`}

@@ -1,21 +1,22 @@
 import { languageCodes, languages } from '../../contract/languages.ts';
+import { Button } from '../components/Button.tsx';
 import styles from './LanguageChoice.module.css';
 import { useLocale } from './LanguageProvider.tsx';
 
 export function LanguageChoice() {
   const { language, words, speak } = useLocale();
   return (
-    <div className={styles.choice} role="group" aria-label={words.nav.language}>
+    <div className={`cluster ${styles.choice}`} role="group" aria-label={words.nav.language}>
       {languageCodes.map((code) => (
-        <button
+        <Button
           key={code}
-          type="button"
+          look="quiet"
           lang={code}
           aria-pressed={code === language}
           onClick={() => speak(code)}
         >
           {languages[code].name}
-        </button>
+        </Button>
       ))}
     </div>
   );

@@ -6,7 +6,7 @@ type Locale = { language: Language; words: InboxWords; speak(language: Language)
 
 const LocaleContext = createContext<Locale | null>(null);
 
-/** On the device, and apart from the site's: who works in Uzbek may look at the Russian page. */
+/** Separate from the site's language. */
 const key = 'inbox-language';
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
@@ -17,7 +17,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   const speak = (next: Language) => {
     setLanguage(next);
-    // Storage can be forbidden, which throws: then nothing is remembered.
+    // Storage throws where it is forbidden.
     try {
       localStorage.setItem(key, next);
     } catch {}

@@ -7,7 +7,6 @@ import type { InboxWords } from './words.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long ago, as short as a list needs it. */
 export function ageText(
   iso: string,
   { language, words }: { language: Language; words: InboxWords },
@@ -15,7 +14,7 @@ export function ageText(
 ): string {
   const then = Date.parse(iso);
   const [day, today] = [tashkentDate(then), tashkentDate(now)];
-  // A phone whose clock is behind has leads from the future: they are new.
+  // When a phone's clock is slow, new leads lie in the future.
   const age = Math.max(0, now - then);
   if (age < minute) return words.time.now;
   if (age < hour) return fill(words.time.minutes, { count: Math.floor(age / minute) });

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The present time, in steps of half a minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -13,51 +13,45 @@ import { readAddress, writeAddress } from '../list/address.ts';
 import { keys, queryClient, refetchAll, useOthers } from '../queries.ts';
 import { dropDraft } from './drafts.ts';
 
-/** Asks twice. The second time the buttons change places, so that a double click erases nothing. */
+/** Asks twice, with the buttons swapped: a double click deletes nothing. */
 export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   const { cancel, lead: words } = useWords();
   const [asked, setAsked] = useState(0);
   const stop = () => setAsked(0);
   const erase = useErase(ref, stop);
   const others = useOthers(ref);
-  const harmless = (text: string) => (
-    <Button data-harmless disabled={erase.isPending} onClick={stop}>
-      {text}
-    </Button>
-  );
+  const isSure = asked === 2;
+  const buttons = [
+    <Button key="stop" data-harmless disabled={erase.isPending} onClick={stop}>
+      {isSure ? words.eraseNo : cancel}
+    </Button>,
+    <Button
+      key="go on"
+      look="danger"
+      disabled={erase.isPending}
+      onClick={() => (isSure ? erase.mutate() : setAsked(2))}
+    >
+      {isSure ? words.eraseYes : words.eraseGoOn}
+    </Button>,
+  ];
+  const question = [
+    fill(words.eraseText, { name, phone }),
+    words.eraseKept,
+    ...(others > 0 ? [fill(words.eraseOthers, { count: others })] : []),
+  ];
   return (
     <>
       <Button look="quiet danger" onClick={() => setAsked(1)} icon="bin">
         {words.erase}
       </Button>
-      {asked === 1 && (
+      {asked > 0 && (
         <Dialog
-          key="first"
-          title={words.eraseTitle}
-          text={[
-            fill(words.eraseText, { name, phone }),
-            words.eraseKept,
-            ...(others > 0 ? [fill(words.eraseOthers, { count: others })] : []),
-          ]}
+          key={asked}
+          title={isSure ? words.eraseSureTitle : words.eraseTitle}
+          text={isSure ? [fill(words.eraseSureText, { name })] : question}
           close={stop}
         >
-          {harmless(cancel)}
-          <Button look="danger" onClick={() => setAsked(2)}>
-            {words.eraseGoOn}
-          </Button>
-        </Dialog>
-      )}
-      {asked === 2 && (
-        <Dialog
-          key="second"
-          title={words.eraseSureTitle}
-          text={[fill(words.eraseSureText, { name })]}
-          close={stop}
-        >
-          <Button look="danger" disabled={erase.isPending} onClick={() => erase.mutate()}>
-            {words.eraseYes}
-          </Button>
-          {harmless(words.eraseNo)}
+          {isSure ? buttons.reverse() : buttons}
         </Dialog>
       )}
     </>
@@ -70,7 +64,7 @@ function useErase(ref: string, stop: () => void) {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const leave = () => {
-    // Telegram may take its time, and the person may be on another page by now.
+    // The person may have moved on: Telegram can be slow.
     if (location.pathname === inboxPath + path)
       navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
@@ -87,7 +81,7 @@ function useErase(ref: string, stop: () => void) {
       if (messageLeft === 'by-hand') showToast('task', fill(words.lead.messageByHand, { ref }));
     },
     onError(error) {
-      // A toast would be under the dialog.
+      // A toast would be behind the dialog.
       stop();
       if (isRefused(error, 404)) leave();
       else showToast('problem', failureText(error, words));

@@ -6,7 +6,6 @@ import type { InboxWords } from '../language/words.ts';
 import styles from './History.module.css';
 import { MessageText } from './MessageText.tsx';
 
-/** The newest first: what was agreed last is what the next call is about. */
 export function History({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const momentText = useMomentText();

@@ -10,7 +10,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NotRead, Waiting } from '../components/Waiting.tsx';
+import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { cameFromList, readAddress, writeAddress } from '../list/address.ts';
 import { useLead, useOthers } from '../queries.ts';
@@ -26,9 +26,7 @@ import { Reminder } from './Reminder.tsx';
 import { IsSpam, TakenForSpam, useSpam } from './Spam.tsx';
 import { Status } from './Status.tsx';
 
-type Props = { reference: string; takeFocus: boolean };
-
-export function Lead({ reference, takeFocus }: Props) {
+export function Lead({ reference }: { reference: string }) {
   const { data: lead, error, refetch } = useLead(reference);
   return (
     <div className={styles.page}>
@@ -36,17 +34,15 @@ export function Lead({ reference, takeFocus }: Props) {
       {isRefused(error, 404) ? (
         <Gone reference={reference} />
       ) : lead ? (
-        <Opened lead={lead} takeFocus={takeFocus} />
-      ) : error ? (
-        <NotRead error={error} again={refetch} />
+        <Opened lead={lead} />
       ) : (
-        <Waiting />
+        <NoData error={error} again={refetch} />
       )}
     </div>
   );
 }
 
-function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
+function Opened({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const mark = useSpam(lead);
   const isOpen = !lead.spam && lead.status !== 'client' && lead.status !== 'lost';
@@ -54,7 +50,7 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
   return (
     <article className={styles.lead}>
       <header className={styles.head}>
-        <Heading takeFocus={takeFocus}>{lead.name}</Heading>
+        <Heading>{lead.name}</Heading>
         <p className="soft">
           <Moment at={lead.createdAt} />
         </p>
@@ -75,7 +71,7 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
         <History lead={lead} />
       </Panel>
       <Deliveries lead={lead} />
-      <footer className={`cluster ${styles.foot}`}>
+      <footer className="cluster">
         <CopyButton text={asText(lead)} label={words.lead.copyAll} />
         {!lead.spam && <IsSpam mark={mark} />}
         <Erase lead={lead} />
@@ -84,7 +80,6 @@ function Opened({ lead, takeFocus }: { lead: LeadDetail; takeFocus: boolean }) {
   );
 }
 
-/** The search finds them all, this one too. */
 function Others({ lead: { ref, dial } }: { lead: LeadDetail }) {
   const words = useWords();
   const count = useOthers(ref);
@@ -98,12 +93,11 @@ function Others({ lead: { ref, dial } }: { lead: LeadDetail }) {
   );
 }
 
-/** Takes the focus when the lead was opened from the list. */
-function Heading({ takeFocus, children }: { takeFocus: boolean; children: string }) {
+function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocus) heading.current?.focus({ preventScroll: true });
-  }, [takeFocus]);
+    if (cameFromList()) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={styles.name}>
       <bdi>{children}</bdi>
@@ -142,7 +136,7 @@ function Facts({ lead }: { lead: LeadDetail }) {
 function Back() {
   const words = useWords();
   const search = useSearch();
-  // A step back instead of a new entry: the phone's back button would lead through every lead.
+  // A step back instead of a new entry, or the phone's back button would return to the lead.
   const stepBack = (event: MouseEvent) => {
     if (!cameFromList()) return;
     event.preventDefault();
@@ -161,7 +155,7 @@ function Gone({ reference }: { reference: string }) {
   useTitle(lead.gone);
   useEffect(() => dropDraft(reference), [reference]);
   return (
-    <div className={styles.gone} role="alert">
+    <div className="empty" role="alert">
       <h1>{lead.gone}</h1>
       <p>{lead.goneText}</p>
     </div>

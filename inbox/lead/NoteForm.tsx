@@ -6,7 +6,7 @@ import { Button } from '../components/Button.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { draftOf, dropDraft, keepDraft } from './drafts.ts';
-import styles from './NoteForm.module.css';
+import styles from './Lead.module.css';
 import { useChange } from './use-change.ts';
 
 export function NoteForm({ lead: { ref } }: { lead: LeadDetail }) {
@@ -14,7 +14,7 @@ export function NoteForm({ lead: { ref } }: { lead: LeadDetail }) {
   const showToast = useToast();
   const id = useId();
   const [text, setText] = useState(() => draftOf(ref));
-  // A note that is sent again because no answer came is stored once.
+  // A note that is sent again after a lost answer is stored once.
   const key = useRef(crypto.randomUUID());
   const write = (next: string) => {
     key.current = crypto.randomUUID();
@@ -33,7 +33,7 @@ export function NoteForm({ lead: { ref } }: { lead: LeadDetail }) {
     event.preventDefault();
     const note = text.trim();
     if (!note || add.isPending) return;
-    // Not `maxLength`, which silently cuts what is pasted.
+    // `maxLength` would silently cut pasted text.
     if ([...note].length > noteLimit) showToast('problem', fill(words.noteTooLong, { limit: noteLimit }));
     else add.mutate(note);
   };

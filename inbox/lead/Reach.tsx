@@ -2,10 +2,8 @@ import type { LeadDetail } from '../../contract/inbox.ts';
 import { telegramAddress } from '../../contract/telegram-address.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import styles from './Reach.module.css';
-import { mailAddress } from './reach-addresses.ts';
+import styles from './Lead.module.css';
 
-/** The ways to the person. A phone that is no number cannot be dialled: then it is only shown. */
 export function Reach({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
   const words = useWords();
   const telegram = telegramAddress(phone, dial);
@@ -34,3 +32,6 @@ export function Reach({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
     </p>
   );
 }
+
+/** An email address may hold `?` and `&`, which would add recipients. */
+export const mailAddress = (email: string) => `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

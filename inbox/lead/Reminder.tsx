@@ -9,7 +9,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
-import styles from './Reminder.module.css';
+import styles from './Lead.module.css';
 import { useChange } from './use-change.ts';
 
 const morning = 9;
@@ -20,7 +20,6 @@ function timeOn(day: string, hour: number): string {
   return new Date(start + hour * 3_600_000).toISOString();
 }
 
-/** When it is due the lead is sent once more, and stands first in the list. */
 export function Reminder({ lead: { ref, remindAt } }: { lead: LeadDetail }) {
   const { lead: words } = useWords();
   const moment = useMomentText();
@@ -57,19 +56,18 @@ function Choices({ set, disabled }: { set(at: string): void; disabled: boolean }
   const { lead: words } = useWords();
   const now = useNow();
   const inDays = (days: number) => tashkentDate(now, -days);
-  const today = timeOn(inDays(0), evening);
-  const times: [string, string][] = [
-    ...(Date.parse(today) > now ? [[words.remindToday, today] as [string, string]] : []),
-    [words.remindTomorrow, timeOn(inDays(1), morning)],
-    [words.remindLater, timeOn(inDays(3), morning)],
-  ];
+  const times = [
+    { name: words.remindToday, at: timeOn(inDays(0), evening) },
+    { name: words.remindTomorrow, at: timeOn(inDays(1), morning) },
+    { name: words.remindLater, at: timeOn(inDays(3), morning) },
+  ].filter(({ at }) => Date.parse(at) > now);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     set(timeOn(String(new FormData(event.currentTarget).get('day')), morning));
   };
   return (
     <div className={`cluster ${styles.choices}`}>
-      {times.map(([name, at]) => (
+      {times.map(({ name, at }) => (
         <Button key={name} disabled={disabled} onClick={() => set(at)}>
           {name}
         </Button>

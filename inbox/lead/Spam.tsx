@@ -10,11 +10,10 @@ type Mark = ReturnType<typeof useSpam>;
 
 export const useSpam = ({ ref }: LeadDetail) => useChange(ref, (spam: boolean) => api.setSpam(ref, spam));
 
-/** Beside the lead's name, with the way back. */
 export function TakenForSpam({ mark }: { mark: Mark }) {
   const words = useWords();
   const button = useRef<HTMLButtonElement>(null);
-  // The button that was pressed stood at the foot of the page and is gone: what it did is shown up here.
+  // The pressed button at the foot of the page is gone; its effect is shown here.
   const markedHere = mark.data?.spam === true;
   useEffect(() => {
     if (markedHere) button.current?.focus();

@@ -1,5 +1,6 @@
 import { type LeadDetail, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
+import { Button } from '../components/Button.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Status.module.css';
@@ -12,24 +13,23 @@ export function Status({ lead }: { lead: LeadDetail }) {
     lead.ref,
     (step: { from: LeadStatus; to: LeadStatus }) => api.changeStatus(lead.ref, step),
     ({ from, to }) => {
-      // Who closes what is done would find a client missing in the stats, and not know why.
+      // Otherwise the missing client in the stats would be a surprise.
       if (from === 'client' && to === 'lost') showToast('done', words.lead.noClientNow);
     },
   );
-  // Shown at once: on a phone's network the answer takes its time.
+  // Shown before the server answers: a phone's network is slow.
   const status = change.isPending ? change.variables.to : lead.status;
   return (
     <div className={`cluster ${styles.status}`} role="group" aria-label={words.lead.status}>
       {leadStatuses.map((name) => (
-        <button
+        <Button
           key={name}
-          type="button"
           data-status={name}
           aria-pressed={name === status}
           onClick={() => name !== status && change.mutate({ from: status, to: name })}
         >
           {words.status[name]}
-        </button>
+        </Button>
       ))}
     </div>
   );

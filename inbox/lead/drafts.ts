@@ -1,4 +1,4 @@
-/** Unsaved notes. They outlive the page, which a phone may put away during a call, but not the tab or the session. */
+/** Unsaved notes survive a reload, but not the tab or the session. */
 const prefix = 'inbox-note-';
 
 export const draftOf = (ref: string): string => sessionStorage.getItem(prefix + ref) ?? '';

@@ -7,22 +7,21 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { keys, queryClient, refetchAll } from '../queries.ts';
 
-/** A change of a lead. After a conflict the lead shows what the colleague did; nothing is overwritten. */
+/** After a conflict the lead shows the colleague's change; nothing is overwritten. */
 export function useChange<Input>(
   ref: string,
   change: (input: Input) => Promise<LeadDetail>,
-  /** Called also when the lead has been left meanwhile. */
+  /** Also called when the lead is no longer open. */
   done?: (input: Input) => void,
 ) {
   const words = useWords();
   const showToast = useToast();
   return useMutation({
     mutationFn: change,
-    // Changes of one lead run one after the other.
     scope: { id: ref },
     onSuccess(lead, input) {
       refetchAll();
-      // This answer is newer than one on its way.
+      // A refetch in flight is older than this answer.
       queryClient.cancelQueries({ queryKey: keys.lead(ref) });
       queryClient.setQueryData(keys.lead(ref), lead);
       done?.(input);

@@ -4,10 +4,8 @@ import { Icon } from '../components/Icon.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
 import { useCounts, useLeads } from '../queries.ts';
-import { isNarrowed, type ListQuery } from './address.ts';
-import { useListQuery } from './use-list-query.ts';
+import { isNarrowed, type ListQuery, useListQuery } from './address.ts';
 
-/** A file of what is listed, all pages of it. */
 export function Csv() {
   const { language, words } = useLocale();
   const { query } = useListQuery();
@@ -21,7 +19,7 @@ export function Csv() {
       href={csvAddress(query, language)}
       download
       title={name}
-      // A finger sees no title: who wanted everything would send on a file of what is new.
+      // Touch screens show no title. Without this notice someone may take a filtered file for all leads.
       onClick={() => showToast('done', fill(words.list.csvHolds, { what }))}
     >
       <Icon name="download" />
@@ -30,12 +28,12 @@ export function Csv() {
   );
 }
 
-/** How many leads the file will hold; `50+` of those that were searched for and are not all shown yet. */
+/** `50+` while a search has more pages. */
 function useListed(query: ListQuery): string {
   const counts = useCounts().data;
   const { data, hasNextPage, isPlaceholderData } = useLeads(query);
   if (!isNarrowed(query)) return counts ? String(counts[query.tab]) : '';
-  if (isPlaceholderData) return '';
-  const shown = data?.pages.flatMap(({ leads }) => leads).length;
-  return shown === undefined ? '' : `${shown}${hasNextPage ? '+' : ''}`;
+  if (!data || isPlaceholderData) return '';
+  const shown = data.pages.flatMap(({ leads }) => leads).length;
+  return `${shown}${hasNextPage ? '+' : ''}`;
 }

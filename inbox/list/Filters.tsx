@@ -8,9 +8,8 @@ import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
-import { changed, daySpans, filterNames, type ListQuery } from './address.ts';
+import { changed, filterNames, type ListQuery, useListQuery } from './address.ts';
 import styles from './Filters.module.css';
-import { useListQuery } from './use-list-query.ts';
 
 export function Filters() {
   const words = useWords();
@@ -22,7 +21,7 @@ export function Filters() {
     <>
       <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} icon="filter">
         <span className="roomy">{words.list.filters}</span>
-        {used > 0 && <span className={styles.used}>{used}</span>}
+        {used > 0 && <span className="badge">{used}</span>}
       </Button>
       <div id={id} className={styles.filters} hidden={!open}>
         {open && <Fields />}
@@ -38,8 +37,12 @@ function Fields() {
   const now = useNow();
   const { bySource = [], byPost = [] } = useStats(365).data ?? {};
   const set = (change: Partial<ListQuery>) => list(changed(query, change));
-  const cleared = Object.fromEntries(['days', ...filterNames].map((name) => [name, undefined]));
-  const spans = { 1: names.today, 7: names.week, 30: names.month };
+  const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
+  const spans = [
+    [names.today, firstOfDays(1, now)],
+    [names.week, firstOfDays(7, now)],
+    [names.month, firstOfDays(30, now)],
+  ] as const;
   return (
     <>
       <Choice
@@ -67,13 +70,13 @@ function Fields() {
         ])}
       />
       <div className={`cluster ${styles.spans}`} role="group" aria-label={names.days}>
-        {daySpans.map((days) => (
+        {spans.map(([name, since]) => (
           <Button
-            key={days}
-            aria-pressed={query.days === days}
-            onClick={() => set({ days, since: firstOfDays(days, now), until: undefined })}
+            key={name}
+            aria-pressed={query.since === since && !query.until}
+            onClick={() => set({ since, until: undefined })}
           >
-            {spans[days]}
+            {name}
           </Button>
         ))}
       </div>
@@ -84,7 +87,7 @@ function Fields() {
             type="date"
             max={tashkentDate(now)}
             value={query[name] ?? ''}
-            onChange={(event) => set({ days: undefined, [name]: event.target.value || undefined })}
+            onChange={(event) => set({ [name]: event.target.value || undefined })}
           />
         </Field>
       ))}
@@ -95,7 +98,6 @@ function Fields() {
   );
 }
 
-/** Those of the last year, and the one in the address, however old it is. */
 const namesIn = (names: (string | null | undefined)[]): string[] =>
   [...new Set(names)].flatMap((name) => name ?? []).sort();
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Emblem } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Lead } from '../lead/Lead.tsx';
@@ -9,17 +9,9 @@ import { List } from './List.tsx';
 import { Search } from './Search.tsx';
 import { Tabs } from './Tabs.tsx';
 
-/** The list, and beside it the opened lead; on a phone one of the two. */
 export function Leads({ opened }: { opened?: string | undefined }) {
   const words = useWords();
   usePlaceInList(opened);
-  // Whether one came by the list or straight to a lead, by its address.
-  const [before, setBefore] = useState(opened);
-  const [moved, setMoved] = useState(false);
-  if (before !== opened) {
-    setBefore(opened);
-    setMoved(true);
-  }
   return (
     <div className={styles.leads} data-opened={opened !== undefined}>
       <section className={styles.list} aria-label={words.list.label}>
@@ -31,9 +23,9 @@ export function Leads({ opened }: { opened?: string | undefined }) {
         </div>
         <List opened={opened} />
       </section>
-      {/* The key: another lead begins at its top. */}
+      {/* With the key another lead starts at its top. */}
       <div key={opened} className={styles.lead}>
-        {opened === undefined ? <Nothing /> : <Lead reference={opened} takeFocus={moved} />}
+        {opened === undefined ? <Nothing /> : <Lead reference={opened} />}
       </div>
     </div>
   );
@@ -42,17 +34,15 @@ export function Leads({ opened }: { opened?: string | undefined }) {
 function Nothing() {
   const { list } = useWords();
   return (
-    <div className={styles.nothing}>
+    <div className={`empty ${styles.nothing}`}>
       <Emblem className={styles.emblem} />
-      <p>
-        <strong>{list.choose}</strong>
-      </p>
+      <strong>{list.choose}</strong>
       <p>{list.chooseText}</p>
     </div>
   );
 }
 
-/** On a phone the page itself scrolls: a lead begins at its top, and the way back leads to the same place in the list. */
+/** On a phone the page itself scrolls: a lead starts at its top, and going back returns to the same place in the list. */
 function usePlaceInList(opened: string | undefined): void {
   const place = useRef(0);
   const before = useRef(opened);
@@ -69,7 +59,7 @@ function usePlaceInList(opened: string | undefined): void {
   }, [opened]);
 }
 
-/** What had the focus went with the lead: who reads by keyboard or by ear goes on where they were. */
+/** The focused element has gone with the lead: keyboard and screen reader continue at its row. */
 function focusRow(ref: string): void {
   const row = document.querySelector<HTMLElement>(`li > a[href*="/leads/${CSS.escape(ref)}"]`);
   (row ?? document.getElementById('main'))?.focus({ preventScroll: true });

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { withSearch } from './address.ts';
+import { useListQuery, withSearch } from './address.ts';
 import styles from './Search.module.css';
-import { useListQuery } from './use-list-query.ts';
 
-/** Long enough for the next letter, too short to wait for. */
 const pauseMs = 200;
 
 export function Search() {
@@ -15,7 +13,7 @@ export function Search() {
   const [typed, setTyped] = useState(searched);
   const asked = useRef(searched);
 
-  // The address can change without this field: by the way back, or a tab.
+  // The URL also changes by the back button and by tabs.
   useEffect(() => {
     if (searched === asked.current) return;
     asked.current = searched;

@@ -3,24 +3,22 @@ import { Link } from 'wouter';
 import { leadTabs } from '../../contract/inbox.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts } from '../queries.ts';
-import { changed, isNarrowed, writeAddress } from './address.ts';
+import { changed, isNarrowed, useListQuery, writeAddress } from './address.ts';
 import styles from './Tabs.module.css';
-import { useListQuery } from './use-list-query.ts';
 
-/** So much of its neighbours is seen beside it: there are more. */
+/** The visible part of the next tab shows that there are more. */
 const peek = 24;
 
 export function Tabs() {
   const { tabs } = useWords();
   const { query } = useListQuery();
-  // Of all leads: beside a list that is narrowed they would be wrong, and to count what a search finds takes longer than it.
+  // The counts are of all leads, so a filtered list has none.
   const allCounts = useCounts().data;
   const counts = isNarrowed(query) ? undefined : allCounts;
   const bar = useRef<HTMLElement>(null);
 
-  // On a phone the bar is wider than the screen. No further than it must: the second tap of two would hit another tab. Not
-  // `scrollIntoView`: it would bring a reader of the list back to its top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: neither is read; with each the bar changes
+  // Scrolls the bar just far enough. `scrollIntoView` would scroll the page as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both change the bar
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>('[aria-current]');
     if (!bar.current || !here) return;

@@ -13,29 +13,18 @@ import { codeIsUsed, codeWasSent, sentCode } from './sent-code.ts';
 export function CodeForm() {
   const { signIn } = useWords();
   const [minutes, setMinutes] = useState(sentCode);
-  const [hasCode, setHasCode] = useState(false);
-  const typing = minutes !== null || hasCode;
   const send = useMutation({
     mutationFn: api.sendCode,
     onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
   });
-  const sendButton = (
-    <Button look={typing ? 'quiet' : 'primary'} disabled={send.isPending} onClick={() => send.mutate()}>
-      {send.isPending ? signIn.sending : minutes ? signIn.another : signIn.send}
-    </Button>
-  );
   return (
     <>
       <p role="status">{minutes ? fill(signIn.sent, { minutes }) : signIn.intro}</p>
-      {typing && <TypeCode key={send.submittedAt} />}
+      {minutes && <TypeCode key={send.submittedAt} />}
       <Problem error={send.error} />
-      {sendButton}
-      {/* The browser may have forgotten that a code was requested. */}
-      {!typing && (
-        <Button look="quiet" onClick={() => setHasCode(true)}>
-          {signIn.haveCode}
-        </Button>
-      )}
+      <Button look={minutes ? 'quiet' : 'primary'} disabled={send.isPending} onClick={() => send.mutate()}>
+        {send.isPending ? signIn.sending : minutes ? signIn.another : signIn.send}
+      </Button>
     </>
   );
 }
@@ -65,7 +54,7 @@ function TypeCode() {
           className="control"
           name="code"
           required
-          // biome-ignore lint/a11y/noAutofocus: the field is the answer to a press of the button
+          // biome-ignore lint/a11y/noAutofocus: the field appears after a press of the button
           autoFocus
           autoComplete="one-time-code"
           autoCapitalize="characters"

@@ -6,7 +6,7 @@ import { failureText } from '../language/words.ts';
 import { signedIn } from '../queries.ts';
 import { SignInPage } from './SignInPage.tsx';
 
-/** A button, because a messenger that fetches the address for a preview must not use it up. */
+/** Signs in on a click, because messengers fetch links for previews. */
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { signIn } = words;

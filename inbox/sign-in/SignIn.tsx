@@ -4,11 +4,10 @@ import { CodeForm } from './CodeForm.tsx';
 import { LinkForm } from './LinkForm.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
-/** A code comes to where leads come to, or the server admin hands out a one-time link. */
 export function SignIn({ canSendCode, ended }: { canSendCode: boolean; ended: boolean }) {
   const { signIn } = useWords();
   const [token, setToken] = useState(takeToken);
-  // A link that is opened in this tab changes only the hash.
+  // A link opened in the same tab changes only the hash.
   useEffect(() => {
     const look = () => setToken((token) => takeToken() ?? token);
     addEventListener('hashchange', look);
@@ -31,7 +30,7 @@ export function SignIn({ canSendCode, ended }: { canSendCode: boolean; ended: bo
   );
 }
 
-/** `/inbox#enter=TOKEN`: what comes after # reaches no server, no log and no preview. */
+/** `/inbox#enter=TOKEN`: the hash reaches no server, log or link preview. */
 function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('enter');
   if (token !== null) history.replaceState(null, '', location.pathname + location.search);

@@ -3,7 +3,6 @@ import { Emblem, Lattice } from '../components/Icon.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import styles from './SignInPage.module.css';
 
-/** Before one is in: the site's night and lattice, and one thing to do. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = title;

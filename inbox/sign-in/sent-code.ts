@@ -1,7 +1,7 @@
-/** Outlives the page: a phone may put it away while its owner reads the code in Telegram. The code's cookie lives as long. */
+/** Survives a reload: a phone may drop the page while its owner reads the code in Telegram. */
 const key = 'inbox-code-until';
 
-/** How many minutes the code still works; null when none was sent. */
+/** Minutes that the code is still valid; null when none was sent. */
 export function sentCode(): number | null {
   const left = Number(localStorage.getItem(key) ?? 0) - Date.now();
   return left > 0 ? Math.ceil(left / 60_000) : null;

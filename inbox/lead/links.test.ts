@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { linkParts } from './link-parts.ts';
+import { linkParts } from './MessageText.tsx';
+import { mailAddress } from './Reach.tsx';
 
 const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
 
-test('an address of the web is a link, and the full stop after it is not part of it', () => {
+test('a URL is a link without the full stop after it', () => {
   expect(linkParts('See https://example.com/a?b=c. And HTTP://example.uz!')).toEqual([
     { text: 'See ' },
     { text: 'https://example.com/a?b=c', href: 'https://example.com/a?b=c' },
@@ -13,7 +14,7 @@ test('an address of the web is a link, and the full stop after it is not part of
   ]);
 });
 
-test('a name in Telegram leads to its chat, a mail address does not', () => {
+test('a Telegram name links to its chat, an email address is no such name', () => {
   expect(linkParts('Yozing: @lola_uz.')).toEqual([
     { text: 'Yozing: ' },
     { text: '@lola_uz', href: 'https://t.me/lola_uz' },
@@ -32,6 +33,11 @@ test.each([
   'http://',
   'https://[',
   'example.com',
-])('%s is no link', (text) => {
+])('%s is not a link', (text) => {
   expect(links(text)).toEqual([]);
+});
+
+test('an email address can add neither recipients nor text to the email', () => {
+  expect(mailAddress('aziza@example.uz')).toBe('mailto:aziza@example.uz');
+  expect(mailAddress('a?bcc=all@example.uz&body=x')).toBe('mailto:a%3Fbcc%3Dall@example.uz%26body%3Dx');
 });
