@@ -26,7 +26,7 @@ const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }>
   'the list with its filters': { path: '?tab=all', act: (page) => press(page, words.list.filters) },
   'a lead': { path: '/leads/REF', act: (page) => statusButton(page, 'consultation').click() },
   'a lead to be reminded of': { path: '/leads/REF', act: (page) => press(page, words.lead.remind) },
-  'the question before erasing': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
+  'the question before deleting': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
   'the stats': { path: '/stats', act: (page) => page.getByText(words.stats.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => press(page, words.links.make) },
   'the channels with the menu': {
@@ -36,7 +36,7 @@ const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }>
 };
 
 for (const [name, { path, act }] of Object.entries(pages))
-  test(`axe finds nothing in ${name}, and it fits a phone, whatever people write`, async ({
+  test(`axe finds nothing in ${name}, which fits a phone even with long words`, async ({
     office,
     person,
   }) => {
@@ -60,7 +60,7 @@ test('axe finds nothing on the sign-in page', async ({ office, page }) => {
   await expectFine(page);
 });
 
-test('the inbox speaks three languages, remembers which, and fits 320 px and large text in each', async ({
+test('the inbox remembers its language, and fits 320 px and large text in all three', async ({
   office,
   person,
 }) => {

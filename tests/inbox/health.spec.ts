@@ -1,21 +1,11 @@
 /** The Delivery page, and what the inbox says while something is down. */
 import { uz as staff } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import {
-  expect,
-  openOffice,
-  press,
-  reloadUntil,
-  rows,
-  search,
-  statusButton,
-  test,
-  words,
-} from './fixtures.ts';
+import { expect, openOffice, press, reloadUntil, rows, test, words } from './fixtures.ts';
 
-const { errors, health, lead } = words;
+const { errors, firstRun, health, lead } = words;
 
-test('a lost connection is shown, ends by itself, and no lead of the meantime is missed', async ({
+test('a lost connection is shown and recovers by itself, with the leads of the meantime', async ({
   office,
   person,
   consoleErrors,
@@ -34,28 +24,7 @@ test('a lost connection is shown, ends by itself, and no lead of the meantime is
   consoleErrors.allowed(/net::ERR_/);
 });
 
-test('what cannot be saved says so, and no word of a note is lost', async ({
-  office,
-  person,
-  consoleErrors,
-}) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
-  await page.goto(`/inbox/leads/${ref}`);
-  await page.getByLabel(lead.note).fill('Ertaga soat 15 da');
-  await office.stop();
-  await press(page, lead.addNote);
-  await expect(page.getByRole('alert').filter({ hasText: errors.offline })).toBeVisible();
-  await expect(page.getByLabel(lead.note)).toHaveValue('Ertaga soat 15 da');
-  await statusButton(page, 'client').click();
-  await expect(statusButton(page, 'new')).toHaveAttribute('aria-pressed', 'true');
-  await office.start();
-  await press(page, lead.addNote);
-  await expect(page.getByRole('region', { name: lead.history })).toContainText('Ertaga soat 15 da');
-  consoleErrors.expected(/net::ERR_/);
-});
-
-test('a session that ends elsewhere leaves nothing of what was read or written', async ({
+test('a session that was ended elsewhere leaves nothing that was read or typed', async ({
   office,
   person,
   consoleErrors,
@@ -71,7 +40,7 @@ test('a session that ends elsewhere leaves nothing of what was read or written',
   consoleErrors.allowed(/401/);
 });
 
-test('a failing channel is named on every page; a test message ends it, and leads arrive', async ({
+test('a failing channel is named on every page; a test message ends the failure, and leads arrive', async ({
   office,
   person,
 }) => {
@@ -101,23 +70,6 @@ test('a failing channel is named on every page; a test message ends it, and lead
   );
 });
 
-test('several failures are told together, in a banner that leaves room for the leads', async ({
-  office,
-  person,
-}) => {
-  office.telegram.kick();
-  office.mail.behave({ refuse: 'RCPT', code: 451, recipient: 'staff@example.uz' });
-  await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
-  const banner = page.getByRole('status').filter({ hasText: health.bannerLink });
-  await reloadUntil(page, '/inbox', async () => {
-    for (const text of [health.botStates['no-chat'], 'staff@example.uz'])
-      await expect(banner.getByText(text)).toBeVisible({ timeout: 1000 });
-  });
-  const { height = Infinity } = (await banner.boundingBox()) ?? {};
-  expect(height).toBeLessThan((page.viewportSize()?.height ?? 0) / 4);
-});
-
 test('a delivery that failed says why, and can be sent again', async ({ office, person }) => {
   office.telegram.behave({
     status: 403,
@@ -138,7 +90,7 @@ test('a delivery that failed says why, and can be sent again', async ({ office, 
   await expect(deliveries).toContainText(fill(lead.delivered, { time: '' }).trim());
 });
 
-test('without a chat the page says how to connect one, and without channels that there are none', async ({
+test('without a chat or any channel the Delivery page says what to do, and an empty inbox lists the first steps', async ({
   page,
 }) => {
   for (const [environment, text] of [
@@ -150,7 +102,8 @@ test('without a chat the page says how to connect one, and without channels that
     await press(page, words.signIn.enter);
     await page.getByLabel(words.signIn.name).fill('Dilnoza');
     await press(page, words.signIn.goOn);
-    await expect(search(page)).toBeVisible();
+    const steps = page.getByRole('region', { name: firstRun.title });
+    await expect(steps.getByRole('link')).toHaveText([firstRun.links, firstRun.telegram, firstRun.test]);
     await reloadUntil(page, `${office.inbox}/health`, () =>
       expect(page.getByText(text)).toBeVisible({ timeout: 1000 }),
     );

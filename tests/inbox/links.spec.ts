@@ -1,4 +1,3 @@
-/** Making a link for a post or a flyer, and seeing what came of it. */
 import { readFile } from 'node:fs/promises';
 import { fill } from '../../contract/fill.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
@@ -34,7 +33,7 @@ test('a name becomes a link to copy and a QR code that cameras read', async ({ o
   await expect(made).toContainText(address);
 });
 
-test('a name that an address cannot have is refused with the reason, and nothing typed is lost', async ({
+test('a name that a link cannot have is refused with the reason and stays in the field', async ({
   person,
 }) => {
   const page = await person();
@@ -51,11 +50,7 @@ test('a name that an address cannot have is refused with the reason, and nothing
   }
 });
 
-test('a visitor who comes by a link, and the lead, are counted beside it', async ({
-  office,
-  page,
-  person,
-}) => {
+test('a visit and a lead that came by a link are counted for it', async ({ office, page, person }) => {
   const dilnoza = await person();
   await dilnoza.goto('/inbox/links');
   await expect(dilnoza.getByText(links.none)).toBeVisible();

@@ -1,10 +1,9 @@
-/** From the form to Telegram, to the inbox and back. */
 import { hydrated } from '../e2e/fixtures.ts';
 import { fillIn, phone, submit, message as written } from '../e2e/form.ts';
 import { sardor, type TelegramMessage } from '../stand-ins/telegram.ts';
 import { erase, expect, history, open, statusButton, test, words } from './fixtures.ts';
 
-test('a lead from the form is a message with buttons; what is pressed there is seen in the inbox, and the reverse', async ({
+test('a lead from the form is a message with buttons; the inbox shows what is pressed there, and the message what is done in the inbox', async ({
   office,
   person,
   page,
