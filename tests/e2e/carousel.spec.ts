@@ -33,12 +33,10 @@ test('a swipe moves one step and keeps the page still; a tremble moves nothing',
   const before = await scrollPosition(page);
   await swipe(-20);
   await expectStep(page, 1);
-  await swipe(-150);
-  await expectStep(page, 2);
   await swipe(-300);
-  await expectStep(page, 3);
-  await swipe(150);
   await expectStep(page, 2);
+  await swipe(150);
+  await expectStep(page, 1);
   expect(await scrollPosition(page)).toBe(before);
 });
 
@@ -82,32 +80,23 @@ test('the buttons move one step, which is announced; it does not loop, and the f
   await page.keyboard.press('Enter');
   await expectStep(page, 6);
   await expect(next(page)).toBeFocused();
-  for (let number = 5; number >= 1; number--) await previous(page).click();
-  await expectStep(page, 1);
-  await next(page).dblclick();
-  await expectStep(page, 3);
+  await previous(page).dblclick();
+  await expectStep(page, 4);
 });
 
-test('the dots jump and keep the page where it is; the keys walk, and scroll the page beyond the ends', async ({
-  page,
-}) => {
+test('the dots jump and keep the page where it is; the arrow keys walk', async ({ page }) => {
   await withoutMotion({ page });
   await visit(page);
   await center(page);
   const before = await scrollPosition(page);
   await dot(page, 5).click();
   await expectStep(page, 5);
-  expect(await scrollPosition(page)).toBe(before);
   expect(new URL(page.url()).hash).toBe('');
-  const walk = { ArrowUp: 4, ArrowDown: 5, ArrowLeft: 4, ArrowRight: 5 };
-  for (const [key, number] of Object.entries(walk)) {
-    await page.keyboard.press(key);
-    await expectStep(page, number);
-  }
-  await dot(page, 1).click();
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => scrollPosition(page)).toBeLessThan(before);
-  await expectStep(page, 1);
+  await expectStep(page, 4);
+  await page.keyboard.press('ArrowRight');
+  await expectStep(page, 5);
+  expect(await scrollPosition(page)).toBe(before);
 });
 
 test('the frame is 550 px high on phones and 500 px from 768 px on', async ({ page }) => {
@@ -134,14 +123,8 @@ test('an address with words of a step or its anchor shows that step', async ({ p
   });
   await expectStep(page, 6);
   await expect(step(page, 6)).toBeInViewport({ ratio: 1 });
-});
-
-test('only the current step can be reached, and nothing scrolls it away', async ({ page }) => {
-  await visit(page);
-  await dot(page, 3).click();
-  await expect(page.locator('#jarayon li:not([inert])[id]')).toHaveAttribute('id', 'jarayon-3');
-  await frame(page).evaluate((element) => element.scrollBy(0, 500));
-  await expectStep(page, 3);
+  // Only the current step can be reached by keyboard.
+  await expect(page.locator('#jarayon li:not([inert])[id]')).toHaveAttribute('id', 'jarayon-6');
 });
 
 test('before React arrives the frame scrolls by itself and the dots are links into it', async ({
@@ -160,7 +143,7 @@ test('without script the six steps are listed below each other', async ({ script
   await scriptless.goto('/');
   const tops = await frame(scriptless)
     .locator('li')
-    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect()).map(({ top }) => top));
+    .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
   expect(tops).toHaveLength(6);
   expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
   const section = scriptless.getByRole('region', { name: process.title });

@@ -130,29 +130,17 @@ test('without script the switch is three links, on every page', async ({ scriptl
   }
 });
 
-test('a page that the browser translated can be read in every language, and keeps what was typed', async ({
+test('a page that Chrome has translated can still be switched, and keeps what was typed', async ({
   page,
   reading,
 }) => {
   await withoutMotion({ page });
   await visit(page, 'uz');
   await fillIn(page, 'Dilnoza');
-  for (const language of ['ru', 'uz'] as const) {
-    await translate(page);
-    await choose(page, language);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    const untouched = await (await reading(language)).locator('#root').textContent();
-    await expect(page.locator('#root')).toHaveText(untouched ?? '', { useInnerText: false });
-    expect((await values(page))[0]).toBe('Dilnoza');
-  }
-});
-
-/** As Chrome does it: each text is replaced by its translation in two elements. */
-const translate = (page: Page) =>
-  page.evaluate(() => {
+  // Chrome puts each translated text into two elements.
+  await page.evaluate(() => {
     document.documentElement.lang = 'kk';
-    const root = document.getElementById('root') as HTMLElement;
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);
     const texts: Text[] = [];
     while (walker.nextNode()) texts.push(walker.currentNode as Text);
     for (const text of texts) {
@@ -162,3 +150,9 @@ const translate = (page: Page) =>
       text.replaceWith(outer);
     }
   });
+  await choose(page, 'ru');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  const untouched = await (await reading('ru')).locator('#root').textContent();
+  await expect(page.locator('#root')).toHaveText(untouched ?? '', { useInnerText: false });
+  expect((await values(page))[0]).toBe('Dilnoza');
+});

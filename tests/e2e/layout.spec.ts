@@ -1,5 +1,5 @@
 /** The page on screens from 320 px on, with large text, and while it loads. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { languageCodes } from '../../contract/languages.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { localAddress } from '../../site/i18n/addresses.ts';
@@ -26,6 +26,7 @@ const overflow = (page: Page) =>
     }
     return { screen, sideways: scrollWidth - screen, outside };
   });
+const boxOf = (locator: Locator) => locator.evaluate((element) => element.getBoundingClientRect());
 const fits = (screen: number) => ({ screen, sideways: 0, outside: [] });
 
 for (const language of languageCodes)
@@ -97,7 +98,7 @@ for (const language of languageCodes)
       { width: 1440, height: 900 },
     ]) {
       await page.setViewportSize(size);
-      const button = await page.getByRole('button', { name: floating.toggle }).boundingBox();
+      const button = await boxOf(page.getByRole('button', { name: floating.toggle }));
       for (const part of [
         page.getByText(hero.badge, { exact: true }),
         page.getByRole('heading', { level: 1 }),
@@ -105,9 +106,8 @@ for (const language of languageCodes)
         page.getByRole('link', { name: hero.register }).first(),
       ]) {
         await expect(part).toBeInViewport({ ratio: 1 });
-        const box = await part.boundingBox();
-        const apart = (box?.y ?? 0) + (box?.height ?? 0) <= (button?.y ?? 0);
-        expect(apart || (box?.x ?? 0) + (box?.width ?? 0) <= (button?.x ?? 0)).toBe(true);
+        const { right, bottom } = await boxOf(part);
+        expect(bottom <= button.top || right <= button.left).toBe(true);
       }
     }
   });
