@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import { inboxApiPath } from '../contract/inbox.ts';
 import { newAddressToken } from '../server/inbox/codes.ts';
 import { createInbox } from '../server/inbox/inbox.ts';
-import type { InboxOptions } from '../server/inbox/request.ts';
+import type { InboxOptions } from '../server/inbox/options.ts';
 import { createLog } from '../server/log.ts';
 import type { Channel, Notice, Sender } from '../server/outbox/channel.ts';
 import { startSite } from '../server/site/site.ts';

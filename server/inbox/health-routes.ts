@@ -11,9 +11,10 @@ import { botReport } from '../outbox/bot-state.ts';
 import type { Notice } from '../outbox/channel.ts';
 import { channelFailed, channelStates, channelWorked, deadLeads } from '../outbox/channel-state.ts';
 import { sendNow } from '../outbox/worker.ts';
-import { type InboxEnv, type InboxOptions, json, refusal, whoOf } from './request.ts';
+import type { InboxEnv, InboxOptions } from './options.ts';
+import { json, refusal, whoOf } from './request.ts';
 
-/** Shorter than the server keeps the browser's connection open. */
+/** Shorter than the server's connection timeout, so that the result still arrives. */
 const testTimeoutMs = 20_000;
 
 const maxDeadLeads = 10;

@@ -9,14 +9,8 @@ import { throttledLog, unexpectedError } from '../log.ts';
 import { inboxAccess } from './access.ts';
 import { healthRoutes } from './health-routes.ts';
 import { leadRoutes } from './lead-routes.ts';
-import {
-  type InboxContext,
-  type InboxEnv,
-  type InboxOptions,
-  refusal,
-  requireName,
-  requireSession,
-} from './request.ts';
+import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
+import { refusal, requireName, requireSession } from './request.ts';
 import { sessionRoutes, signInRoutes } from './session-routes.ts';
 import { siteRoutes } from './site-routes.ts';
 import { statsRoutes } from './stats-routes.ts';

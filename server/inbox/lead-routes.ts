@@ -28,16 +28,8 @@ import {
 } from '../leads/find.ts';
 import { leadSummary } from '../leads/lead.ts';
 import { outcomeOf, resendLead } from '../outbox/queue.ts';
-import {
-  type InboxContext,
-  type InboxEnv,
-  type InboxOptions,
-  json,
-  number,
-  query,
-  refusal,
-  whoOf,
-} from './request.ts';
+import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
+import { json, number, query, refusal, whoOf } from './request.ts';
 
 const pageSize = 50;
 const mostDue = 50;

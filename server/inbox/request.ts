@@ -1,43 +1,11 @@
-/** What all routes have in common. */
-import type { IncomingMessage } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { validator } from 'hono/validator';
-import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { InboxRefusal } from '../../contract/inbox.ts';
-import type { Language } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
-import type { Channel, Sender } from '../outbox/channel.ts';
-import type { Outbox } from '../outbox/worker.ts';
-import type { Site } from '../site/site.ts';
-import type { Access } from './access.ts';
-import { findSession, type Session } from './sessions.ts';
-
-export type InboxOptions = {
-  db: Db;
-  config: {
-    inbox: boolean;
-    siteUrl: string | null;
-    databaseUrl: string | null;
-    bot: { buttons: boolean } | null;
-    language?: Language | undefined;
-  };
-  channels: readonly Channel[];
-  senders: readonly Sender[];
-  outbox: Pick<Outbox, 'wake'>;
-  site: Site;
-  /** Throws unless a lead could be stored. */
-  check(): Promise<void>;
-  /** One client, for limits. */
-  clientOf(request: IncomingMessage): string;
-  log: Logger;
-};
-
-export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: Session } };
-export type InboxContext = Context<InboxEnv>;
+import type { InboxContext, InboxEnv } from './options.ts';
+import { findSession } from './sessions.ts';
 
 export const refusal = (error: InboxRefusal['error']): InboxRefusal => ({ error });
 

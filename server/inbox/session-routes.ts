@@ -5,15 +5,8 @@ import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
 import { browserName } from './browser-name.ts';
 import { codeMinutes, spendAddress } from './codes.ts';
-import {
-  clearCookie,
-  type InboxContext,
-  type InboxEnv,
-  type InboxOptions,
-  json,
-  readCookie,
-  writeCookie,
-} from './request.ts';
+import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
+import { clearCookie, json, readCookie, writeCookie } from './request.ts';
 import {
   createSession,
   endAllSessions,

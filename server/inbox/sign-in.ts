@@ -7,7 +7,7 @@ import { type Notice, reachesPeople } from '../outbox/channel.ts';
 import { sendNow } from '../outbox/worker.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
-import type { InboxOptions } from './request.ts';
+import type { InboxOptions } from './options.ts';
 
 /** Enough for three people. */
 export const codesPerHour = 6;

@@ -6,16 +6,8 @@ import { inlineSources } from '../pages/inline.ts';
 import { editorHeaders } from '../pages/security-headers.ts';
 import type { Published } from '../site/site.ts';
 import { dropDraft, saveDraft } from '../site/versions.ts';
-import {
-  type InboxContext,
-  type InboxEnv,
-  type InboxOptions,
-  json,
-  number,
-  query,
-  refusal,
-  whoOf,
-} from './request.ts';
+import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
+import { json, number, query, refusal, whoOf } from './request.ts';
 
 /** One line without control characters. */
 const value = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u));

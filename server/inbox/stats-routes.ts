@@ -5,7 +5,8 @@ import { linkName } from '../../contract/link-name.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
-import { type InboxContext, type InboxEnv, type InboxOptions, number, query, refusal } from './request.ts';
+import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
+import { number, query, refusal } from './request.ts';
 
 const days = v.pipe(number, v.minValue(1), v.maxValue(1000));
 

@@ -5,7 +5,7 @@ import { getLead } from './find.ts';
 import { queueEdits } from './messages.ts';
 import { normaliseRef } from './ref.ts';
 
-/** `origin`: the Telegram update a change comes from. A second change from the same origin does nothing. */
+/** A second change with the same `origin`, a Telegram update or a key of the browser, does nothing. */
 export type Actor = { who: string; origin?: string | undefined };
 
 export type Changed =

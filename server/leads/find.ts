@@ -169,18 +169,14 @@ type EventRow = {
 };
 
 function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
-  switch (kind) {
-    case 'status':
-      return { at, who, kind, from: was as LeadStatus, to: became as LeadStatus };
-    case 'note':
-      return { at, who, kind, text: became ?? '' };
-    case 'spam':
-      return { at, who, kind, spam: became === 'spam' };
-    case 'remind':
-      return { at, who, kind, remindAt: became };
-    case 'resend':
-      return { at, who, kind };
-  }
+  const details = {
+    status: { from: was, to: became },
+    note: { text: became },
+    spam: { spam: became === 'spam' },
+    remind: { remindAt: became },
+    resend: {},
+  };
+  return { at, who, kind, ...details[kind] } as LeadEvent;
 }
 
 const mostOthers = 100;

@@ -5,13 +5,8 @@ import { type Sql, sql } from '../db/sql.ts';
 import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 
-export type NewLead = Submission & {
-  idempotencyKey: string | null;
-  language: string | null;
-  source: string | null;
-  campaign: string | null;
-  spam: boolean;
-};
+export type NewLead = Submission &
+  Pick<WholeLead, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null };
 
 /** `id` grows with every lead. */
 export type Lead = WholeLead & { id: number };

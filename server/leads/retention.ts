@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000;
 /** Delivery is retried for three days; a lead must not be erased before that. */
 export const leastRetentionDays = 4;
 
-/** So alwaysErasable leads may always be erased at once: a small or old database must empty as promised. */
+/** A small or old database must empty as promised. */
 const alwaysErasable = 10;
 
 /** Refuses to erase more than half of all leads at once: then the clock or the setting is wrong. */

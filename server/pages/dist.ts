@@ -82,7 +82,7 @@ export function readBuildInfo(distDir: string): BuildInfo | undefined {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Hidden: files for Netlify (`_headers`, `_redirects`), compressed copies, site.json, hidden files. */
+/** Hides Netlify's files (`_headers`, `_redirects`), compressed copies, site.json and dot files. */
 function isServed(name: string): boolean {
   if (otherFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
   return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== buildInfoFile;

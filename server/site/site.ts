@@ -1,4 +1,4 @@
-import { type Content, merge, valuesOf } from '../../content/content.ts';
+import { type Content, valuesOf } from '../../content/content.ts';
 import { type Problem, problemsIn } from '../../content/problems.ts';
 import type { SiteState } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -8,9 +8,9 @@ import type { Renderer } from './render.ts';
 import {
   addVersion,
   contentOf,
+  draftContent,
   draftOf,
   latestNumber,
-  overridesOf,
   publishedContent,
   versionsOf,
 } from './versions.ts';
@@ -80,8 +80,6 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
   await tryUpdate();
   const polling = repeat(tryUpdate, () => pollMs);
 
-  const draftContent = async () => merge(await publishedContent(db), overridesOf(await draftOf(db)));
-
   return {
     state: async (): Promise<SiteState> => ({
       editable: renderer !== null,
@@ -89,12 +87,12 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
       draft: await draftOf(db),
       versions: await versionsOf(db),
     }),
-    publishDraft: (who: string) => inTurn(async () => publish(await draftContent(), who)),
+    publishDraft: (who: string) => inTurn(async () => publish(await draftContent(db), who)),
     /** `number`: of a version, 0 for the files in content/. */
     restore: (number: number, who: string) => inTurn(async () => publish(await contentOf(db, number), who)),
     /** The landing page for the editor: of a version, or of the draft. */
     async page(language: Language, number: number | null): Promise<string | undefined> {
-      return renderer?.page(number === null ? await draftContent() : await contentOf(db, number), language);
+      return renderer?.page(number === null ? await draftContent(db) : await contentOf(db, number), language);
     },
     async stop() {
       await polling.stop();

@@ -1,4 +1,4 @@
-import { type Content, merge, type Overrides, valuesOf } from '../../content/content.ts';
+import { type Content, merge, valuesOf } from '../../content/content.ts';
 import { defaultContent } from '../../content/default-content.ts';
 import type { DraftValue, SiteVersion } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
@@ -37,8 +37,10 @@ export async function draftOf(db: Db): Promise<Record<string, DraftValue>> {
   return Object.fromEntries(rows.map(({ path, ...value }) => [path, value]));
 }
 
-export const overridesOf = (draft: Record<string, DraftValue>): Overrides =>
-  Object.fromEntries(Object.entries(draft).map(([path, { value }]) => [path, value]));
+export async function draftContent(db: Db): Promise<Content> {
+  const values = Object.entries(await draftOf(db)).map(([path, { value }]) => [path, value]);
+  return merge(await publishedContent(db), Object.fromEntries(values));
+}
 
 /** If a value is no longer `was`, saves nothing and returns the current values; otherwise returns `{}`. */
 export function saveDraft(

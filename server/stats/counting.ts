@@ -18,12 +18,7 @@ export const namesPerDay = 300;
 export type Counted = Arrival & { name: ClickName | null; language: string | null };
 
 /** A row of `stats`: an empty string means unknown, an empty name a visit. */
-export type StatsRow = {
-  day: string;
-  source: string;
-  campaign: string;
-  language: string;
-  name: string;
+export type StatsRow = Record<'day' | 'source' | 'campaign' | 'language' | 'name', string> & {
   count: number;
 };
 
