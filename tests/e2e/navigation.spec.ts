@@ -66,6 +66,10 @@ test('the open menu keeps the focus and the page behind it; Escape, Back and a w
 }) => {
   await visit(page);
   await openMenu(page).click();
+  await menu(page).getByRole('link', { name: nav.process }).click();
+  await expect(menu(page)).toBeHidden();
+
+  await openMenu(page).click();
   await expect(menu(page).getByRole('link').first()).toBeFocused();
   for (const link of await menu(page).getByRole('link').all()) await expect(link).toBeInViewport();
   const reached = await page.locator('main a, main input, footer a, [data-floating] a').evaluateAll((all) =>
@@ -83,6 +87,7 @@ test('the open menu keeps the focus and the page behind it; Escape, Back and a w
   await openMenu(page).click();
   await page.goBack();
   await expect(menu(page)).toBeHidden();
+  await expect(page).toHaveURL('/');
 
   await openMenu(page).click();
   await page.setViewportSize({ width: 1200, height: 740 });
