@@ -1,15 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What has half opened is half transparent: without motion it opens at once. */
+/** Without motion a panel opens at once; half open, it would be half transparent. */
 export const withoutMotion = ({ page }: { page: Page }) => page.emulateMedia({ reducedMotion: 'reduce' });
 
-/** Of the page and all rules, or of this part and these rules alone. */
 export async function expectNoViolations(
   page: Page,
   { within, rules }: { within?: string; rules?: string[] } = {},
 ) {
-  // Axe's usual way opens a second page to gather what frames say, at twice the time. There are no frames.
+  // Axe's default opens a second page for frames and takes twice the time. There are no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   axe.options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   if (within) axe.include(within);

@@ -1,4 +1,4 @@
-/** What a page costs: bytes as they go over the wire, from the server's own answers. The limits stand in package.json. */
+/** What a page costs in bytes over the wire. `budgets` in package.json has the limits. */
 import { join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -41,9 +41,9 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
 const pages = dist.files.filter(({ type }) => type.startsWith('text/html'));
 test.each(pages)('$path fetches by itself no more script than its budget allows', ({ path, bytes }) => {
   const scripts = scriptsOf(parseHtml(bytes.toString()));
-  // Only what is said when the server itself fails does without.
+  // Only the error page of the server has no script.
   expect(scripts.length > 0).toBe(!path.startsWith('/500'));
-  // Its texts come on top of all the words of the landing page, which most of its readers come from and have already.
+  // Most readers of a legal page come from the landing page and already have most of the script.
   const isLegal = /^\/(privacy|terms)\./.test(path);
   expect(sum(scripts.map(size))).toBeLessThanOrEqual(isLegal ? budgets.legalScript : budgets.script);
 });

@@ -102,7 +102,7 @@ test('every icon and manifest that a page names is there, and pictures have the 
 });
 
 test('nothing in a site that was built for an address speaks of another', () => {
-  // `prerender/` is the server's bundle and is not published.
+  // The server never serves `prerender/`.
   const files = globSync('**/*.*', { cwd: site.dir, exclude: ['prerender'] });
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((name) => site.read(name).includes(placeholderOrigin))).toEqual([]);

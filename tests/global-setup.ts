@@ -1,4 +1,4 @@
-/** Before all tests, once. `shared-postgres.ts` makes databases in it, `built-site.ts` builds into the folder. */
+/** Runs once, before all tests. `shared-postgres.ts` and `built-site.ts` use what it provides. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

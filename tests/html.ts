@@ -4,7 +4,7 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // React's way of writing, as valid as the other: `maxLength`, `required=""`, `<input/>`, ids like `_R_5m9_`.
+    // React writes `maxLength`, `required=""`, `<input/>` and ids like `_R_5m9_`, which is valid.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',

@@ -2,7 +2,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import jsQR from 'jsqr';
 
-/** `file`: the text of an SVG, or a PNG; drawn this wide. Undefined when there is no code to be read. */
+/** `file`: the text of an SVG, or a PNG. Undefined when no code can be read. */
 export function readQr(file: string | Buffer, drawnWidth = 400): string | undefined {
   const svg = typeof file === 'string' ? file : around(file);
   const { pixels, width, height } = new Resvg(svg, {
@@ -12,7 +12,7 @@ export function readQr(file: string | Buffer, drawnWidth = 400): string | undefi
   return jsQR(new Uint8ClampedArray(pixels), width, height)?.data;
 }
 
-/** A drawing that shows the picture: the reader of drawings reads both. */
+/** An SVG that shows the PNG: Resvg reads only SVG. */
 function around(png: Buffer): string {
   const href = `data:image/png;base64,${png.toString('base64')}`;
   const image = `<image href="${href}" width="1000" height="1000"/>`;

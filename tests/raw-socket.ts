@@ -1,14 +1,14 @@
-/** Bytes to a server exactly as they are, for what no HTTP client would agree to send. */
+/** Sends bytes to a server as they are, because an HTTP client would refuse or change them. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Everything the server says until it closes, one character a byte. Our half is closed after sending, so that nothing waits for more. */
+/** Everything the server sends until it closes, one character a byte. Our half is closed, so that it waits for no more. */
 export const exchange = (port: number, bytes: string) =>
   heardFor(port, (socket) => socket.end(bytes, 'latin1'));
 
 async function heardFor(port: number, send: (socket: Socket) => void): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  // A server that hangs up while we are still sending resets the connection; what it said before that counts.
+  // A server that hangs up while we are still sending resets the connection; what it sent before counts.
   socket.on('error', () => socket.destroy());
   const heard: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk));
@@ -21,8 +21,8 @@ async function heardFor(port: number, send: (socket: Socket) => void): Promise<s
 export type Answer = { status: number; headers: Record<string, string>; names: string[]; body: string };
 
 /**
- * The one answer to a request that closes the connection. A client library would hide a header that is there twice. Our
- * half stays open: Node gives up on a client that has closed its own when the answer takes a moment.
+ * The one answer to a request with `Connection: close`. A client library would hide a header that is sent twice. Our half
+ * stays open, because Node may drop a client that has closed its own before the answer.
  */
 export async function answerTo(port: number, bytes: string): Promise<Answer> {
   const [head = '', body = ''] = (await heardFor(port, (socket) => socket.write(bytes, 'latin1'))).split(
@@ -36,6 +36,6 @@ export async function answerTo(port: number, bytes: string): Promise<Answer> {
   return { status: Number(statusLine.split(' ')[1]), headers, names, body };
 }
 
-/** The status of every answer in what was heard; a second one follows the first one's body without a line break. */
+/** The status of every answer: a second one follows the first one's body without a line break. */
 export const statusesIn = (heard: string): number[] =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

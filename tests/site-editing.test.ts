@@ -89,7 +89,7 @@ test('a published price is on every page, in the texts, and for machines, also a
     expect(await page(server, textsOf(html))).toContain(newPrice);
   };
   await isChanged(server);
-  // A page that was open before goes on with its own texts.
+  // A page that was open before keeps its own texts.
   expect(await page(server, textsOf(before))).toContain(facts.proPrice);
 
   await server.end('SIGTERM');

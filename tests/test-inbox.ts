@@ -1,4 +1,4 @@
-/** The inbox's API on a free port, with browsers that keep cookies and channels that keep what they are sent. */
+/** The inbox's API on a free port, with browsers that keep cookies and channels that record notices. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -72,7 +72,7 @@ export async function startTestInbox({
   const origin = config.siteUrl === undefined ? 'https://example.uz' : `http://127.0.0.1:${port}`;
 
   function browser(cookies = new Map<string, string>()) {
-    /** As the inbox's own page asks; a body that is not a text is sent as JSON. */
+    /** A request of the inbox's own page; an object is sent as JSON. */
     async function ask(method: string, path: string, { body, headers }: Sent = {}): Promise<Response> {
       const response = await fetch(`http://127.0.0.1:${port}${inboxApiPath}${path}`, {
         method,

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres.ts';
 import { startProcess } from './processes.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
-/** As on a hosted project: its owner is no superuser, `anon` is the role of visitors, and the files were pushed. */
+/** As on a hosted project, the owner is no superuser, and visitors have the role `anon`. */
 async function startHostedProject() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());

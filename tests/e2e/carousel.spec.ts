@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 const { process } = words.uz;
 
-/** Touches below the page: the browser itself decides whether they scroll. */
+/** Real touches, so that the browser itself decides whether they scroll. */
 const test = base.extend<{ swipe(distance: number): Promise<void> }>({
   swipe: async ({ page }, use) => {
     await visit(page);
@@ -110,7 +110,7 @@ test('the frame is 550 px high on phones and 500 px from 768 px on', async ({ pa
 
 test('an address with words of a step or its anchor shows that step', async ({ page }) => {
   const text = process.steps[4]?.description.split(' ').slice(0, 3).join(' ') ?? '';
-  // In a text directive a hyphen has a meaning of its own.
+  // A hyphen is syntax in a text directive.
   await page.goto(`/#:~:text=${encodeURIComponent(text).replaceAll('-', '%2D')}`);
   await hydrated(page);
   await expectStep(page, 5);

@@ -9,7 +9,7 @@ export const previous = (page: Page) => page.getByRole('button', { name: process
 export const carousel = (page: Page) => page.getByRole('group', { name: process.carousel });
 export const dot = (page: Page, number: number) =>
   carousel(page).getByRole('link', { name: process.steps[number - 1]?.title ?? '', exact: true });
-/** The box through which the steps are seen. */
+/** The scroller around the steps. */
 export const frame = (page: Page) => page.locator('#jarayon ol').last().locator('..');
 export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 

@@ -99,7 +99,7 @@ test('the choice is remembered, and applied to a bare address before anything is
   await expect.poll(() => new Set(painted)).toEqual(new Set(['/?lang=ru', '/privacy?lang=ru']));
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ language: 'ru' });
 
-  // An address that names its language is stronger.
+  // A language in the address wins.
   await visit(page, 'en');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });

@@ -156,7 +156,7 @@ test('a page has so few elements that a slow phone lays it out without a long pa
   const count = await (await reading('uz')).evaluate(() => {
     const inside = (element: Element) => element.querySelectorAll('*').length;
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-    // A symbol's elements are made anew wherever it is used.
+    // The browser copies a symbol's elements for each use.
     const used = [...document.querySelectorAll('use')].map((use) =>
       inside(document.querySelector(use.getAttribute('href') as string) as Element),
     );

@@ -64,7 +64,7 @@ test('an error while the page is drawn shows the error page, with the message an
   consoleErrors,
 }) => {
   await visit(page);
-  // Questions are numbered with it, so drawing them in another language fails.
+  // The questions use it for their numbers, so rendering them in another language fails.
   await page.evaluate(() => {
     String.prototype.padStart = () => {
       throw new Error('No number for this question');

@@ -46,7 +46,7 @@ const specified = {
 
 const { nav, hero, services, process, why, faq, contact, startNote, newTab } = words.en;
 
-/** Texts that have to be provoked; other tests look for them. */
+/** Texts that appear only after something has happened; other tests look for them. */
 const onDemand =
   /^(meta|legal|language|toasts|notFound)\.|^process\.position|^services\.startPackage|^contact\.(required$|emailInvalid|full|sending|success|error|backHint|waitHint)/;
 

@@ -31,7 +31,7 @@ const test = base.extend<{ send: () => Promise<void> }>({
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await use(async () => {
       await submit(page).click();
-      // A pointer over the toast would hold it.
+      // A pointer over the toast would keep it open.
       await page.mouse.move(5, 700);
       await expect(close(page)).toHaveCount(1);
       await expect(submit(page)).toBeEnabled();

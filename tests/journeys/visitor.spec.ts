@@ -10,7 +10,7 @@ const { contact, footer } = words.en;
 const { faq, nav, process } = words.uz;
 const submit = 'form [type="submit"]';
 const menuButton = '[aria-controls="menu"]';
-/** Short: every letter is typed. */
+/** Short, because every letter is typed. */
 const newName = () => `Aziza ${randomUUID().slice(0, 8)}`;
 const messages = (visitor: Visitor) => visitor.read('[role="alert"] > *, [role="status"] > *');
 const language = (visitor: Visitor) => visitor.evaluate(() => document.documentElement.lang);

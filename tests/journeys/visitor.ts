@@ -10,7 +10,7 @@ export type Visitor = Omit<Tab, 'go'> & {
   visit(path: string): Promise<void>;
   alive(): Promise<void>;
   back(): Promise<void>;
-  /** Clicks the first visible match that carries the text, in its words or in its label, where it can be seen. */
+  /** Clicks the first visible match with this text or label. */
   click(selector: string, text?: string): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
   /** The texts of all that match and are visible. */
@@ -25,7 +25,7 @@ type Place = { top: number; bottom: number; left: number; right: number };
 
 export function visitorIn(tab: Tab, origin: string): Visitor {
   const go = (path: string) => tab.go(origin + path);
-  /** A page that is being left does not answer; the next one will. */
+  /** Repeats the question while the browser is between two pages. */
   const ask: Tab['evaluate'] = async (run, ...args) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -40,7 +40,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     expect
       .poll(() => ask(() => document.documentElement.className), {
         message: 'the page is alive',
-        // On a machine that is busy with other things its script may come late.
+        // On a busy machine its script may come late.
         timeout: 60_000,
         intervals: [50, 100, 200],
       })
@@ -65,7 +65,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await go(path);
       await alive();
     },
-    // Later: a page that is left while it answers never does.
+    // Later, because a page that is left while it answers never does.
     back: () => ask(() => void setTimeout(() => history.back(), 50)),
     click,
     async fill(selector, text) {
@@ -99,8 +99,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
 }
 
 /**
- * The point at which a click meets the element, brought onto the screen if it is not there; or why there is none.
- * Runs in the page, so it can use nothing from outside.
+ * Where to click the element, or why it cannot be clicked. Scrolls it onto the screen first. Runs in the page, so it can
+ * use nothing from outside.
  */
 async function pointOf(selector: string, text: string): Promise<{ x: number; y: number } | string> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,10 +1,7 @@
 import { startMailStandIn } from './mail.ts';
 import { startTelegramStandIn, type TelegramMessage } from './telegram.ts';
 
-/**
- * Telegram and a mail server for `npm run dev`: they print what they receive, so that the whole path of a lead
- * can be seen offline. `environment` is what the server has to be started with to use them.
- */
+/** Telegram and a mail server for `npm run dev`, which print what they receive. `environment`: settings of the server. */
 export async function startDevelopmentStandIns(print: (text: string) => void = console.log) {
   const frame = (title: string, text: string) =>
     print(`\n── ${title} ${'─'.repeat(40 - title.length)}\n${text.trim()}\n${'─'.repeat(44)}\n`);

@@ -1,4 +1,4 @@
-/** Netlify, as far as its documentation describes how it chooses a file and headers. */
+/** How Netlify chooses a file and headers, after its documentation. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ type Host = (target: string) => HostAnswer;
 const isFile = (dist: string, path: string) =>
   statSync(join(dist, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** Rules from the top, `!` before files; a rule with parameters only when they are all there are. */
+/** The first rule wins, and one with `!` also where a file exists. A rule with parameters needs exactly these. */
 export function netlify(dist: string): Host {
   const rules = readFileSync(join(dist, '_redirects'), 'utf8')
     .trim()

@@ -1,4 +1,4 @@
-/** How calls of the Bot API are written: JSON or a form with files, and texts with some of HTML's tags. */
+/** Reads calls of the Bot API: JSON or a form with files, and texts with some HTML tags. */
 import type { Received } from './http.ts';
 
 export type File = { name: string; bytes: Buffer };
@@ -36,7 +36,7 @@ function fieldOf(value: string, files: Map<string, File>): unknown {
 const knownTags = new Set(['a', 'b', 'code', 'i', 'pre', 's', 'u']);
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
-/** The text that would be seen, or null where Telegram would not understand the tags. */
+/** The visible text, or null where Telegram would refuse the tags. */
 export function visibleText(html: string): string | null {
   let text = '';
   const open: string[] = [];

@@ -53,7 +53,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   const commands: Parameters[] = [];
   let chat = chatId;
   let chatBeforeMigration: string | null = null;
-  /** Where the bot may write: its group, and whoever has written to it. */
+  /** Chats the bot may write to: its group, and those in which somebody wrote to it. */
   const open = new Set([chatId]);
   let kicked = false;
   let webhook = '';

@@ -2,7 +2,7 @@
 import puppeteer, { type Page } from 'puppeteer-core';
 import { type Engine, expressionOf, type Size } from './engine.ts';
 
-/** A page whose fonts are still on their way is there for a visitor. */
+/** Visitors do not wait for fonts. */
 const parsed = { waitUntil: 'domcontentloaded' } as const;
 
 export async function startFirefox(executablePath: string, size: Size): Promise<Engine> {
@@ -19,7 +19,7 @@ export async function startFirefox(executablePath: string, size: Size): Promise<
   return {
     async open() {
       const page = await context.newPage();
-      // Only now: the content process ends with its last page.
+      // Only now, because the content process ends with its last page.
       await last?.close();
       last = page;
       await page.setViewport(size);

@@ -23,7 +23,7 @@ export async function startWebKit(driver: string, { width, height }: Size): Prom
     env: {
       ...process.env,
       DISPLAY: `:${String(display).trim()}`,
-      // Without a graphics card, painting as if there were one takes half as long again.
+      // Without a graphics card, GPU rendering takes half as long again.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     },
   });
