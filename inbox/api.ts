@@ -100,7 +100,6 @@ export const csvAddress = (query: LeadQuery, headings: Language) =>
 export const qrAddress = (name: string, kind: QrKind) =>
   `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 
-/** `tab=new&q=4567`, without empty values. */
 export function searchOf(values: Record<string, string | null | undefined>): string {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return new URLSearchParams(given).toString();

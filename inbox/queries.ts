@@ -38,7 +38,6 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: checkSession }),
   defaultOptions: {
     queries: {
-      // For what the revision does not cover.
       staleTime: 30_000,
       retry: (failures, error) => !(error instanceof Refused && error.status < 500) && failures < 2,
       // By default calls wait while the browser believes it is offline.
@@ -127,7 +126,6 @@ export const useHealth = () =>
 
 export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: api.sessions });
 
-/** Colleagues may be editing the draft too. */
 export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, refetchInterval: pollMs });
 
 export const siteChanged = () => queryClient.invalidateQueries({ queryKey: keys.site });

@@ -1,6 +1,6 @@
 import site from './site/en.json' with { type: 'json' };
 
-/** The inbox's words in English; the other languages have the same shape. What stands in braces is filled in. */
+/** The inbox's words in English; the other languages have the same shape. Names in braces are filled in. */
 export const en = {
   site,
   title: 'Leads',
@@ -93,7 +93,7 @@ export const en = {
     csvHolds: 'Downloading: {what}',
     showMore: 'Show more',
     found: 'Results: {count}',
-    /** Above the leads that somebody wanted to be reminded of by today. */
+    /** Above the leads whose reminder is due today. */
     due: 'Due today',
     emptyNew: 'No new leads',
     emptyNewText: 'New leads appear here automatically.',
@@ -189,7 +189,7 @@ export const en = {
     other: 'Other',
   },
 
-  /** What visitors press on the page, and where it stands there. */
+  /** What visitors click, and where on the page. */
   clicks: {
     registration: 'Registration, top of page',
     'registration-basic': 'Registration, Basic',
@@ -217,7 +217,7 @@ export const en = {
     visits: 'Visits',
     leads: 'Leads',
     clients: 'Clients',
-    /** The same as headings of narrow columns. */
+    /** Headings of narrow columns. */
     columns: { visits: 'Visits', leads: 'Leads', clients: 'Clients' },
     byDay: 'By day',
     byWeek: 'By week',
@@ -237,9 +237,9 @@ export const en = {
     funnel: 'From visit to client',
     step: 'Step',
     count: 'Count',
-    /** Of the step before. */
+    /** Share of the previous step. */
     share: 'Rate',
-    /** Presses, not people: who presses twice counts twice. */
+    /** Clicks, not people: two clicks by one person count twice. */
     acts: 'Clicks and forms started',
     ofFew: '{part} of {whole}',
     pressed: 'Button clicks',
@@ -298,7 +298,7 @@ export const en = {
     intro: 'Where leads are sent, and whether they arrive.',
     ok: 'Working',
     failing: 'Failing since {time}',
-    /** Of a test message, before any lead. */
+    /** Before anything was sent. */
     unused: 'Nothing sent yet',
     lastDelivered: 'Last delivered',
     lastError: 'Last error',
@@ -353,7 +353,7 @@ export const en = {
   errors: {
     offline: 'Can’t reach the server. Check your internet connection.',
     failed: 'Something went wrong. Try again.',
-    /** Asked for by another name than SITE_URL, as localhost. */
+    /** The inbox was opened at another address than SITE_URL, such as localhost. */
     elsewhere: 'The inbox can’t be opened at this address. Use your site’s own address (SITE_URL).',
     lost: 'Connection lost. Reconnecting…',
     broken: 'Something went wrong on this page. Reload it.',

@@ -5,7 +5,7 @@ import { ru } from './ru.ts';
 import { originText, sourceName } from './source-name.ts';
 import { uz } from './uz.ts';
 
-test('a network is written as it writes itself, and what is no network in the language of the reader', () => {
+test('a network keeps its own spelling; other sources are in the language of the reader', () => {
   const { source } = arrivalOf('', 'https://www.youtube.com/');
   expect(sourceName(source, ru)).toBe('YouTube');
   expect(sourceName(arrivalOf('', '').source, ru)).toBe('Напрямую');
@@ -13,11 +13,11 @@ test('a network is written as it writes itself, and what is no network in the la
   expect(sourceName(null, en)).toBe(en.unknown);
 });
 
-test('a source nobody has heard of keeps the name that was in the address', () => {
+test('an unknown source keeps the name from the URL', () => {
   expect(sourceName('daryo.uz', uz)).toBe('daryo.uz');
 });
 
-test('a lead that came by a link names both, and one that came from nowhere nothing', () => {
+test('a lead that came by a link names source and post, a lead of unknown origin nothing', () => {
   expect(originText({ source: 'instagram', campaign: 'reels-12' }, uz)).toBe('Instagram · reels-12');
   expect(originText({ source: null, campaign: 'reels-12' }, uz)).toBe('reels-12');
   expect(originText({ source: null, campaign: null }, uz)).toBe('');

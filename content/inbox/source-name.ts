@@ -1,6 +1,6 @@
 import type { InboxWords } from './en.ts';
 
-/** As the networks write themselves. */
+/** The networks' own spelling. */
 const networks = {
   telegram: 'Telegram',
   instagram: 'Instagram',
@@ -21,11 +21,11 @@ const networks = {
 };
 export type NetworkName = keyof typeof networks;
 
-/** Where a visitor came from; a name that is not ours stays as it was in the address. */
+/** A source without a name here keeps the name from the URL. */
 export function sourceName(source: string | null, { sources, unknown }: InboxWords): string {
   if (source === null) return unknown;
   if (source === 'direct' || source === 'other') return sources[source];
-  // A visitor may name a source `constructor`.
+  // A source may be named `constructor`.
   return Object.hasOwn(networks, source) ? networks[source as NetworkName] : source;
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useHealth } from '../queries.ts';
-import styles from './FailingChannels.module.css';
+import styles from './Frame.module.css';
 
 /** These do not pass by themselves: a person has to fix them. */
 const botTroubles: readonly BotState[] = ['elsewhere', 'webhook', 'token', 'no-chat'];

@@ -26,7 +26,6 @@ export function List({ opened }: { opened?: string | undefined }) {
   const due = dueTabs.includes(query.tab) && !isNarrowed(query) ? allDue : [];
   const isDue = new Set(due.map(({ ref }) => ref));
   const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
-  /** It arrived while the inbox was open. */
   const isFresh = ({ createdAt }: LeadSummary) => openedAt !== undefined && createdAt > openedAt;
   const row = (lead: LeadSummary) => (
     <Row key={lead.ref} lead={lead} query={query} fresh={isFresh(lead)} opened={lead.ref === opened} />

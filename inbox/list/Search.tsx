@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useListQuery, withSearch } from './address.ts';
-import styles from './Search.module.css';
+import styles from './Leads.module.css';
 
 const pauseMs = 200;
 

@@ -68,6 +68,5 @@ const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
 
 export const filterNames = ['language', 'source', 'campaign', 'since', 'until'] as const;
 
-/** Whether the list shows less than the tab holds. */
 export const isNarrowed = (query: ListQuery): boolean =>
   Boolean(query.q || query.spam) || filterNames.some((name) => query[name]);

@@ -31,7 +31,6 @@ function Editor({ site }: { site: SiteState }) {
   const { site: words } = useWords();
   const draft = useDraft(site);
   const [tab, setTab] = useState<Tab>('page');
-  /** An earlier version that is shown instead of the draft. */
   const [version, setVersion] = useState<number | null>(null);
   const count = Object.keys(site.draft).length;
   const look = (number: number | null) => {

@@ -75,7 +75,6 @@ export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince
 
 type PlotProps = {
   columns: Stats['days'];
-  /** Drawn over each other on one scale, the largest first. */
   of: ('visits' | 'leads' | 'clients')[];
   /** How many of the first columns are unknown, not zero. */
   uncounted: number;

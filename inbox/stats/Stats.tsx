@@ -156,7 +156,6 @@ const Sums = ({ title, headings, rows }: SumsProps) => (
   </Panel>
 );
 
-/** From the visit to the client, each with its share of the step before. */
 function funnelOf(
   { visits, acts, leads, clients }: StatsAnswer['funnel'],
   shows: Shown,

@@ -12,25 +12,25 @@ test.each([
   expect(shareText(part, whole, 'en')).toBe(text);
 });
 
-test('a share is written as each language writes it', () => {
+test('a share is written by the rules of its language', () => {
   expect(shareText(18, 412, 'uz')).toBe('4,4\u00a0%');
   expect(shareText(18, 412, 'ru')).toBe('4,4\u00a0%');
 });
 
-test('of few there is no share, nor of less than the part', () => {
+test('there is no share of fewer than 20, nor of less than the part', () => {
   expect(shareText(2, 19, 'en')).toBeNull();
   expect(shareText(0, 0, 'en')).toBeNull();
   expect(shareText(30, 25, 'en')).toBeNull();
 });
 
-test('leads from before visits were counted are known, for they would spoil every conversion', () => {
+test('days and leads from before visits were counted are found', () => {
   const days = ['2026-11-14', '2026-11-15', '2026-11-16'].map((day, index) => ({
     ...{ day, visits: 0, leads: index === 0 ? 1 : 0, clients: 0 },
   }));
-  const told = ['2026-11-13', '2026-11-14', '2026-11-15', null].map((countedSince) =>
+  const found = ['2026-11-13', '2026-11-14', '2026-11-15', null].map((countedSince) =>
     beforeCounting({ days, countedSince }),
   );
-  expect(told).toEqual([
+  expect(found).toEqual([
     { days: false, leads: false },
     { days: false, leads: false },
     { days: true, leads: true },
