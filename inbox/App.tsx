@@ -31,13 +31,13 @@ export function App() {
 
 function Inbox() {
   const { data: session, error, refetch } = useSession();
-  if (!session) return <NoData error={error} again={refetch} />;
+  if (!session) return <NoData error={error} retry={refetch} />;
   if (!session.me) return <SignIn {...session} />;
   if (!session.me.name) return <NameForm />;
   return (
     <Router base={inboxPath} aroundNav={stay}>
       <Frame name={session.me.name}>
-        <Rooms />
+        <Pages />
       </Frame>
     </Router>
   );
@@ -47,7 +47,7 @@ function Inbox() {
 const stay: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, ...(new URL(to, location.href).href === location.href && { replace: true }) });
 
-function Rooms() {
+function Pages() {
   return (
     <Boundary>
       <Switch>

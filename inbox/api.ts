@@ -21,7 +21,7 @@ import {
 import type { Language } from '../contract/languages.ts';
 
 /** An answer that is not 2xx. Without any answer fetch throws its own error. */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly body: unknown;
 
@@ -32,8 +32,8 @@ export class Refused extends Error {
   }
 }
 
-export const isRefused = (error: unknown, status: number): error is Refused =>
-  error instanceof Refused && error.status === status;
+export const isApiError = (error: unknown, status: number): error is ApiError =>
+  error instanceof ApiError && error.status === status;
 
 /** The server answers or hangs up within 30 s; a browser would wait for minutes. */
 const timeoutMs = 40_000;
@@ -49,7 +49,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     if (error instanceof SyntaxError) return null;
     throw error;
   });
-  if (!response.ok) throw new Refused(response.status, answer);
+  if (!response.ok) throw new ApiError(response.status, answer);
   return answer;
 }
 
@@ -94,10 +94,10 @@ export const api = {
   test: (channel: string) => call<{ ok: boolean; error: string | null }>('POST', '/health/test', { channel }),
 };
 
-export const csvAddress = (query: LeadQuery, headings: Language) =>
+export const csvUrl = (query: LeadQuery, headings: Language) =>
   `${inboxApiPath}/leads.csv?${searchOf({ ...query, headings })}`;
 
-export const qrAddress = (name: string, kind: QrKind) =>
+export const qrUrl = (name: string, kind: QrKind) =>
   `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 
 export function searchOf(values: Record<string, string | null | undefined>): string {

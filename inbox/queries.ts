@@ -9,8 +9,8 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import type { LeadDelivery, LeadQuery, Me, SignInState } from '../contract/inbox.ts';
-import { api, isRefused, Refused } from './api.ts';
-import { dropAllDrafts } from './lead/drafts.ts';
+import { ApiError, api, isApiError } from './api.ts';
+import { dropAllDrafts } from './lead/note-drafts.ts';
 
 /** `ended`: someone else ended the session of this page. */
 export type Session = SignInState & { ended: boolean };
@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => !(error instanceof Refused && error.status < 500) && failures < 2,
+      retry: (failures, error) => !(error instanceof ApiError && error.status < 500) && failures < 2,
       // By default calls wait while the browser believes it is offline.
       networkMode: 'always',
     },
@@ -49,7 +49,7 @@ export const queryClient = new QueryClient({
 
 function checkSession(error: Error): void {
   const session = queryClient.getQueryData<Session>(keys.session);
-  if (isRefused(error, 401) && session?.me) close(session, { ended: true });
+  if (isApiError(error, 401) && session?.me) close(session, { ended: true });
 }
 
 export const useSession = () =>
@@ -128,7 +128,7 @@ export const useSessions = () => useQuery({ queryKey: keys.sessions, queryFn: ap
 
 export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, refetchInterval: pollMs });
 
-export const siteChanged = () => queryClient.invalidateQueries({ queryKey: keys.site });
+export const refetchSite = () => queryClient.invalidateQueries({ queryKey: keys.site });
 
 export const refetchAll = () =>
   queryClient.invalidateQueries({
@@ -136,10 +136,10 @@ export const refetchAll = () =>
       !['session', 'sessions', 'revision', 'site'].includes(String(name)),
   });
 
-export const signedIn = (me: Me) =>
+export const setSignedIn = (me: Me) =>
   queryClient.setQueryData<Session>(keys.session, (session) => session && { ...session, me, ended: false });
 
-export function signedOut(): void {
+export function endSession(): void {
   const session = queryClient.getQueryData<Session>(keys.session);
   if (session) close(session, { ended: false });
 }

@@ -247,7 +247,7 @@ export const en = {
     times: 'Clicks',
     neverCounted: 'No visits counted yet',
     neverCountedText:
-      'The server counts visits when it serves the page, and it has not served it to anyone yet. If the page is on a static host, visits and clicks are not counted. All leads are here either way.',
+      'Visits are counted when this server delivers the page, which has not happened yet. On a static host, visits and clicks are not counted. Leads are always here.',
     countedSince: 'Visits have been counted since {day}.',
     leadsBefore: 'Some leads are older than that, so conversion is not calculated for this period.',
     firstContact: 'Time to first contact',

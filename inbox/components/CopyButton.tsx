@@ -2,7 +2,6 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import { useToast } from './Toasts.tsx';
 
-/** Without a label it is an icon named after `of`. */
 export function CopyButton({ text, of, label }: { text: string; of?: string; label?: string }) {
   const words = useWords();
   const showToast = useToast();

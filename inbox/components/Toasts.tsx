@@ -25,7 +25,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const shown = (isWanted: (kind: Kind) => boolean) =>
     toasts
       .filter(({ kind }) => isWanted(kind))
-      .map((toast) => <Shown key={toast.id} {...toast} close={close} />);
+      .map((toast) => <ToastItem key={toast.id} {...toast} close={close} />);
 
   return (
     <ToastContext value={showToast}>
@@ -39,7 +39,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function Shown({ id, kind, text, close }: Toast & { close(id: number): void }) {
+function ToastItem({ id, kind, text, close }: Toast & { close(id: number): void }) {
   const words = useWords();
   const [held, setHeld] = useState(false);
   useEffect(() => {

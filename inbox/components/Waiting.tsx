@@ -1,4 +1,4 @@
-import { isRefused } from '../api.ts';
+import { isApiError } from '../api.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { Button } from './Button.tsx';
@@ -12,14 +12,14 @@ export const Waiting = () => (
 );
 
 /** While there is no data: the reason, or nothing yet. */
-export function NoData({ error, again }: { error: Error | null; again(): void }) {
+export function NoData({ error, retry }: { error: Error | null; retry(): void }) {
   const words = useWords();
   // The sign-in page replaces this one.
-  if (!error || isRefused(error, 401)) return <Waiting />;
+  if (!error || isApiError(error, 401)) return <Waiting />;
   return (
     <div className="empty" role="alert">
       <p>{failureText(error, words)}</p>
-      <Button onClick={again}>{words.tryAgain}</Button>
+      <Button onClick={retry}>{words.tryAgain}</Button>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { Link, useLocation } from 'wouter';
 import { Emblem, Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts, useRevision } from '../queries.ts';
-import { FailingChannels } from './FailingChannels.tsx';
 import styles from './Frame.module.css';
+import { HealthBanner } from './HealthBanner.tsx';
 import { PersonMenu } from './PersonMenu.tsx';
 
 const sections = [
@@ -28,7 +28,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
         <PersonMenu name={name} />
       </header>
       <div role="status">{lost && <p className={styles.lost}>{words.errors.lost}</p>}</div>
-      <FailingChannels />
+      <HealthBanner />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

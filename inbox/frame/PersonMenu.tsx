@@ -10,7 +10,7 @@ import { sessionsId, showSessions } from '../health/Sessions.tsx';
 import { LanguageChoice } from '../language/LanguageChoice.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { signedOut } from '../queries.ts';
+import { endSession } from '../queries.ts';
 import styles from './PersonMenu.module.css';
 
 export function PersonMenu({ name }: { name: string }) {
@@ -25,7 +25,7 @@ export function PersonMenu({ name }: { name: string }) {
   };
   const signOut = useMutation({
     mutationFn: (everyone: boolean) => (everyone ? api.signOutEverywhere() : api.signOut()),
-    onSuccess: signedOut,
+    onSuccess: endSession,
     onError(error) {
       // A toast would be behind the dialog.
       setAsking(false);

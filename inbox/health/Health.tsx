@@ -23,7 +23,7 @@ export function Health() {
     <div className="page">
       <h1>{health.title}</h1>
       <p className={`soft ${styles.intro}`}>{health.intro}</p>
-      {!data && <NoData error={error} again={refetch} />}
+      {!data && <NoData error={error} retry={refetch} />}
       {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
       <ul className={styles.channels}>
         {data?.channels.map((channel) => (
@@ -106,7 +106,6 @@ function Channel({ bot, ...state }: ChannelProps) {
   );
 }
 
-/** With such a bot the next lead will fail. */
 function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
   const { health } = useWords();
   const moment = useMomentText();

@@ -7,7 +7,7 @@ import { Moment } from '../components/Moment.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { keys, queryClient, signedOut, useSessions } from '../queries.ts';
+import { endSession, keys, queryClient, useSessions } from '../queries.ts';
 import styles from './Sessions.module.css';
 
 export const sessionsId = 'sessions';
@@ -35,7 +35,7 @@ export function Sessions() {
       <ul className={styles.sessions}>
         {data?.sessions.map((session) => (
           <li key={session.id}>
-            <One {...session} here={session.id === data.here} />
+            <SessionRow {...session} here={session.id === data.here} />
           </li>
         ))}
       </ul>
@@ -43,7 +43,7 @@ export function Sessions() {
   );
 }
 
-function One({ id, name, browser, since, seenAt, here }: Session & { here: boolean }) {
+function SessionRow({ id, name, browser, since, seenAt, here }: Session & { here: boolean }) {
   const words = useWords();
   const { sessions, unknown } = words;
   const showToast = useToast();
@@ -51,7 +51,7 @@ function One({ id, name, browser, since, seenAt, here }: Session & { here: boole
     mutationFn: () => api.signOutOne(id),
     // The row stays: if it went, a double click would hit the next person's button.
     onSuccess: () =>
-      here ? signedOut() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
+      here ? endSession() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
     onError: (error) => showToast('problem', failureText(error, words)),
   });
   const who = name ?? sessions.nameless;

@@ -4,7 +4,7 @@ import styles from './LanguageChoice.module.css';
 import { useLocale } from './LanguageProvider.tsx';
 
 export function LanguageChoice() {
-  const { language, words, speak } = useLocale();
+  const { language, words, setLanguage } = useLocale();
   return (
     <div className={`cluster ${styles.choice}`} role="group" aria-label={words.nav.language}>
       {languageCodes.map((code) => (
@@ -13,7 +13,7 @@ export function LanguageChoice() {
           look="quiet"
           lang={code}
           aria-pressed={code === language}
-          onClick={() => speak(code)}
+          onClick={() => setLanguage(code)}
         >
           {languages[code].name}
         </Button>

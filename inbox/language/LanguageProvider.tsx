@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, use, useLayoutEffect, useState } from 'react';
+import type { InboxWords } from '../../content/inbox/en.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
-import { dictionaries, type InboxWords } from './words.ts';
+import { dictionaries } from './words.ts';
 
-type Locale = { language: Language; words: InboxWords; speak(language: Language): void };
+type Locale = { language: Language; words: InboxWords; setLanguage(language: Language): void };
 
 const LocaleContext = createContext<Locale | null>(null);
 
@@ -10,19 +11,21 @@ const LocaleContext = createContext<Locale | null>(null);
 const key = 'inbox-language';
 
 export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(remembered);
+  const [language, setShown] = useState(remembered);
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
 
-  const speak = (next: Language) => {
-    setLanguage(next);
+  const setLanguage = (next: Language) => {
+    setShown(next);
     // Storage throws where it is forbidden.
     try {
       localStorage.setItem(key, next);
     } catch {}
   };
-  return <LocaleContext value={{ language, words: dictionaries[language], speak }}>{children}</LocaleContext>;
+  return (
+    <LocaleContext value={{ language, words: dictionaries[language], setLanguage }}>{children}</LocaleContext>
+  );
 }
 
 function remembered(): Language {

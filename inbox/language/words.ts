@@ -3,14 +3,12 @@ import { ru } from '../../content/inbox/ru.ts';
 import { uz } from '../../content/inbox/uz.ts';
 import type { InboxRefusal } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
-import { Refused } from '../api.ts';
-
-export type { InboxWords };
+import { ApiError } from '../api.ts';
 
 export const dictionaries: Record<Language, InboxWords> = { uz, en, ru };
 
-/** An error other than `Refused` means that no answer came. */
+/** An error other than `ApiError` means that no answer came. */
 export function failureText(error: Error, { errors }: Pick<InboxWords, 'errors'>): string {
-  if (!(error instanceof Refused)) return errors.offline;
+  if (!(error instanceof ApiError)) return errors.offline;
   return (error.body as InboxRefusal | null)?.error === 'foreign' ? errors.elsewhere : errors.failed;
 }

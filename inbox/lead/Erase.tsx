@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import { inboxPath, type LeadDetail } from '../../contract/inbox.ts';
-import { api, isRefused } from '../api.ts';
+import { api, isApiError } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { readAddress, writeAddress } from '../list/address.ts';
+import { readListUrl, writeListUrl } from '../list/list-url.ts';
 import { keys, queryClient, refetchAll, useOthers } from '../queries.ts';
-import { dropDraft } from './drafts.ts';
+import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
 export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
@@ -66,7 +66,7 @@ function useErase(ref: string, stop: () => void) {
   const leave = () => {
     // The person may have moved on: Telegram can be slow.
     if (location.pathname === inboxPath + path)
-      navigate(`/${writeAddress(readAddress(search))}`, { replace: true });
+      navigate(`/${writeListUrl(readListUrl(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
     refetchAll();
@@ -83,7 +83,7 @@ function useErase(ref: string, stop: () => void) {
     onError(error) {
       // A toast would be behind the dialog.
       stop();
-      if (isRefused(error, 404)) leave();
+      if (isApiError(error, 404)) leave();
       else showToast('problem', failureText(error, words));
     },
   });

@@ -4,7 +4,7 @@ import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
 import type { LeadDetail } from '../../contract/inbox.ts';
 import { isLanguage, languages } from '../../contract/languages.ts';
-import { isRefused } from '../api.ts';
+import { isApiError } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Moment } from '../components/Moment.tsx';
@@ -12,18 +12,18 @@ import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { cameFromList, readAddress, writeAddress } from '../list/address.ts';
+import { cameFromList, readListUrl, writeListUrl } from '../list/list-url.ts';
 import { useLead, useOthers } from '../queries.ts';
+import { ContactButtons } from './ContactButtons.tsx';
 import { Deliveries } from './Deliveries.tsx';
-import { dropDraft } from './drafts.ts';
 import { Erase } from './Erase.tsx';
 import { History } from './History.tsx';
 import styles from './Lead.module.css';
 import { MessageText } from './MessageText.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { Reach } from './Reach.tsx';
+import { dropDraft } from './note-drafts.ts';
 import { Reminder } from './Reminder.tsx';
-import { IsSpam, TakenForSpam, useSpam } from './Spam.tsx';
+import { MarkAsSpam, SpamNotice, useSpam } from './Spam.tsx';
 import { Status } from './Status.tsx';
 
 export function Lead({ reference }: { reference: string }) {
@@ -31,18 +31,18 @@ export function Lead({ reference }: { reference: string }) {
   return (
     <div className={styles.page}>
       <Back />
-      {isRefused(error, 404) ? (
+      {isApiError(error, 404) ? (
         <Gone reference={reference} />
       ) : lead ? (
-        <Opened lead={lead} />
+        <LeadDetails lead={lead} />
       ) : (
-        <NoData error={error} again={refetch} />
+        <NoData error={error} retry={refetch} />
       )}
     </div>
   );
 }
 
-function Opened({ lead }: { lead: LeadDetail }) {
+function LeadDetails({ lead }: { lead: LeadDetail }) {
   const words = useWords();
   const mark = useSpam(lead);
   const isOpen = !lead.spam && lead.status !== 'client' && lead.status !== 'lost';
@@ -54,8 +54,8 @@ function Opened({ lead }: { lead: LeadDetail }) {
         <p className="soft">
           <Moment at={lead.createdAt} />
         </p>
-        {lead.spam && <TakenForSpam mark={mark} />}
-        <Reach lead={lead} />
+        {lead.spam && <SpamNotice mark={mark} />}
+        <ContactButtons lead={lead} />
         <Others lead={lead} />
       </header>
       {!lead.spam && <Status lead={lead} />}
@@ -73,7 +73,7 @@ function Opened({ lead }: { lead: LeadDetail }) {
       <Deliveries lead={lead} />
       <footer className="cluster">
         <CopyButton text={asText(lead)} label={words.lead.copyAll} />
-        {!lead.spam && <IsSpam mark={mark} />}
+        {!lead.spam && <MarkAsSpam mark={mark} />}
         <Erase lead={lead} />
       </footer>
     </article>
@@ -86,7 +86,7 @@ function Others({ lead: { ref, dial } }: { lead: LeadDetail }) {
   if (!dial || count === 0) return null;
   return (
     <p>
-      <Link className="text-link" href={`/${writeAddress({ tab: 'all', q: dial.slice(1) })}`}>
+      <Link className="text-link" href={`/${writeListUrl({ tab: 'all', q: dial.slice(1) })}`}>
         {fill(words.lead.others, { count })}
       </Link>
     </p>
@@ -143,7 +143,7 @@ function Back() {
     history.back();
   };
   return (
-    <Link className="text-link back" href={`/${writeAddress(readAddress(search))}`} onClick={stepBack}>
+    <Link className="text-link back" href={`/${writeListUrl(readListUrl(search))}`} onClick={stepBack}>
       <Icon name="back" />
       {words.lead.back}
     </Link>

@@ -5,8 +5,8 @@ import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { draftOf, dropDraft, keepDraft } from './drafts.ts';
 import styles from './Lead.module.css';
+import { draftOf, dropDraft, keepDraft } from './note-drafts.ts';
 import { useChange } from './use-change.ts';
 
 export function NoteForm({ lead: { ref } }: { lead: LeadDetail }) {

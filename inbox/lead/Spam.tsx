@@ -10,7 +10,7 @@ type Mark = ReturnType<typeof useSpam>;
 
 export const useSpam = ({ ref }: LeadDetail) => useChange(ref, (spam: boolean) => api.setSpam(ref, spam));
 
-export function TakenForSpam({ mark }: { mark: Mark }) {
+export function SpamNotice({ mark }: { mark: Mark }) {
   const words = useWords();
   const button = useRef<HTMLButtonElement>(null);
   // The pressed button at the foot of the page is gone; its effect is shown here.
@@ -28,7 +28,7 @@ export function TakenForSpam({ mark }: { mark: Mark }) {
   );
 }
 
-export const IsSpam = ({ mark }: { mark: Mark }) => (
+export const MarkAsSpam = ({ mark }: { mark: Mark }) => (
   <Button look="quiet" disabled={mark.isPending} onClick={() => mark.mutate(true)} icon="spam">
     {useWords().lead.isSpam}
   </Button>

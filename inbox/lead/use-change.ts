@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { fill } from '../../contract/fill.ts';
 import type { Conflict, LeadDetail } from '../../contract/inbox.ts';
-import { isRefused } from '../api.ts';
+import { isApiError } from '../api.ts';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
@@ -11,7 +11,6 @@ import { keys, queryClient, refetchAll } from '../queries.ts';
 export function useChange<Input>(
   ref: string,
   change: (input: Input) => Promise<LeadDetail>,
-  /** Also called when the lead is no longer open. */
   done?: (input: Input) => void,
 ) {
   const words = useWords();
@@ -27,13 +26,13 @@ export function useChange<Input>(
       done?.(input);
     },
     onError(error) {
-      if (isRefused(error, 409)) {
+      if (isApiError(error, 409)) {
         const { lead, last } = error.body as Conflict;
         queryClient.setQueryData(keys.lead(ref), lead);
         const text = last && fill(words.lead.statusConflict, { who: last.who, to: words.status[last.to] });
         showToast('problem', text ?? words.errors.failed);
-      } else if (isRefused(error, 422)) showToast('problem', words.lead.noDeliveries);
-      else if (isRefused(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
+      } else if (isApiError(error, 422)) showToast('problem', words.lead.noDeliveries);
+      else if (isApiError(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else showToast('problem', failureText(error, words));
       refetchAll();
     },

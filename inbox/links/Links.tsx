@@ -35,7 +35,7 @@ export function Links() {
       {/* The key fills in a name chosen from the table. */}
       <NameForm key={chosen} chosen={chosen} base={data?.base ?? ''} />
       {data && chosen && <MadeLink key={chosen} name={chosen} answer={data} />}
-      {data ? <Came answer={data} /> : <NoData error={error} again={refetch} />}
+      {data ? <LinkResults answer={data} /> : <NoData error={error} retry={refetch} />}
     </div>
   );
 }
@@ -85,7 +85,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   );
 }
 
-function Came({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
+function LinkResults({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
   const { links: words } = useWords();
   const since = firstOfDays(365, useNow());
   return (

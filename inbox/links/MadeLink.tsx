@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { fill } from '../../contract/fill.ts';
 import type { Links } from '../../contract/inbox.ts';
-import { qrAddress } from '../api.ts';
+import { qrUrl } from '../api.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -17,7 +17,7 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
     <section className={`panel ${styles.made}`} aria-labelledby={id}>
       <img
         className={styles.qr}
-        src={qrAddress(name, 'svg')}
+        src={qrUrl(name, 'svg')}
         alt={fill(words.qr, { name })}
         // The request for the picture creates the link, which is then listed below.
         onLoad={() => queryClient.invalidateQueries({ queryKey: keys.links })}
@@ -35,7 +35,7 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
       <div className={`cluster ${styles.take}`}>
         <CopyButton text={address} label={words.copy} />
         {(['png', 'svg'] as const).map((kind) => (
-          <a key={kind} className="button quiet" href={qrAddress(name, kind)} download>
+          <a key={kind} className="button quiet" href={qrUrl(name, kind)} download>
             <Icon name="download" />
             {words[kind]}
           </a>

@@ -1,10 +1,10 @@
 import { fill } from '../../contract/fill.ts';
-import { csvAddress } from '../api.ts';
+import { csvUrl } from '../api.ts';
 import { Icon } from '../components/Icon.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
 import { useCounts, useLeads } from '../queries.ts';
-import { isNarrowed, type ListQuery, useListQuery } from './address.ts';
+import { isNarrowed, type ListQuery, useListQuery } from './list-url.ts';
 
 export function Csv() {
   const { language, words } = useLocale();
@@ -16,7 +16,7 @@ export function Csv() {
   return (
     <a
       className="button"
-      href={csvAddress(query, language)}
+      href={csvUrl(query, language)}
       download
       title={name}
       // Touch screens show no title. Without this notice someone may take a filtered file for all leads.

@@ -8,8 +8,8 @@ import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
-import { changed, filterNames, type ListQuery, useListQuery } from './address.ts';
 import styles from './Filters.module.css';
+import { changed, filterNames, type ListQuery, useListQuery } from './list-url.ts';
 
 export function Filters() {
   const words = useWords();

@@ -25,13 +25,13 @@ export function Leads({ opened }: { opened?: string | undefined }) {
       </section>
       {/* With the key another lead starts at its top. */}
       <div key={opened} className={styles.lead}>
-        {opened === undefined ? <Nothing /> : <Lead reference={opened} />}
+        {opened === undefined ? <NoSelection /> : <Lead reference={opened} />}
       </div>
     </div>
   );
 }
 
-function Nothing() {
+function NoSelection() {
   const { list } = useWords();
   return (
     <div className={`empty ${styles.nothing}`}>

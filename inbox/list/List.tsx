@@ -10,9 +10,9 @@ import { useTitle } from '../components/use-title.ts';
 import { NoData, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts, useDue, useLeads, useRevision } from '../queries.ts';
-import { changed, fromList, isNarrowed, type ListQuery, useListQuery, writeAddress } from './address.ts';
 import { FirstRun } from './FirstRun.tsx';
 import styles from './List.module.css';
+import { changed, fromList, isNarrowed, type ListQuery, useListQuery, writeListUrl } from './list-url.ts';
 
 export function List({ opened }: { opened?: string | undefined }) {
   const words = useWords();
@@ -22,7 +22,7 @@ export function List({ opened }: { opened?: string | undefined }) {
   const openedAt = useRevision().data?.openedAt;
   const allDue = useDue().data ?? [];
 
-  if (!data) return <NoData error={error} again={refetch} />;
+  if (!data) return <NoData error={error} retry={refetch} />;
   const due = dueTabs.includes(query.tab) && !isNarrowed(query) ? allDue : [];
   const isDue = new Set(due.map(({ ref }) => ref));
   const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
@@ -36,7 +36,7 @@ export function List({ opened }: { opened?: string | undefined }) {
   return (
     <>
       {opened === undefined && <Heading />}
-      <Told count={isNarrowed(query) ? count : null} freshOnes={leads.filter(isFresh).length} />
+      <Announcements count={isNarrowed(query) ? count : null} freshOnes={leads.filter(isFresh).length} />
       {due.length > 0 && (
         <section aria-labelledby="due">
           <h2 id="due" className={styles.due}>
@@ -56,7 +56,7 @@ export function List({ opened }: { opened?: string | undefined }) {
           {leads.map(row)}
         </ul>
       )}
-      {error && isFetchNextPageError && <NoData error={error} again={fetchNextPage} />}
+      {error && isFetchNextPageError && <NoData error={error} retry={fetchNextPage} />}
       {hasNextPage && !before && !isFetchNextPageError && (
         <p className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -82,7 +82,7 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
     <li className={fresh ? styles.fresh : undefined}>
       <Link
         className={styles.row}
-        href={`/leads/${encodeURIComponent(lead.ref)}${writeAddress(query)}`}
+        href={`/leads/${encodeURIComponent(lead.ref)}${writeListUrl(query)}`}
         state={fromList}
         aria-current={opened ? 'true' : undefined}
         data-new={status === 'new'}
@@ -113,7 +113,7 @@ function Row(props: { lead: LeadSummary; query: ListQuery; fresh: boolean; opene
 }
 
 /** Tells screen readers what changed, and everyone how many leads were found. */
-function Told({ count, freshOnes }: { count: string | null; freshOnes: number }) {
+function Announcements({ count, freshOnes }: { count: string | null; freshOnes: number }) {
   const { list } = useWords();
   return (
     <>
@@ -138,7 +138,7 @@ function Empty({ query }: { query: ListQuery }) {
       <strong>{narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}</strong>
       {!narrowed && query.tab === 'new' && <p>{list.emptyNewText}</p>}
       {narrowed && query.tab !== 'all' && (
-        <Link className="text-link" href={`/${writeAddress(changed(query, { tab: 'all' }))}`}>
+        <Link className="text-link" href={`/${writeListUrl(changed(query, { tab: 'all' }))}`}>
           {list.searchAll}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { useListQuery, withSearch } from './address.ts';
 import styles from './Leads.module.css';
+import { useListQuery, withSearch } from './list-url.ts';
 
 const pauseMs = 200;
 

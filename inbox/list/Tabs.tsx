@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { leadTabs } from '../../contract/inbox.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts } from '../queries.ts';
-import { changed, isNarrowed, useListQuery, writeAddress } from './address.ts';
+import { changed, isNarrowed, useListQuery, writeListUrl } from './list-url.ts';
 import styles from './Tabs.module.css';
 
 /** The visible part of the next tab shows that there are more. */
@@ -31,7 +31,7 @@ export function Tabs() {
       {leadTabs.map((tab) => (
         <Link
           key={tab}
-          href={`/${writeAddress(changed(query, { tab }))}`}
+          href={`/${writeListUrl(changed(query, { tab }))}`}
           aria-current={tab === query.tab ? 'page' : undefined}
         >
           {tabs[tab]} {counts && <span className={styles.count}>{counts[tab]}</span>}

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import type { InboxWords } from '../../content/inbox/en.ts';
 import { fill } from '../../contract/fill.ts';
 import type { SignInRefusal } from '../../contract/inbox.ts';
-import { api, Refused } from '../api.ts';
+import { ApiError, api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { failureText, type InboxWords } from '../language/words.ts';
-import { signedIn } from '../queries.ts';
+import { failureText } from '../language/words.ts';
+import { setSignedIn } from '../queries.ts';
 import { codeIsUsed, codeWasSent, sentCode } from './sent-code.ts';
 
 export function CodeForm() {
@@ -37,7 +38,7 @@ function TypeCode() {
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
       codeIsUsed();
-      signedIn(me);
+      setSignedIn(me);
     },
     onError: () => field.current?.select(),
   });
@@ -83,7 +84,7 @@ const Problem = ({ id, error }: { id?: string; error: Error | null }) => {
 
 function refusalText(error: Error, words: InboxWords): string {
   const { signIn } = words;
-  const refusal = error instanceof Refused ? (error.body as SignInRefusal | null) : null;
+  const refusal = error instanceof ApiError ? (error.body as SignInRefusal | null) : null;
   switch (refusal?.error) {
     case 'wrong':
       return fill(signIn.wrong, { left: refusal.left });

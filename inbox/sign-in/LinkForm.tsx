@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { api, isRefused } from '../api.ts';
+import { api, isApiError } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { signedIn } from '../queries.ts';
+import { setSignedIn } from '../queries.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 /** Signs in on a click, because messengers fetch links for previews. */
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { signIn } = words;
-  const enter = useMutation({ mutationFn: () => api.enter({ token }), onSuccess: signedIn });
-  const isDead = isRefused(enter.error, 401);
+  const enter = useMutation({ mutationFn: () => api.enter({ token }), onSuccess: setSignedIn });
+  const isDead = isApiError(enter.error, 401);
   return (
     <SignInPage title={signIn.linkTitle}>
       <p>{signIn.linkText}</p>

@@ -6,13 +6,13 @@ import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { signedIn } from '../queries.ts';
+import { setSignedIn } from '../queries.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 export function NameForm() {
   const words = useWords();
   const { signIn } = words;
-  const setName = useMutation({ mutationFn: api.setName, onSuccess: signedIn });
+  const setName = useMutation({ mutationFn: api.setName, onSuccess: setSignedIn });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();

@@ -10,7 +10,7 @@ export function SignInPage({ title, children }: { title: string; children: React
   return (
     <div className={`${styles.page} dark`}>
       <Lattice className={styles.lattice} />
-      <main className={styles.gate}>
+      <main className={styles.card}>
         <Emblem className={styles.emblem} />
         <h1>{title}</h1>
         <div className={styles.content}>{children}</div>

@@ -1,7 +1,6 @@
 /** Survives a reload: a phone may drop the page while its owner reads the code in Telegram. */
 const key = 'inbox-code-until';
 
-/** Minutes that the code is still valid; null when none was sent. */
 export function sentCode(): number | null {
   const left = Number(localStorage.getItem(key) ?? 0) - Date.now();
   return left > 0 ? Math.ceil(left / 60_000) : null;

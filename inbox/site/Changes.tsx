@@ -7,7 +7,7 @@ import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { siteChanged } from '../queries.ts';
+import { refetchSite } from '../queries.ts';
 import { Problem, problemAt } from './Problem.tsx';
 import styles from './Site.module.css';
 import type { Draft } from './use-draft.ts';
@@ -16,7 +16,7 @@ import { usePublish } from './Versions.tsx';
 export function Changes({ site, draft }: { site: SiteState; draft: Draft }) {
   const { site: words } = useWords();
   const publish = usePublish(api.publishSite);
-  const discard = useMutation({ mutationFn: api.discardDraft, onSettled: siteChanged });
+  const discard = useMutation({ mutationFn: api.discardDraft, onSettled: refetchSite });
   const changes = Object.entries(site.draft);
   if (changes.length === 0) return <p className="panel soft">{words.noChanges}</p>;
   const hasProblem = changes.some(([path, { value }]) => problemAt(path, value));

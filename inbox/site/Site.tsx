@@ -16,7 +16,7 @@ export function Site() {
   const { site: words } = useWords();
   const { data, error, refetch } = useSite();
   useTitle(words.title);
-  if (!data) return <NoData error={error} again={refetch} />;
+  if (!data) return <NoData error={error} retry={refetch} />;
   return (
     <div className={`page ${styles.site}`}>
       <h1>{words.title}</h1>

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { fill } from '../../contract/fill.ts';
 import type { SiteVersion } from '../../contract/inbox.ts';
-import { api, isRefused } from '../api.ts';
+import { api, isApiError } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { siteChanged } from '../queries.ts';
+import { refetchSite } from '../queries.ts';
 import styles from './Site.module.css';
 
 type Props = { versions: SiteVersion[]; look(number: number): void };
@@ -55,7 +55,7 @@ export function usePublish(publish: () => Promise<unknown>) {
   return useMutation({
     mutationFn: publish,
     onSuccess: () => showToast('done', words.published),
-    onError: (error) => showToast('problem', isRefused(error, 409) ? words.raced : words.failed),
-    onSettled: siteChanged,
+    onError: (error) => showToast('problem', isApiError(error, 409) ? words.raced : words.failed),
+    onSettled: refetchSite,
   });
 }

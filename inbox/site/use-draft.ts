@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { type Overrides, withUzbekLetters } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 import type { DraftValue, SiteState } from '../../contract/inbox.ts';
-import { api, isRefused } from '../api.ts';
+import { api, isApiError } from '../api.ts';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { siteChanged } from '../queries.ts';
+import { refetchSite } from '../queries.ts';
 
 const pauseMs = 500;
 
@@ -28,7 +28,7 @@ export function useDraft(site: SiteState) {
       ),
     onSuccess: (_, values) => reload(values),
     onError(error, values) {
-      if (!isRefused(error, 409)) return showToast('problem', failureText(error, words));
+      if (!isApiError(error, 409)) return showToast('problem', failureText(error, words));
       const [other] = Object.values(error.body as Record<string, DraftValue>);
       const mine = Object.values(values).join(' / ');
       showToast('task', fill(words.site.conflict, { who: other?.who ?? '', mine }));
@@ -36,7 +36,7 @@ export function useDraft(site: SiteState) {
     },
   });
   const reload = async (values: Overrides) => {
-    await siteChanged();
+    await refetchSite();
     // What was typed since stays.
     const isNewer = ([path, value]: [string, string]) => values[path] !== value;
     setTyped((now) => Object.fromEntries(Object.entries(now).filter(isNewer)));

@@ -33,7 +33,6 @@ export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince
         <h2 id={id}>{title}</h2>
         <span aria-hidden="true">{column && text(column.day)}</span>
       </figcaption>
-      {/* After a tap the column stays selected. */}
       <div aria-hidden="true" onPointerLeave={({ pointerType }) => pointerType === 'mouse' && touch(null)}>
         {countedSince && <Plot {...plot} of={['visits']} uncounted={uncounted} />}
         <Plot {...plot} of={['leads', 'clients']} uncounted={0} />

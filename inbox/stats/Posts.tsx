@@ -12,7 +12,6 @@ import { minVisits } from './share.ts';
 /** As many as fit a phone's first screen under the summary. */
 const firstCount = 4;
 
-/** "Other" sums up several sources. */
 const listOf = (source: string | null, query: { since?: string | undefined; campaign?: string }) =>
   source === 'other' ? null : { ...query, source: source ?? noName };
 

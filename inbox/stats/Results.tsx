@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import { useLocale, useWords } from '../language/LanguageProvider.tsx';
-import { type ListQuery, writeAddress } from '../list/address.ts';
+import { type ListQuery, writeListUrl } from '../list/list-url.ts';
 import { minVisits, shareText } from './share.ts';
 import { Table } from './Table.tsx';
 
@@ -65,7 +65,7 @@ function Count({ row, of }: { row: Result; of: (typeof marked)[number] }) {
   if (row[of] === 0 || row.list === null) return number;
   return (
     <Link
-      href={`/${writeAddress({ ...row.list, tab: of === 'leads' ? 'all' : 'clients', spam: 'no' })}`}
+      href={`/${writeListUrl({ ...row.list, tab: of === 'leads' ? 'all' : 'clients', spam: 'no' })}`}
       aria-label={`${stats.columns[of]}: ${row[of]}`}
     >
       {number}

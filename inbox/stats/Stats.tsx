@@ -57,16 +57,16 @@ export function Stats() {
       </header>
       {data ? (
         <div className={styles.shown} aria-busy={isPlaceholderData}>
-          <Loaded data={data} />
+          <StatsPanels data={data} />
         </div>
       ) : (
-        <NoData error={error} again={refetch} />
+        <NoData error={error} retry={refetch} />
       )}
     </div>
   );
 }
 
-function Loaded({ data }: { data: StatsAnswer }) {
+function StatsPanels({ data }: { data: StatsAnswer }) {
   const { language, words } = useLocale();
   const { stats, status } = words;
   const { columns } = stats;
@@ -79,7 +79,7 @@ function Loaded({ data }: { data: StatsAnswer }) {
       <div className={styles.first}>
         <Posts stats={data} shows={shows} />
         <div className={styles.beside}>
-          <Counted since={data.countedSince} before={before} />
+          <CountingNotice since={data.countedSince} before={before} />
           <Sums
             title={stats.funnel}
             headings={[stats.step, stats.count, stats.share]}
@@ -198,7 +198,13 @@ function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer
 }
 
 /** What was not counted is unknown, not zero. */
-function Counted({ since, before }: { since: string | null; before: { days: boolean; leads: boolean } }) {
+function CountingNotice({
+  since,
+  before,
+}: {
+  since: string | null;
+  before: { days: boolean; leads: boolean };
+}) {
   const { language, words } = useLocale();
   const now = useNow();
   const { stats } = words;

@@ -7,7 +7,7 @@ import { searchOf } from '../api.ts';
 export type ListQuery = LeadQuery & { tab: LeadTab };
 
 /** A bare URL lists new leads; a bare search finds any lead. */
-export function readAddress(search: string): ListQuery {
+export function readListUrl(search: string): ListQuery {
   const params = new URLSearchParams(search);
   const text = (name: string) => params.get(name)?.trim().slice(0, longest) || undefined;
   const day = (name: string) => {
@@ -27,7 +27,7 @@ export function readAddress(search: string): ListQuery {
   };
 }
 
-export function writeAddress({ tab, spam, ...query }: ListQuery): string {
+export function writeListUrl({ tab, spam, ...query }: ListQuery): string {
   const search = searchOf({
     tab: tab === defaultTab(query.q) ? undefined : tab,
     ...query,
@@ -43,11 +43,10 @@ export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
   return changed(query, { q, tab });
 }
 
-/** Listing something else keeps the open lead. */
 export function useListQuery() {
-  const query = readAddress(useSearch());
+  const query = readListUrl(useSearch());
   const [path, navigate] = useLocation();
-  const list = (next: ListQuery) => navigate(path + writeAddress(next), { replace: true });
+  const list = (next: ListQuery) => navigate(path + writeListUrl(next), { replace: true });
   return { query, list };
 }
 

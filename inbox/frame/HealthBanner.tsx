@@ -11,7 +11,7 @@ import styles from './Frame.module.css';
 /** These do not pass by themselves: a person has to fix them. */
 const botTroubles: readonly BotState[] = ['elsewhere', 'webhook', 'token', 'no-chat'];
 
-export function FailingChannels() {
+export function HealthBanner() {
   const { health } = useWords();
   const moment = useMomentText();
   const [location] = useLocation();

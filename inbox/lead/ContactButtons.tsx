@@ -4,7 +4,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './Lead.module.css';
 
-export function Reach({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
+export function ContactButtons({ lead: { phone, dial, email } }: { lead: LeadDetail }) {
   const words = useWords();
   const telegram = telegramAddress(phone, dial);
   if (!dial && !telegram && !email) return null;
