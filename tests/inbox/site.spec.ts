@@ -82,19 +82,19 @@ test('a sentence is typed on the page itself, in three languages', async ({ owne
   const page = await owner();
   const badge = onPage(page, uz.hero.badge);
   await badge.click();
-  await badge.fill("Birinchi suhbat bo'lsa bepul");
+  await badge.fill("Birinchi konsultatsiya bo'lsa bepul");
   for (const [language, text] of [
-    ['English', 'The first talk is free'],
-    ['Русский', 'Первая беседа бесплатно'],
+    ['English', 'Your first consultation is free'],
+    ['Русский', 'Первая консультация бесплатно'],
   ] as const)
     await page.getByRole('textbox', { name: language }).fill(text);
   await press(page, site.done);
-  await expect(onPage(page, 'Birinchi suhbat boʻlsa bepul')).toBeVisible();
+  await expect(onPage(page, 'Birinchi konsultatsiya boʻlsa bepul')).toBeVisible();
   await publish(page);
   for (const [path, text] of [
-    ['/', 'Birinchi suhbat boʻlsa bepul'],
-    ['/?lang=en', 'The first talk is free'],
-    ['/?lang=ru', 'Первая беседа бесплатно'],
+    ['/', 'Birinchi konsultatsiya boʻlsa bepul'],
+    ['/?lang=en', 'Your first consultation is free'],
+    ['/?lang=ru', 'Первая консультация бесплатно'],
   ])
     expect(await (await page.request.get(url + path)).text()).toContain(text);
 });
