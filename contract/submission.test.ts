@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import * as v from 'valibot';
-import { build, type Rolldown } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { submissionErrors, submissionLimits, submissionSchema } from './submission.ts';
 
@@ -35,26 +33,5 @@ describe('the contract', () => {
       submissionErrors.tooLongOrMalformed,
       submissionErrors.impossibleCharacter,
     ]);
-  });
-
-  it('costs the page its few constants: the schema and its library stay out of the bundle', async () => {
-    const contract = JSON.stringify(join(import.meta.dirname, 'submission.ts'));
-    const entry = `import { submissionPath, submissionLimits } from ${contract}; console.log(submissionPath, submissionLimits)`;
-    const built = (await build({
-      configFile: false,
-      logLevel: 'silent',
-      build: { write: false, modulePreload: false, rolldownOptions: { input: 'virtual:entry' } },
-      plugins: [
-        {
-          name: 'entry',
-          resolveId: (id) => (id === 'virtual:entry' ? `\0${id}` : null),
-          load: (id) => (id === '\0virtual:entry' ? entry : null),
-        },
-      ],
-    })) as Rolldown.RolldownOutput;
-    const code = built.output.map((file) => ('code' in file ? file.code : ''));
-    expect(code).toHaveLength(1);
-    expect(code[0]).toContain('/rest/v1/contact_submissions');
-    expect(code[0]?.length).toBeLessThan(300);
   });
 });

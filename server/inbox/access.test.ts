@@ -14,16 +14,12 @@ const find = (changes: Config, { address = '127.0.0.1', host = 'localhost:3000',
 describe('the inbox does not exist', () => {
   test.each<[string, Config, Request]>([
     ['with INBOX=off', { inbox: false, siteUrl: 'https://example.uz' }, {}],
-    ['with INBOX=off, on the machine itself', { inbox: false }, {}],
     ['under a SITE_URL without https', { siteUrl: 'http://example.uz' }, { host: 'example.uz' }],
     ['under a domain that leads to the machine', {}, { host: 'rebinding.example:3000' }],
     ['under a name that only begins like localhost', {}, { host: 'localhost.example' }],
     ['through a proxy that adds X-Forwarded-For', {}, { headers: { 'x-forwarded-for': '198.51.100.7' } }],
     ['through a proxy that adds Forwarded', {}, { headers: { forwarded: 'for=198.51.100.7' } }],
-    ['through a proxy that adds Via', {}, { headers: { via: '1.1 proxy' } }],
     ['from another machine', {}, { address: '192.168.1.5' }],
-    ['from another machine by IPv6', {}, { address: '::ffff:10.0.0.1' }],
-    ['from a connection that is gone', {}, { address: '' }],
   ])('%s', (_, changes, request) => {
     expect(find(changes, request)).toBeNull();
   });

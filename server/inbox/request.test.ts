@@ -102,16 +102,7 @@ describe('a body', () => {
     expect((await room.browser().ask('POST', '/session', { body: { code: name } })).status).toBe(413);
   });
 
-  test.each([
-    '',
-    '{',
-    'null',
-    '[]',
-    '"Nodira"',
-    '{"name":"A","more":1}',
-    '{"__proto__":{"name":"A"}}',
-    '\u0000',
-  ])('that is %j is refused in one word', async (body) => {
+  test.each(['', '{', '[]', '{"name":"A","more":1}'])('that is %j is refused in one word', async (body) => {
     expect(await browser.answer('PUT', '/me', { body })).toEqual([400, { error: 'invalid' }]);
   });
 });

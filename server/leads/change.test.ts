@@ -95,15 +95,6 @@ describe.each(databases)('on %s', (kind) => {
     expect((await getLead(db, ref))?.events).toHaveLength(1);
   });
 
-  test('becoming a client or lost drops the reminder', async () => {
-    const ref = await add();
-    await setReminder(db, ref, new Date('2026-11-20T04:00:00Z'), who);
-    await changeStatus(db, ref, { from: 'new', to: 'contacted' }, who);
-    expect((await getLead(db, ref))?.remindAt).toBe('2026-11-20T04:00:00.000Z');
-    await changeStatus(db, ref, { from: 'contacted', to: 'lost' }, who);
-    expect((await getLead(db, ref))?.remindAt).toBeNull();
-  });
-
   test('changes edit the Telegram message, erasing deletes every message that shows the lead', async () => {
     const ref = await add();
     await rememberMessage(db, { chatId: '-1', messageId: 5 }, 'lead', [ref]);

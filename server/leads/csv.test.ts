@@ -8,18 +8,14 @@ import { csvFile, csvLine } from './csv.ts';
 
 test.each([
   ['Dilnoza', '"Dilnoza"'],
-  ['', '""'],
   ['say "salom", twice', '"say ""salom"", twice"'],
   ['two\nlines', '"two\nlines"'],
   ['+998 90 123 45 67', `"'+998 90 123 45 67"`],
   ['=HYPERLINK("https://evil.example")', `"'=HYPERLINK(""https://evil.example"")"`],
-  ['-1', `"'-1"`],
-  ['@SUM(1)', `"'@SUM(1)"`],
   ['\t=1', `"'\t=1"`],
   ['＝1', `"'＝1"`],
   ['text;=1', '"text;=1"'],
   ['+998901112237, +998 91 765-43-21', `"'+998901112237, +998 91 765-43-21"`],
-  ['1-2=3', '"1-2=3"'],
   ['x "-1"', '"x ""-1"""'],
 ])('%j is written as %s', (value, cell) => {
   expect(csvLine([value], ',')).toBe(`${cell}\r\n`);

@@ -23,16 +23,10 @@ describe('the address of a page', () => {
     expect(addressOf('/privacy?utm_source=telegram&lang=ru')).toBe('/privacy?lang=ru');
   });
 
-  test('counts the first of several languages', () => {
-    expect(addressOf('/?lang=en&lang=ru')).toBe('/?lang=en');
-  });
-
   test.each([
     ['/?lang=uz', '/'],
     ['/?lang=', '/'],
-    ['/?lang', '/'],
     ['/?lang=EN', '/'],
-    ['/?lang=%65n', '/'],
     ['/?lang=uz&lang=en', '/'],
     ['/privacy?lang=de&utm_source=a%20b&utm_medium=c', '/privacy?utm_source=a%20b&utm_medium=c'],
   ])('%s does not name a language of its own and leads to %s', (asked, canonical) => {
@@ -49,11 +43,6 @@ describe('the address of a page', () => {
     expect(redirected(asked)).toBe(canonical);
   });
 
-  test('every redirect leads to a page, not to another redirect', () => {
-    const targets = ['/?lang=uz', '/terms/?lang=&a=b', '/index.html?lang=lang', '/?lang=uz&lang&a=lang'];
-    for (const target of targets) expect(pages).toContain(addressOf(redirected(target)));
-  });
-
   test('carries nothing unprintable into a redirect', () => {
     expect(redirected('/?lang=uz&a=\u00ff\u0001')).toBe('/');
     expect(redirected('/privacy/?a=b\r\nSet-Cookie:x')).toBe('/privacy');
@@ -61,23 +50,13 @@ describe('the address of a page', () => {
 });
 
 describe('any other address', () => {
-  test.each([
-    '//evil.example/',
-    '/privacy//',
-    '/%70rivacy',
-    '/../index.html',
-    '/..%2findex.html',
-    '\\',
-    '/index.en.html',
-    '*',
-    '',
-    'http://evil.example/',
-    '/%',
-    '/\u0000',
-  ])('%j is not a page', (target) => {
-    expect(pages).not.toContain(addressOf(target));
-    expect(redirected(target)).toBe('');
-  });
+  test.each(['//evil.example/', '/%70rivacy', '/../index.html', '\\', '/index.en.html', '*', '', '/\u0000'])(
+    '%j is not a page',
+    (target) => {
+      expect(pages).not.toContain(addressOf(target));
+      expect(redirected(target)).toBe('');
+    },
+  );
 
   test('names a language for the 404 page, without a redirect', () => {
     expect(to('/nowhere?lang=ru')).toEqual({ address: '/nowhere', notFound: '/404?lang=ru' });

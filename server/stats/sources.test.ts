@@ -55,10 +55,6 @@ describe('where a visitor comes from', () => {
     expect(from('https://xn--80ak6aa92e.com/')).toBe('xn--80ak6aa92e.com');
   });
 
-  it('is an app that nobody knows by the name of its company', () => {
-    expect(from('android-app://com.viber.voip/')).toBe('viber.com');
-  });
-
   it('is never an address of a machine', () => {
     for (const referrer of ['http://192.0.2.7/', 'http://[2001:db8::1]/', 'http://localhost:3000/'])
       expect(from(referrer), referrer).toBe('other');

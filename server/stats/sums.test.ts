@@ -165,10 +165,3 @@ test('an erased lead is no longer counted, its visit is', async () => {
     funnel: { visits: 3, leads: 0 },
   });
 });
-
-test('stats of an empty database are zeros', async () => {
-  expect(await statsOf(await openTestDatabase(), 7)).toMatchObject({
-    ...{ countedSince: null, bySource: [], byClick: [], byLanguage: [] },
-    funnel: { visits: 0, acts: 0, leads: 0, clients: 0 },
-  });
-});

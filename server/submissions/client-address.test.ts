@@ -11,13 +11,10 @@ describe('the client’s address', () => {
     ['not what the client put before it', '127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['found through a chain of proxies', '127.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.3.4', '198.51.100.1'],
     ['the proxy’s own when it says nothing', '127.0.0.1', undefined, '127.0.0.1'],
-    ['the proxy’s own when it says nonsense', '127.0.0.1', 'unknown', '127.0.0.1'],
     ['the last proxy’s when all are trusted', '127.0.0.1', '10.9.9.9, 10.1.1.1', '10.9.9.9'],
     ['an IPv4 address written as IPv6', '::ffff:203.0.113.5', undefined, '203.0.113.5'],
-    ['behind a proxy that is written so', '::ffff:127.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['without its zone', 'fe80::7%eth0', undefined, 'fe80::7'],
     ['behind an IPv6 proxy', 'fd00::1', '2001:db8::7', '2001:db8::7'],
-    ['nothing when the connection is gone', undefined, '198.51.100.1', ''],
   ])('is %s', (_case, remoteAddress, forwarded, expected) => {
     const headers = { 'x-forwarded-for': forwarded };
     const request = { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
