@@ -1,6 +1,6 @@
 import { readChannels } from './channel-config.ts';
 import { type Environment, EnvironmentReader } from './environment.ts';
-import { leastRetentionDays } from './leads/retention.ts';
+import { minRetentionDays } from './leads/erase.ts';
 import { logLevels } from './log.ts';
 import type { RateLimitSetting } from './rate-limit.ts';
 import { isAddressOrBlock } from './submissions/client-address.ts';
@@ -51,7 +51,7 @@ function trustedProxies(read: EnvironmentReader): string[] {
 
 /** The build reads it too: the privacy page says the number. */
 export function retentionDays(read: EnvironmentReader): number | null {
-  return read.integer('RETENTION_DAYS', leastRetentionDays, 36_500);
+  return read.integer('RETENTION_DAYS', minRetentionDays, 36_500);
 }
 
 function rateLimit(text: string): RateLimitSetting | null {

@@ -1,8 +1,7 @@
 import { startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
 import { type AlertOptions, reportRetention } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
-import { cleanFile } from './leads/erase.ts';
-import { applyRetention } from './leads/retention.ts';
+import { cleanFile, eraseExpired } from './leads/erase.ts';
 import { purgeOutbox } from './outbox/queue.ts';
 import { type Running, repeat } from './repeat.ts';
 
@@ -15,7 +14,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
   const { db, log } = options;
   try {
     if (retentionDays !== null) {
-      const result = await applyRetention(db, retentionDays);
+      const result = await eraseExpired(db, retentionDays);
       if ('refused' in result) {
         log.error(result, 'Expired leads were not erased: the clock or RETENTION_DAYS is probably wrong');
         await reportRetention(options, result.refused);

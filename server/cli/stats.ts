@@ -22,33 +22,26 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
   }
   const { funnel, days, byLanguage, byPost, countedSince } = await statsOf(db, daysShown);
   const visits = countedSince === null ? 'not counted yet' : funnel.visits;
+  const show = (rows: Parameters<typeof table>[0]) => table(rows, columns);
   const sections = [
     `Leads: ${total}\n`,
-    table(
-      Object.entries(byTab).map(([tab, leads]) => ({ TAB: tab, LEADS: leads })),
-      columns,
-    ),
+    show(Object.entries(byTab).map(([tab, leads]) => ({ TAB: tab, LEADS: leads }))),
     `Last ${daysShown} days: visits ${visits}, clicks and forms started ${funnel.acts}, ` +
       `leads (excluding spam) ${funnel.leads}, clients ${funnel.clients}\n`,
-    table(
+    show(
       days
         .filter((day) => day.visits + day.leads > 0)
         .reverse()
         .map(({ day, visits, leads }) => ({ DAY: day, VISITS: visits, LEADS: leads })),
-      columns,
     ),
-    table(
-      byLanguage.map(({ language, leads }) => ({ LANGUAGE: language ?? 'unknown', LEADS: leads })),
-      columns,
-    ),
-    table(
+    show(byLanguage.map(({ language, leads }) => ({ LANGUAGE: language ?? 'unknown', LEADS: leads }))),
+    show(
       byPost.slice(0, postsShown).map(({ sources, campaign, visits, acts, leads, clients }) => ({
         ...{ SOURCE: sources.map((source) => source ?? 'unknown').join(', '), CAMPAIGN: campaign ?? '' },
         ...{ VISITS: visits, CLICKS: acts, LEADS: leads, CLIENTS: clients },
       })),
-      columns,
     ),
-    table(channels.map(channelRow), columns),
+    show(channels.map(channelRow)),
   ];
   await print(sections.join('\n'));
 };

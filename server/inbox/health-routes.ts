@@ -22,16 +22,6 @@ const maxDeadLeads = 10;
 export function healthRoutes({ db, channels, senders, outbox, check, config }: InboxOptions) {
   const { databaseUrl, bot, language } = config;
 
-  async function channelsHealth(): Promise<Health['channels']> {
-    const states = await channelStates(db, channels);
-    return Promise.all(
-      states.map(async (state) => ({
-        ...state,
-        deadLeads: state.dead > 0 ? await deadLeads(db, state.channel, maxDeadLeads) : [],
-      })),
-    );
-  }
-
   async function botHealth(): Promise<Health['bot']> {
     if (!bot) return null;
     return bot.buttons ? botReport(db) : { state: 'off', words: null };
@@ -48,13 +38,18 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
+      const states = await channelStates(db, channels);
+      const dead = states.map(async (state) => ({
+        ...state,
+        deadLeads: await deadLeads(db, state.channel, maxDeadLeads),
+      }));
       const backup = await getSetting(db, 'backup');
       const command = await getSetting(db, 'backup-command');
       const digest = await db.get<{ at: string | null }>(
         sql`select max(done_at) as at from outbox where key like 'digest:%' and state = 'done'`,
       );
       return c.json<Health>({
-        channels: await channelsHealth(),
+        channels: await Promise.all(dead),
         bot: await botHealth(),
         database: { kind: databaseUrl ? 'postgres' : 'sqlite', writable: await isWritable() },
         lastBackupAt: backup?.value ? backup.at : null,

@@ -1,50 +1,52 @@
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
+import { countLeads } from './find.ts';
 import { queueDeletions } from './messages.ts';
 import { normaliseRef } from './ref.ts';
 
+const dayMs = 24 * 3_600_000;
+
+/** Delivery is retried for three days; a lead must not be erased before that. */
+export const minRetentionDays = 4;
+
+/** A small or old database must empty as promised. */
+const alwaysErasable = 10;
+
 /** Returns the keys of the outbox rows that delete its Telegram messages; null when there is no such lead. */
-export async function eraseLead(db: Db, ref: string): Promise<string[] | null> {
-  const erased = await db.transaction(async (db) => {
+export async function eraseLead(db: Db, typedRef: string): Promise<string[] | null> {
+  const deletions = await db.transaction(async (db) => {
     const lead = await db.get<{ id: number; ref: string }>(
-      sql`select id, ref from contact_submissions where ref = ${normaliseRef(ref)}`,
+      sql`select id, ref from contact_submissions where ref = ${normaliseRef(typedRef)}`,
     );
-    return lead ? await erase(db, lead) : null;
+    if (!lead) return null;
+    const { id, ref } = lead;
+    const keys = await queueDeletions(db, { id, ref });
+    await db.run(sql`delete from contact_submissions where id = ${id}`);
+    // Changes the revision.
+    const event = row({ ref, at: new Date().toISOString(), kind: 'erased' });
+    await db.run(sql`insert into lead_events ${event}`);
+    return keys;
   });
   // What this leaves behind, `cleanFile` removes at night.
-  if (erased) await db.clean('log').catch(() => {});
-  return erased;
-}
-
-const eraseBatchSize = 100;
-
-/** Erases older leads and returns their number. */
-export async function eraseBefore(db: Db, time: Date): Promise<number> {
-  for (let erased = 0; ; ) {
-    // In portions, so that other requests do not wait long.
-    const portion = await db.transaction(async (db) => {
-      const leads = await db.all<{ id: number; ref: string }>(
-        sql`select id, ref from contact_submissions where created_at < ${time.toISOString()}
-          order by id limit ${eraseBatchSize}`,
-      );
-      for (const lead of leads) await erase(db, lead);
-      return leads.length;
-    });
-    erased += portion;
-    if (portion < eraseBatchSize) return erased;
-  }
-}
-
-async function erase(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
-  const at = new Date().toISOString();
-  const deletions = await queueDeletions(db, { id, ref });
-  await db.run(sql`delete from contact_submissions where id = ${id}`);
-  // Changes the revision.
-  await db.run(sql`insert into lead_events ${row({ ref, at, kind: 'erased' })}`);
+  if (deletions) await db.clean('log').catch(() => {});
   return deletions;
 }
 
-const dayMs = 24 * 3_600_000;
+/** Refuses to erase more than half of all leads at once: then the clock or the setting is wrong. */
+export async function eraseExpired(
+  db: Db,
+  days: number,
+  now = new Date(),
+): Promise<{ erased: number } | { refused: number }> {
+  const before = new Date(now.getTime() - days * dayMs);
+  const old = await db.all<{ ref: string }>(
+    sql`select ref from contact_submissions where created_at < ${before.toISOString()} order by id`,
+  );
+  const { all } = await countLeads(db);
+  if (old.length > alwaysErasable && old.length > all / 2) return { refused: old.length };
+  for (const { ref } of old) await eraseLead(db, ref);
+  return { erased: old.length };
+}
 
 /** Removes erased text from SQLite's file, and references of erased leads after a day. */
 export async function cleanFile(db: Db, now = new Date()): Promise<void> {

@@ -18,9 +18,7 @@ const onEveryAnswer = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Chromium warns about names it does not know.
-  'Permissions-Policy': ['camera', 'geolocation', 'microphone', 'payment', 'usb']
-    .map((feature) => `${feature}=()`)
-    .join(', '),
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
 };
