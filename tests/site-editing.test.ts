@@ -1,6 +1,5 @@
 /** The owner changes the site: from the draft to the pages that visitors get, on the built site. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { facts } from '../content/facts.ts';
@@ -11,6 +10,7 @@ import { builtSite, siteUrl } from './built-site.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
+import { throwawayPlace } from './throwaway.ts';
 
 const site = await builtSite();
 let dataDir: string;
@@ -18,7 +18,7 @@ let databaseUrl: string | null;
 let servers: ServerProcess[];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'site-editing-'));
+  dataDir = mkdtempSync(join(throwawayPlace(), 'site-editing-'));
   databaseUrl = null;
   servers = [];
 });
