@@ -109,7 +109,7 @@ export const en = {
   firstRun: {
     title: 'Three steps to your first lead',
     links: 'Put your own links on the site',
-    telegram: 'Connect Telegram (ask your server admin)',
+    telegram: 'Connect Telegram with your server admin',
     test: 'Send a test message',
     done: 'done',
   },

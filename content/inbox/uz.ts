@@ -107,7 +107,7 @@ export const uz: InboxWords = {
   firstRun: {
     title: 'Birinchi murojaatgacha uch qadam',
     links: 'Saytga oʻz havolalaringizni kiriting',
-    telegram: 'Telegramni ulang (server administratoridan soʻrang)',
+    telegram: 'Server administratori bilan Telegramni ulang',
     test: 'Sinov xabarini yuboring',
     done: 'bajarildi',
   },
