@@ -99,7 +99,7 @@ test('the server copies the database and hands each copy to BACKUP_COMMAND', asy
   expect(readFileSync(mirror)).toEqual(readFileSync(file));
 });
 
-test('a command that fails is logged, and its age goes on growing', async () => {
+test('a command that fails is logged, and recorded until it succeeds or is removed', async () => {
   const backups = startBackups({
     db,
     dataDir: folder,
@@ -110,8 +110,22 @@ test('a command that fails is logged, and its age goes on growing', async () => 
   await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 10_000);
   await backups.stop();
   expect(log.error).toHaveBeenCalledWith({ error: 'exit code 3: no space' }, 'BACKUP_COMMAND failed');
-  expect((await getSetting(db, 'backup-command'))?.value).toBeNull();
+  expect(await getSetting(db, 'failing:backup-command')).toMatchObject({ value: 'exit code 3: no space' });
   expect(existsSync((await getSetting(db, 'backup'))?.value ?? '')).toBe(true);
+  await db.run(sql`delete from settings where name = 'backup'`);
+  const without = startBackups({ db, dataDir: folder, everyMs: 3_600_000, command: null, log });
+  await vi.waitFor(
+    async () => expect(await getSetting(db, 'failing:backup-command')).toBeUndefined(),
+    10_000,
+  );
+  await without.stop();
+});
+
+test('a command that hangs is ended before the next copy is due', async () => {
+  const backups = startBackups({ db, dataDir: folder, everyMs: 500, command: 'exec sleep 60', log });
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(2), 20_000);
+  await backups.stop();
+  expect(log.error).toHaveBeenCalledWith({ error: 'took too long: ' }, 'BACKUP_COMMAND failed');
 });
 
 test('every copy is kept for a day, and one a day for as long as the privacy policy says', () => {

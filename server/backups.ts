@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
-import { getSetting, putSetting } from './db/settings.ts';
+import { clearFailing, getSetting, putSetting, setFailing } from './db/settings.ts';
 import type { Log } from './outbox/channel.ts';
 import { type Running, repeat } from './repeat.ts';
 
@@ -56,46 +56,56 @@ type Options = { db: Db; dataDir: string; everyMs: number; command: string | nul
 
 /** Copies the database every `everyMs`, runs BACKUP_COMMAND with each copy, and deletes old copies. */
 export function startBackups(options: Options): Running {
-  const { db, everyMs, command, log } = options;
+  const { db, everyMs } = options;
   let waitMs = everyMs;
   return repeat(
     async (stopping) => {
       try {
-        if (command) await lastSuccess(db, 'backup-command');
-        const age = Date.now() - (await lastSuccess(db, 'backup'));
+        const last = await getSetting(db, 'backup');
+        const age = last ? Date.now() - Date.parse(last.at) : everyMs;
         // A restart makes no further copy.
         waitMs = age < everyMs ? everyMs - age : everyMs;
         if (age >= everyMs) await backUp(options, stopping);
       } catch (error) {
-        log.error({ error: (error as Error).message }, 'The backup failed');
+        await failed(options, 'backup', (error as Error).message);
       }
     },
     () => waitMs,
   );
 }
 
-/** Its first call stores a start time for the alert about failing backups. */
-async function lastSuccess(db: Db, name: 'backup' | 'backup-command'): Promise<number> {
-  const last = await getSetting(db, name);
-  if (!last) await putSetting(db, name, null);
-  return last?.value ? Date.parse(last.at) : 0;
-}
-
-async function backUp({ db, dataDir, command, log }: Options, signal: AbortSignal): Promise<void> {
+async function backUp(options: Options, signal: AbortSignal): Promise<void> {
+  const { db, dataDir, everyMs, command } = options;
   const file = backupFile(dataDir);
   await makeBackup(sqliteFile(dataDir), file);
-  await putSetting(db, 'backup', file);
+  await succeeded(db, 'backup', file);
   const names = await readdir(backupFolder(dataDir));
   for (const name of oldCopies(names)) await rm(join(backupFolder(dataDir), name));
-  if (!command) return;
-  try {
-    await run('sh', ['-c', command, 'sh', file], { signal });
-  } catch (error) {
-    const { code, stderr } = error as { code: number | string; stderr: string };
-    log.error({ error: `exit code ${code}: ${stderr.slice(-300).trim()}` }, 'BACKUP_COMMAND failed');
+  if (!command) {
+    await clearFailing(db, 'backup-command');
     return;
   }
-  await putSetting(db, 'backup-command', file);
+  try {
+    await run('sh', ['-c', command, 'sh', file], { signal, timeout: everyMs });
+    await succeeded(db, 'backup-command', file);
+  } catch (error) {
+    if (signal.aborted) return;
+    const { killed, code, stderr = '' } = error as { killed?: boolean; code: number; stderr?: string };
+    const reason = killed ? 'took too long' : `exit code ${code}`;
+    await failed(options, 'backup-command', `${reason}: ${stderr.slice(-300).trim()}`);
+  }
+}
+
+type Step = 'backup' | 'backup-command';
+
+async function succeeded(db: Db, step: Step, file: string): Promise<void> {
+  await putSetting(db, step, file);
+  await clearFailing(db, step);
+}
+
+async function failed({ db, log }: Options, step: Step, error: string): Promise<void> {
+  log.error({ error }, step === 'backup' ? 'The backup failed' : 'BACKUP_COMMAND failed');
+  await setFailing(db, step, error).catch(() => {});
 }
 
 /** Keeps every copy for a day at least, and the first of each day for fourteen. */

@@ -154,8 +154,9 @@ test('a message of an erased lead that could not be deleted is reported to peopl
 });
 
 test('backups that have failed for a day are reported once a day', async () => {
-  await putSetting(db, 'backup', null, at(0, '09:00'));
-  await putSetting(db, 'backup-command', null, at(1, '08:00'));
+  await putSetting(db, 'backup', '/old.db', at(-3, '09:00'));
+  await putSetting(db, 'failing:backup', 'disk full', at(0, '09:00'));
+  await putSetting(db, 'failing:backup-command', 'exit code 1', at(1, '08:00'));
   for (const time of ['08:59', '09:00', '15:00']) await sendAlerts({ ...options, digest: null }, at(1, time));
   expect((await sent('backup')).map(({ channel }) => channel)).toEqual(['telegram', owner]);
 });

@@ -66,8 +66,9 @@ async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): 
 async function reportBackups({ db, channels, locale }: AlertOptions, now: Date): Promise<void> {
   const { notices } = locale.words;
   for (const name of ['backup', 'backup-command']) {
-    const last = await getSetting(db, name);
-    if (!last || now.getTime() - Date.parse(last.at) < dayMs) continue;
+    const failing = await getSetting(db, `failing:${name}`);
+    if (!failing || now.getTime() - Date.parse(failing.at) < dayMs) continue;
+    const last = (await getSetting(db, name)) ?? failing;
     await notify(db, channels, `${name}:${tashkentDate(now)}`, {
       title: notices.backupFails,
       text: fill(notices.oldBackup, { time: locale.moment(new Date(last.at)) }),

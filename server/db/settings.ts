@@ -7,6 +7,16 @@ export type Setting = { value: string | null; at: string };
 export const getSetting = (db: Db, name: string): Promise<Setting | undefined> =>
   db.get<Setting>(sql`select value, at from settings where name = ${name}`);
 
+/** Records the latest error, and since when `what` has been failing. */
+export async function setFailing(db: Db, what: string, error: string): Promise<void> {
+  const columns = row({ name: `failing:${what}`, value: error, at: new Date().toISOString() });
+  await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
+}
+
+/** Returns whether it was failing. */
+export const clearFailing = async (db: Db, what: string): Promise<boolean> =>
+  (await db.run(sql`delete from settings where name = ${`failing:${what}`}`)) > 0;
+
 export async function putSetting(db: Db, name: string, value: string | null, at = new Date()): Promise<void> {
   await db.run(
     sql`insert into settings ${row({ name, value, at: at.toISOString() })}

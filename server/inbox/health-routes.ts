@@ -52,8 +52,8 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
         channels: await Promise.all(dead),
         bot: await botHealth(),
         database: { kind: databaseUrl ? 'postgres' : 'sqlite', writable: await isWritable() },
-        lastBackupAt: backup?.value ? backup.at : null,
-        lastBackupCommandAt: command?.value ? command.at : null,
+        lastBackupAt: backup?.at ?? null,
+        lastBackupCommandAt: command?.at ?? null,
         lastDigestAt: digest?.at ?? null,
       });
     })

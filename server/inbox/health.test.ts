@@ -60,7 +60,6 @@ describe('health', () => {
 
   test('leaves the backups of PostgreSQL to the operator', async () => {
     await start({ database: 'postgres' });
-    await putSetting(room.db, 'backup', null);
     expect(await health()).toMatchObject({
       database: { kind: 'postgres', writable: true },
       lastBackupAt: null,

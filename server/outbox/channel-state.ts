@@ -1,19 +1,17 @@
 /** A channel is failing from a failed attempt until a message is accepted. */
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { row, sql } from '../db/sql.ts';
+import { clearFailing, getSetting, setFailing } from '../db/settings.ts';
+import { sql } from '../db/sql.ts';
 
-const settingOf = (channel: string) => `failing:${channel}`;
+export const channelFailed = setFailing;
 
-export async function channelFailed(db: Db, channel: string, error: string): Promise<void> {
-  const columns = row({ name: settingOf(channel), value: error, at: new Date().toISOString() });
-  await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
-}
+export const isFailing = async (db: Db, channel: string): Promise<boolean> =>
+  (await getSetting(db, `failing:${channel}`)) !== undefined;
 
 /** Retries messages that failed before at once. */
 export async function channelWorked(db: Db, channel: string): Promise<void> {
-  const wasFailing = await db.run(sql`delete from settings where name = ${settingOf(channel)}`);
-  if (wasFailing)
+  if (await clearFailing(db, channel))
     await db.run(
       sql`update outbox set due_at = ${new Date().toISOString()}
         where channel = ${channel} and state = 'pending' and leased_until is null and attempts > 0`,
@@ -32,7 +30,7 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
   );
   return channels.map((channel) => {
     const { pending = 0, dead = 0, last = null } = sums.find((row) => row.channel === channel) ?? {};
-    const failure = failing.find(({ name }) => name === settingOf(channel));
+    const failure = failing.find(({ name }) => name === `failing:${channel}`);
     return {
       ...{ channel, pending, dead },
       lastDeliveredAt: last,

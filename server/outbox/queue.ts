@@ -65,9 +65,9 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
 /** Longer than any attempt. */
 const leaseMs = 60_000;
 
-/** Leases the newest due message. */
-export async function claim(db: Db, channel: string): Promise<Item | undefined> {
-  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${isoNow()}
+/** Leases the newest message that is due by then. */
+export async function claim(db: Db, channel: string, by = isoNow()): Promise<Item | undefined> {
+  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${by}
     and (leased_until is null or leased_until <= ${isoNow()})`;
   return db.get<Item>(
     sql`update outbox set leased_until = ${isoAfter(leaseMs)}
@@ -88,6 +88,16 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
       ? sql`state = 'dead', done_at = ${isoNow()}, last_error = ${error}`
       : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}`,
   );
+
+/** A message that would be due later, tried early because the channel is failing. */
+export const claimEarly = (db: Db, channel: string) => claim(db, channel, isoAfter(30 * dayMs));
+
+/** An early attempt does not count. */
+export async function giveBack(db: Db, { id, leased_until }: Item): Promise<void> {
+  await db.run(
+    sql`update outbox set leased_until = null where id = ${id} and leased_until = ${leased_until}`,
+  );
+}
 
 /** Does nothing when the message was resent, superseded or erased since it was claimed. */
 async function release(db: Db, { id, leased_until }: Item, result: Sql): Promise<void> {

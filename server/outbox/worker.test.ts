@@ -9,8 +9,8 @@ import { sql } from '../db/sql.ts';
 import { getLead } from '../leads/find.ts';
 import { localeIn } from '../leads/locale.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
-import { channelStates } from './channel-state.ts';
-import { enqueue, resendLead } from './queue.ts';
+import { channelFailed, channelStates } from './channel-state.ts';
+import { enqueue, enqueueNewLeads, resendLead } from './queue.ts';
 import { configuredSenders } from './senders.ts';
 import { type Outbox, sendNow, startOutbox } from './worker.ts';
 
@@ -118,6 +118,23 @@ test('a channel that hangs does not delay another', async () => {
   await eventually(() => expect(webhook.requests).toHaveLength(1));
   webhook.behave('accept');
   webhook.release();
+});
+
+test('the end of an outage is noticed before the next attempt is due', async () => {
+  const refs = [await add(1), await add(2)];
+  await enqueueNewLeads(db, ['telegram']);
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+  await db.run(sql`update outbox set attempts = 4, due_at = ${inAnHour}`);
+  await channelFailed(db, 'telegram', 'HTTP 502');
+  telegram.behave({ status: 502 });
+  const outbox = await start(['telegram']);
+  await eventually(() => expect(telegram.requests.length).toBeGreaterThan(0));
+  await outbox.stop();
+  for (const ref of refs)
+    expect(await delivery(ref, 'telegram')).toMatchObject({ state: 'pending', attempts: 4 });
+  telegram.behave('accept');
+  await start(['telegram']);
+  for (const ref of refs) await arrives(ref);
 });
 
 test('after ten attempts a lead is dead, logged with its reference, and can be sent again', async () => {

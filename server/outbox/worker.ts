@@ -6,9 +6,18 @@ import type { Lead } from '../leads/lead.ts';
 import { throttledLog } from '../log.ts';
 import { repeat } from '../repeat.ts';
 import type { Change, Log, Message, Notice, Sender } from './channel.ts';
-import { channelFailed, channelWorked } from './channel-state.ts';
+import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
 import { describeError, Rejected } from './errors.ts';
-import { claim, enqueueNewLeads, enqueueRecentLeads, type Item, markDone, markFailed } from './queue.ts';
+import {
+  claim,
+  claimEarly,
+  enqueueNewLeads,
+  enqueueRecentLeads,
+  giveBack,
+  type Item,
+  markDone,
+  markFailed,
+} from './queue.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,6 +28,8 @@ const retryDelaysMs = [
   ...[5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour],
   ...[10 * hour, 14 * hour, 20 * hour, 24 * hour],
 ];
+/** While a channel is failing, one waiting message is tried this often, to notice when it works again. */
+const probeMs = 5 * minute;
 /** How often to look for new leads of a hosted project and for due retries. */
 const pollMs = 2 * second;
 const stopGraceMs = 5 * second;
@@ -53,15 +64,24 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
     return found > 0;
   }
 
+  const triedAt = new Map<string, number>();
+  async function claimProbe(channel: string): Promise<Item | undefined> {
+    const isQuiet = Date.now() - (triedAt.get(channel) ?? 0) >= probeMs;
+    return isQuiet && (await isFailing(db, channel)) ? claimEarly(db, channel) : undefined;
+  }
+
   async function sendNext(sender: Sender): Promise<boolean> {
-    const item = await claim(db, sender.channel);
+    const due = await claim(db, sender.channel);
+    const item = due ?? (await claimProbe(sender.channel));
     if (!item) return false;
+    triedAt.set(sender.channel, Date.now());
     const lead = item.lead_id === null ? null : await leadById(db, item.lead_id);
     const error = await transmit(sender, item, lead).then(
       () => null,
       (error: Error) => error,
     );
-    if (error) await recordFailure(sender, item, lead, error);
+    if (error && !due) await giveBack(db, item);
+    else if (error) await recordFailure(sender, item, lead, error);
     else await recordSuccess(item, sender.channel, lead);
     return true;
   }

@@ -1,0 +1,4 @@
+/** For `node --import`: reads .env before the program starts. */
+import { loadEnvFile } from '../server/environment.ts';
+
+loadEnvFile();
