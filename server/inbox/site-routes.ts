@@ -20,6 +20,7 @@ export function siteRoutes({ db, site, log }: InboxOptions) {
       return { failed: true } as const;
     });
     if ('number' in result) return c.json(result, 200);
+    if ('missing' in result) return c.json(refusal('gone'), 404);
     return c.json(result, 'conflict' in result ? 409 : 'problems' in result ? 422 : 500);
   }
 

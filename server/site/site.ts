@@ -19,7 +19,7 @@ import {
 const pollMs = 5000;
 
 export type Change = { before: string; after: string };
-export type Published = { number: number } | { problems: Problem[] } | { conflict: true };
+export type Published = { number: number } | { problems: Problem[] } | { conflict: true } | { missing: true };
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 type Options = {
@@ -48,7 +48,7 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
     if (!renderer || number === shown) return;
     // A version that cannot be rendered is reported once; visitors keep the pages they had.
     shown = number;
-    await show(await renderer.site(await contentOf(db, number)));
+    await show(await renderer.site(await publishedContent(db)));
   }
   const tryUpdate = () =>
     inTurn(update).catch((error) => log.error({ error: String(error) }, 'The published site is not shown'));
@@ -89,10 +89,15 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
     }),
     publishDraft: (who: string) => inTurn(async () => publish(await draftContent(db), who)),
     /** `number`: of a version, 0 for the files in content/. */
-    restore: (number: number, who: string) => inTurn(async () => publish(await contentOf(db, number), who)),
+    restore: (number: number, who: string) =>
+      inTurn(async () => {
+        const content = await contentOf(db, number);
+        return content ? publish(content, who) : { missing: true as const };
+      }),
     /** The landing page for the editor: of a version, or of the draft. */
     async page(language: Language, number: number | null): Promise<string | undefined> {
-      return renderer?.page(number === null ? await draftContent(db) : await contentOf(db, number), language);
+      const content = number === null ? await draftContent(db) : await contentOf(db, number);
+      return content && renderer?.page(content, language);
     },
     async stop() {
       await polling.stop();

@@ -35,8 +35,9 @@ describe.each(databases)('%s', (kind) => {
     await addVersion(db, { number: 1, content: withPrice('$2,399'), who: 'Aziza' });
     await addVersion(db, { number: 2, content: withPrice('$2,499'), who: 'Nodira' });
     expect(await publishedPrice(db)).toBe('$2,499');
-    expect((await contentOf(db, 1)).facts.proPrice).toBe('$2,399');
-    expect((await contentOf(db, 0)).facts.proPrice).toBe(was);
+    expect((await contentOf(db, 1))?.facts.proPrice).toBe('$2,399');
+    expect((await contentOf(db, 0))?.facts.proPrice).toBe(was);
+    expect(await contentOf(db, 3)).toBeUndefined();
     expect(await versionsOf(db)).toMatchObject([
       { number: 2, who: 'Nodira' },
       { number: 1, who: 'Aziza' },

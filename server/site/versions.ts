@@ -6,16 +6,16 @@ import { row, sql } from '../db/sql.ts';
 
 const keptVersions = 50;
 
-export const publishedContent = (db: Db): Promise<Content> => contentOf(db, null);
+export const publishedContent = async (db: Db): Promise<Content> =>
+  (await contentOf(db, await latestNumber(db))) ?? defaultContent;
 
-/** `number`: of a version, 0 for the files in content/; null: the latest. */
-export async function contentOf(db: Db, number: number | null): Promise<Content> {
+/** `number`: of a version, 0 for the files in content/. */
+export async function contentOf(db: Db, number: number): Promise<Content | undefined> {
+  if (number === 0) return defaultContent;
   const version = await db.get<{ overrides: string }>(
-    number === null
-      ? sql`select overrides from site_versions order by number desc limit 1`
-      : sql`select overrides from site_versions where number = ${number}`,
+    sql`select overrides from site_versions where number = ${number}`,
   );
-  return merge(defaultContent, version ? JSON.parse(version.overrides) : {});
+  return version && merge(defaultContent, JSON.parse(version.overrides));
 }
 
 /** 0 when nothing was ever published. */
