@@ -28,8 +28,8 @@ const desktop = { viewport: { width: 1440, height: 900 } };
 
 // More workers than cores, because half of a test is waiting.
 const workers = Math.min(8, 2 * availableParallelism());
-/** For projects whose workers each start a server or a browser. */
-const heavyWorkers = Math.ceil(workers / 4);
+/** Each worker drives a browser outside Playwright. */
+const engineWorkers = Math.ceil(workers / 4);
 
 export default defineConfig<object, JourneyOptions>({
   testDir: 'tests/e2e',
@@ -51,7 +51,7 @@ export default defineConfig<object, JourneyOptions>({
   },
   projects: [
     // Every test starts its own server.
-    { name: 'inbox', testDir: 'tests/inbox', use: phone, workers: heavyWorkers },
+    { name: 'inbox', testDir: 'tests/inbox', use: phone },
     { name: 'desktop', testMatch: '**/*.desktop.spec.ts', use: desktop },
     // Most visitors hold a phone.
     { name: 'phone', testIgnore: '**/*.desktop.spec.ts', use: phone },
@@ -59,7 +59,7 @@ export default defineConfig<object, JourneyOptions>({
       name: engineName,
       testDir: 'tests/journeys',
       use: { engineName },
-      workers: heavyWorkers,
+      workers: engineWorkers,
     })),
   ],
   webServer: {
