@@ -33,7 +33,7 @@ function configIn(read: EnvironmentReader) {
     remindAfter: read.optional('REMIND_AFTER', '60', minutes, 'a number of minutes like 60'),
     backupEveryMs: read.optional('BACKUP_EVERY', '1h', milliseconds, 'like 30m, 1h or 1d'),
     backupCommand: read.text('BACKUP_COMMAND'),
-    inbox: read.oneOf('INBOX', ['on', 'off']) !== 'off',
+    inboxEnabled: read.oneOf('INBOX', ['on', 'off']) !== 'off',
     logLevel: read.oneOf('LOG_LEVEL', logLevels) ?? 'info',
     ...readChannels(read),
   };

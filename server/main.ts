@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './app.ts';
-import { inboxAccess, inboxAddress, serverAddress } from './inbox/access.ts';
+import { inboxAccess, inboxUrl, serverUrl } from './inbox/access.ts';
 import { readBuildInfo } from './pages/dist.ts';
 import { createInboxPages, hasInbox } from './pages/inbox-pages.ts';
 import { createPages } from './pages/pages.ts';
@@ -15,13 +15,13 @@ await runUntilStopped(async (config, log) => {
   const distDir = process.argv[2] ?? join(import.meta.dirname, '../dist');
   const { siteUrl } = config;
   const hasAccess = (request: IncomingMessage) => inboxAccess(config, request) !== null;
-  const inbox = createInboxPages({ distDir, siteUrl, hasAccess });
-  const pages = createPages({ distDir, siteUrl, inbox, isApi: isApiPath, log });
+  const inboxPages = createInboxPages({ distDir, siteUrl, hasAccess });
+  const pages = createPages({ distDir, siteUrl, inboxPages, isApi: isApiPath, log });
   for (const warning of warningsAbout(readBuildInfo(distDir) ?? {}, config)) log.warn(warning);
   const service = await startService(config, pages, log, rendererOf(distDir));
-  console.log(`The site is at ${serverAddress(config, service.port)}/ Press Ctrl+C to stop.`);
-  const address = hasInbox(distDir) && inboxAddress(config, service.port);
-  if (address)
-    console.log(`The inbox is at ${address}. For a one-time sign-in link, run: npm run -s leads -- sign-in`);
+  console.log(`The site is at ${serverUrl(config, service.port)}/ Press Ctrl+C to stop.`);
+  const url = hasInbox(distDir) && inboxUrl(config, service.port);
+  if (url)
+    console.log(`The inbox is at ${url}. For a one-time sign-in link, run: npm run -s leads -- sign-in`);
   return service;
 });

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { openDatabase } from './db/open.ts';
 import { checkWritable } from './db/writable.ts';
 import { listen } from './http-server.ts';
-import { publicInbox } from './inbox/access.ts';
+import { publicInboxUrl } from './inbox/access.ts';
 import { localeIn } from './leads/locale.ts';
 import { startNightly } from './nightly.ts';
 import { configuredChannels } from './outbox/channel.ts';
@@ -30,11 +30,11 @@ export async function startWorker(config: Config, log: Logger) {
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
   const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
   const locale = localeIn(language);
-  const inbox = publicInbox(config);
+  const inboxUrl = publicInboxUrl(config);
   const channels = configuredChannels(config);
-  const senders = configuredSenders(config, { db, log, locale, inbox });
+  const senders = configuredSenders(config, { db, log, locale, inboxUrl });
   const outbox = await startOutbox(db, senders, log);
-  const alerts = { db, channels, locale, inbox, log };
+  const alerts = { db, channels, locale, inboxUrl, log };
   const check = () => checkWritable(db, config);
   const running: Running[] = [
     outbox,
@@ -43,7 +43,7 @@ export async function startWorker(config: Config, log: Logger) {
     startNightly({ ...alerts, retentionDays }),
   ];
   if (!databaseUrl && everyMs) running.push(startBackups({ db, dataDir, everyMs, command, log }));
-  if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inbox, wake: outbox.wake, log }));
+  if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake: outbox.wake, log }));
   return {
     ...{ db, channels, senders, outbox, check },
     async stop() {

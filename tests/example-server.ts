@@ -16,7 +16,7 @@ export async function serve(options: Partial<PagesOptions> = {}) {
     error: (_: object, sentence: string) => logged.push(sentence),
   };
   const pages = createPages({
-    ...{ distDir: writeDist(), siteUrl: null, inbox: () => undefined },
+    ...{ distDir: writeDist(), siteUrl: null, inboxPages: () => undefined },
     isApi: (path) => /^\/(rest($|\/)|healthz($|\/))/.test(path),
     log: log as unknown as PagesOptions['log'],
     ...options,

@@ -25,7 +25,7 @@ export const eventually = (check: () => void | Promise<void>) =>
 
 type Changes = Partial<BotConfig> & {
   language?: Language;
-  inbox?: string | null;
+  inboxUrl?: string | null;
   siteUrl?: string | null;
   timing?: Partial<BotTiming>;
 };
@@ -40,7 +40,7 @@ export async function startTestBot() {
   });
 
   /** One process of the service. */
-  async function start({ inbox = null, siteUrl = null, timing, language, ...settings }: Changes = {}) {
+  async function start({ inboxUrl = null, siteUrl = null, timing, language, ...settings }: Changes = {}) {
     const config: BotConfig = {
       ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
       ...settings,
@@ -50,7 +50,7 @@ export async function startTestBot() {
     const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
     const { chatId } = config;
     const channel = chatId === null ? null : { ...config, chatId };
-    const view = { locale: localeIn(language), inbox };
+    const view = { locale: localeIn(language), inboxUrl };
     const senders = configuredSenders(
       { telegram: channel, email: null, webhook: null },
       { db, log, ...view },

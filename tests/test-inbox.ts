@@ -49,7 +49,7 @@ export async function startTestInbox({
   const api = createInbox({
     ...{ db, channels, senders, site, log: createLog('silent') },
     config: {
-      ...{ inbox: true, siteUrl: 'https://example.uz' },
+      ...{ inboxEnabled: true, siteUrl: 'https://example.uz' },
       ...{
         databaseUrl: database === 'postgres' ? 'postgres:' : null,
         bot: { buttons: true },

@@ -24,7 +24,7 @@ let options: AlertOptions;
 beforeEach(async () => {
   db = await openTestDatabase();
   options = {
-    ...{ db, log, locale: localeIn('en'), inbox: null },
+    ...{ db, log, locale: localeIn('en'), inboxUrl: null },
     ...{ channels: ['telegram', owner, 'webhook'], digest: '09:00', remindAfter: 60 },
     backups: true,
   };

@@ -12,7 +12,7 @@ const mostRefs = 10;
 
 /** Reports on the other channels that one is failing, and that it works again. */
 export async function reportFailure(
-  { db, channels, inbox, locale }: AlertOptions,
+  { db, channels, inboxUrl, locale }: AlertOptions,
   state: ChannelHealth,
   now: Date,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function reportFailure(
       failingSentence(state, locale),
       ...errorLine(state, locale),
       words.safe,
-      ...(inbox ? [`${locale.inbox.health.bannerLink} ${inbox}/health`] : []),
+      ...(inboxUrl ? [`${locale.inboxWords.health.bannerLink} ${inboxUrl}/health`] : []),
       words.fixHint,
     ].join('\n'),
   });
@@ -49,7 +49,7 @@ export async function reportFailure(
 
 /** Once an hour, names the leads that a channel gave up on before. */
 export async function reportDeadLeads(
-  { db, channels, inbox, locale }: AlertOptions,
+  { db, channels, inboxUrl, locale }: AlertOptions,
   state: ChannelHealth,
   now: Date,
 ): Promise<void> {
@@ -69,8 +69,8 @@ export async function reportDeadLeads(
       words.givenUp,
       fill(words.refs, { refs: refs.join(', ') + (dead > refs.length ? '…' : '') }),
       ...errorLine(state, locale),
-      fill(words.resend, { button: locale.inbox.lead.resend }),
-      ...(inbox ? [`${inbox}/health`] : []),
+      fill(words.resend, { button: locale.inboxWords.lead.resend }),
+      ...(inboxUrl ? [`${inboxUrl}/health`] : []),
     ].join('\n'),
   });
 }
@@ -78,14 +78,14 @@ export async function reportDeadLeads(
 const others = (channels: readonly Channel[], failing: ChannelHealth) =>
   channels.filter((channel) => channel !== failing.channel);
 
-const errorLine = ({ lastError }: ChannelHealth, { inbox }: Locale) =>
-  lastError ? [`${inbox.health.lastError}: ${lastError}`] : [];
+const errorLine = ({ lastError }: ChannelHealth, { inboxWords }: Locale) =>
+  lastError ? [`${inboxWords.health.lastError}: ${lastError}`] : [];
 
-export const failingSentence = ({ channel, failingSince }: ChannelHealth, { inbox, moment }: Locale) =>
-  fill(inbox.health.banner, {
+export const failingSentence = ({ channel, failingSince }: ChannelHealth, { inboxWords, moment }: Locale) =>
+  fill(inboxWords.health.banner, {
     channel: channelName(channel),
     time: moment(new Date(failingSince ?? Date.now())),
   });
 
-export const deadSentence = ({ channel, dead }: ChannelHealth, { inbox }: Locale) =>
-  fill(inbox.health.deadBanner, { channel: channelName(channel), count: dead });
+export const deadSentence = ({ channel, dead }: ChannelHealth, { inboxWords }: Locale) =>
+  fill(inboxWords.health.deadBanner, { channel: channelName(channel), count: dead });

@@ -46,7 +46,7 @@ export function watchDatabase({
     down ??= new Date();
     if (isReported || Date.now() - down.getTime() < reportAfterMs) return;
     const since = fill(notices.notStored, { time: locale.moment(down) });
-    const reason = `${locale.inbox.health.lastError}: ${error}`;
+    const reason = `${locale.inboxWords.health.lastError}: ${error}`;
     isReported = await send({
       title: notices.storeDown,
       text: [since, reason, notices.tellNow].join('\n'),

@@ -41,7 +41,7 @@ const mostDue = 200;
 const refsShown = 20;
 
 async function compose(
-  { db, inbox, locale }: AlertOptions,
+  { db, inboxUrl, locale }: AlertOptions,
   states: readonly ChannelHealth[],
   since: Date,
   now: Date,
@@ -65,7 +65,7 @@ async function compose(
       .filter((state) => hasFailedLong(state, now))
       .map((state) => `⚠️ ${failingSentence(state, locale)}`),
     ...states.filter(({ dead }) => dead > 0).map((state) => `⚠️ ${deadSentence(state, locale)}`),
-    inbox,
+    inboxUrl,
   ];
   return {
     title: fill(words.digest, { day: locale.day(day) }),

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { inboxAddress } from '../inbox/access.ts';
+import { inboxUrl } from '../inbox/access.ts';
 import { codeMinutes, newAddressToken } from '../inbox/codes.ts';
 import { type Command, CommandError } from './command.ts';
 
 /** No server, log or link preview sees what is behind `#`. */
 export const signIn: Command = async (args, { db, config, print }) => {
   parseArgs({ args });
-  const inbox = inboxAddress(config, config.port);
-  if (!inbox)
+  const url = inboxUrl(config, config.port);
+  if (!url)
     throw new CommandError(
       'The inbox is not available: INBOX is off, or SITE_URL is not https and the server is not reachable as localhost (HOST).',
     );
   const token = await newAddressToken(db);
   await print(
-    `One-time sign-in link, valid for ${codeMinutes} minutes, for whoever has it:\n${inbox}#enter=${token}\n`,
+    `One-time sign-in link, valid for ${codeMinutes} minutes, for whoever has it:\n${url}#enter=${token}\n`,
   );
 };

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { startTestInbox } from '../../tests/test-inbox.ts';
-import { inboxAccess, inboxAddress } from './access.ts';
+import { inboxAccess, inboxUrl } from './access.ts';
 
-type Config = { inbox?: boolean; siteUrl?: string; host?: string };
-const config = { inbox: true, siteUrl: null, host: null };
+type Config = { inboxEnabled?: boolean; siteUrl?: string; host?: string };
+const config = { inboxEnabled: true, siteUrl: null, host: null };
 type Request = { address?: string; host?: string; headers?: Record<string, string> };
 const find = (changes: Config, { address = '127.0.0.1', host = 'localhost:3000', headers }: Request = {}) => {
   const request = { socket: { remoteAddress: address }, headers: { host, ...headers } };
@@ -13,7 +13,7 @@ const find = (changes: Config, { address = '127.0.0.1', host = 'localhost:3000',
 
 describe('the inbox does not exist', () => {
   test.each<[string, Config, Request]>([
-    ['with INBOX=off', { inbox: false, siteUrl: 'https://example.uz' }, {}],
+    ['with INBOX=off', { inboxEnabled: false, siteUrl: 'https://example.uz' }, {}],
     ['under a SITE_URL without https', { siteUrl: 'http://example.uz' }, { host: 'example.uz' }],
     ['under a domain that leads to the machine', {}, { host: 'rebinding.example:3000' }],
     ['under a name that only begins like localhost', {}, { host: 'localhost.example' }],
@@ -25,7 +25,7 @@ describe('the inbox does not exist', () => {
   });
 
   test('and its API answers as if it were not there', async () => {
-    const room = await startTestInbox({ config: { inbox: false } });
+    const room = await startTestInbox({ config: { inboxEnabled: false } });
     const answer = await room.browser().ask('GET', '/sign-in');
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });
@@ -51,8 +51,8 @@ test.each<[string | null, Config]>([
   ['http://[::1]:3000/inbox', { host: '::1' }],
   ['https://example.uz/inbox', { siteUrl: 'https://example.uz' }],
   ['http://localhost:3000/inbox', { siteUrl: 'http://example.uz' }],
-  [null, { inbox: false }],
+  [null, { inboxEnabled: false }],
   [null, { host: '192.168.1.5' }],
 ])('its address is %s with %j', (address, changes) => {
-  expect(inboxAddress({ ...config, ...changes }, 3000)).toBe(address);
+  expect(inboxUrl({ ...config, ...changes }, 3000)).toBe(address);
 });

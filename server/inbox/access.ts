@@ -4,14 +4,17 @@ import { inboxPath } from '../../contract/inbox.ts';
 /** Changes must come from `origin`. */
 export type Access = { origin: string; https: boolean };
 
-type AccessConfig = { inbox: boolean; siteUrl: string | null };
+type AccessConfig = { inboxEnabled: boolean; siteUrl: string | null };
 
 /**
  * Null: the inbox is hidden from this request. It needs a SITE_URL with https or, for trying it out, a request from the
  * machine itself, to a loopback name (against DNS rebinding) and through no proxy.
  */
-export function inboxAccess({ inbox, siteUrl }: AccessConfig, request: IncomingMessage): Access | null {
-  if (!inbox) return null;
+export function inboxAccess(
+  { inboxEnabled, siteUrl }: AccessConfig,
+  request: IncomingMessage,
+): Access | null {
+  if (!inboxEnabled) return null;
   if (siteUrl?.startsWith('https://')) return { origin: siteUrl, https: true };
   const { socket, headers } = request;
   const isHere = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
@@ -20,22 +23,22 @@ export function inboxAccess({ inbox, siteUrl }: AccessConfig, request: IncomingM
   return origin && isHere && !isForwarded ? { origin, https: false } : null;
 }
 
-function loopbackOrigin(address: string): string | null {
-  const url = URL.parse(address);
+function loopbackOrigin(text: string): string | null {
+  const url = URL.parse(text);
   return url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname) ? url.origin : null;
 }
 
-export const publicInbox = ({ inbox, siteUrl }: AccessConfig): string | null =>
-  inbox && siteUrl?.startsWith('https://') ? siteUrl + inboxPath : null;
+export const publicInboxUrl = ({ inboxEnabled, siteUrl }: AccessConfig): string | null =>
+  inboxEnabled && siteUrl?.startsWith('https://') ? siteUrl + inboxPath : null;
 
 type ServerConfig = AccessConfig & { host: string | null };
 
-export function inboxAddress(config: ServerConfig, port: number): string | null {
-  const local = config.inbox && loopbackOrigin(serverAddress(config, port));
-  return publicInbox(config) ?? (local ? local + inboxPath : null);
+export function inboxUrl(config: ServerConfig, port: number): string | null {
+  const local = config.inboxEnabled && loopbackOrigin(serverUrl(config, port));
+  return publicInboxUrl(config) ?? (local ? local + inboxPath : null);
 }
 
-export function serverAddress({ host }: Pick<ServerConfig, 'host'>, port: number): string {
+export function serverUrl({ host }: Pick<ServerConfig, 'host'>, port: number): string {
   const isEverywhere = host === null || host === '0.0.0.0' || host === '::';
   return `http://${isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

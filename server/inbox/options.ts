@@ -13,7 +13,7 @@ import type { Session } from './sessions.ts';
 export type InboxOptions = {
   db: Db;
   config: {
-    inbox: boolean;
+    inboxEnabled: boolean;
     siteUrl: string | null;
     databaseUrl: string | null;
     bot: { buttons: boolean } | null;

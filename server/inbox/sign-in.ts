@@ -66,12 +66,16 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
   return { canSendCode: receivers.length > 0, requestCode, enterCode };
 }
 
-const codeNotice = (code: string, browser: string, { words, inbox, momentInTashkent }: Locale): Notice => ({
+const codeNotice = (
+  code: string,
+  browser: string,
+  { words, inboxWords, momentInTashkent }: Locale,
+): Notice => ({
   title: words.code.title,
   code,
   text: [
     `${words.lead.time}: ${momentInTashkent(new Date())}`,
-    fill(words.code.browser, { browser: browser || inbox.unknown }),
+    fill(words.code.browser, { browser: browser || inboxWords.unknown }),
     '',
     fill(words.code.rule, { minutes: codeMinutes }),
     words.code.warning,

@@ -13,10 +13,10 @@ export const leadFields = ({ ref, createdAt, spam, ...lead }: WholeLead) => ({
 });
 type LeadField = keyof ReturnType<typeof leadFields>;
 
-const headingsIn = ({ words: { lead, csv }, inbox }: Locale): Record<LeadField, string> => ({
+const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadField, string> => ({
   ...{ ref: csv.ref, created_at: csv.time, name: lead.name, phone: lead.phone, email: lead.email },
   ...{ message: lead.message, language: lead.pageLanguage, source: lead.source },
-  ...{ campaign: inbox.list.campaign, status: csv.status, suspected_spam: csv.spam },
+  ...{ campaign: inboxWords.list.campaign, status: csv.status, suspected_spam: csv.spam },
 });
 const names = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 
@@ -26,8 +26,8 @@ const fieldsForPeople = (lead: WholeLead, locale: Locale) => ({
   created_at: tashkentMinute(new Date(lead.createdAt)),
   phone: spacedNumber(lead.phone) ?? lead.phone,
   language: lead.language && languageName(lead.language, locale),
-  source: lead.source && sourceName(lead.source, locale.inbox),
-  status: locale.inbox.status[lead.status],
+  source: lead.source && sourceName(lead.source, locale.inboxWords),
+  status: locale.inboxWords.status[lead.status],
   suspected_spam: lead.spam ? locale.words.csv.yes : '',
 });
 

@@ -23,9 +23,11 @@ export const localeIn = (language: Language = defaultLanguage): Locale => locale
 export const languageName = (language: string, { words }: Locale): string =>
   Object.hasOwn(words.languages, language) ? words.languages[language as Language] : language;
 
-function locale(language: Language, words: StaffWords, inbox: typeof enInbox) {
+function locale(language: Language, words: StaffWords, inboxWords: typeof enInbox) {
   return {
-    ...{ language, words, inbox },
+    language,
+    words,
+    inboxWords,
     day: (day: string) => dayText(day, language),
     moment: (time: Date) => momentText(time, language),
     momentInTashkent: (time: Date) => fill(words.tashkent, { time: momentText(time, language) }),

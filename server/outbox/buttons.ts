@@ -17,19 +17,19 @@ const statusRows = [
 
 export function leadButtons(
   { ref, status, spam, remindAt }: Pick<LeadDetail, 'ref' | 'status' | 'spam' | 'remindAt'>,
-  { inbox, words }: Locale,
+  { inboxWords, words }: Locale,
 ) {
   // Telegram allows 64 bytes.
   const button = (text: string, action: Action) => ({ text, callback_data: `${ref}:${status}:${action}` });
-  if (spam) return { inline_keyboard: [[button(inbox.lead.notSpam, 'not-spam')]] };
+  if (spam) return { inline_keyboard: [[button(inboxWords.lead.notSpam, 'not-spam')]] };
   // Pressing the current status again takes it back.
   const statusButton = (to: LeadStatus) =>
-    status === to ? button(`✓ ${inbox.status[to]}`, 'new') : button(inbox.status[to], to);
+    status === to ? button(`✓ ${inboxWords.status[to]}`, 'new') : button(inboxWords.status[to], to);
   const remind = isUpcoming(remindAt)
     ? button(`✓ ${words.lead.remind}`, 'no-reminder')
     : button(words.lead.remind, 'remind');
   const isDecided = status === 'client' || status === 'lost';
-  const last = [...(isDecided ? [] : [remind]), button(inbox.status.spam, 'spam')];
+  const last = [...(isDecided ? [] : [remind]), button(inboxWords.status.spam, 'spam')];
   return { inline_keyboard: [...statusRows.map((row) => row.map(statusButton)), last] };
 }
 

@@ -6,9 +6,9 @@ import { emailSender, mustEncrypt } from './email.ts';
 
 let server: Awaited<ReturnType<typeof startMailStandIn>>;
 
-const sender = (smtpUrl = server.url, inbox: string | null = null) =>
+const sender = (smtpUrl = server.url, inboxUrl: string | null = null) =>
   emailSender({ smtpUrl, from: 'Sayt <sayt@example.uz>', to: [] }, 'staff@example.uz', {
-    ...{ locale: localeIn(), inbox },
+    ...{ locale: localeIn(), inboxUrl },
   });
 const send = (lead = exampleLead(), from = sender()) => from.send({ kind: 'lead', key: 'a', lead });
 

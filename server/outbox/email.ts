@@ -54,7 +54,7 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(about: Exclude<Message, { kind: 'notice' }>, { locale, inbox }: View) {
+function leadMail(about: Exclude<Message, { kind: 'notice' }>, { locale, inboxUrl }: View) {
   const { lead } = about;
   const message = leadMessage(lead, locale);
   const name = readableLine(lead.name);
@@ -70,7 +70,7 @@ function leadMail(about: Exclude<Message, { kind: 'notice' }>, { locale, inbox }
       `${message.textLabel}:`,
       message.text,
       '',
-      ...(inbox ? [`${locale.words.lead.inInbox}: ${inbox}/leads/${lead.ref}`, ''] : []),
+      ...(inboxUrl ? [`${locale.words.lead.inInbox}: ${inboxUrl}/leads/${lead.ref}`, ''] : []),
     ].join('\n'),
   };
 }

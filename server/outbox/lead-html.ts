@@ -16,8 +16,7 @@ const longestText = 4096;
 const mostOthers = 10;
 const notesShown = 3;
 
-/** `inbox`: its address, null without one. */
-export type View = { locale: Locale; inbox: string | null };
+export type View = { locale: Locale; inboxUrl: string | null };
 
 export async function leadContent(db: Db, ref: string, view: View, reminder?: Reminder) {
   const lead = await getLead(db, ref);
@@ -28,12 +27,12 @@ export async function leadContent(db: Db, ref: string, view: View, reminder?: Re
 }
 
 /** `others`: how many leads have the same number. */
-function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, reminder = ''): string {
+function leadHtml(lead: LeadDetail, others: number, { locale, inboxUrl }: View, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadMessage(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
   const link = (path: string, text: string) =>
-    inbox ? `<a href="${escapeHtml(inbox + path)}">${text}</a>` : text;
+    inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.arrived : words.known;
   const isDecided = lead.events.some(({ kind }) => kind === 'spam');
   const count = others < mostOthers ? String(others) : `${mostOthers}+`;
@@ -42,7 +41,9 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, rem
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !isDecided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
-    ...(others > 0 ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inbox.lead.others, { count }))] : []),
+    ...(others > 0
+      ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.others, { count }))]
+      : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),
     ...(chat ? [`<a href="${chat}">${words.write}</a>`] : []),
@@ -52,28 +53,35 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inbox }: View, rem
   const room = longestText - head.length;
   if (message.text.length <= room) return head + escapeHtml(message.text);
 
-  const whole = inbox
-    ? `<i>${words.cut}</i> ${escapeHtml(`${inbox}/leads/${lead.ref}`)}`
+  const whole = inboxUrl
+    ? `<i>${words.cut}</i> ${escapeHtml(`${inboxUrl}/leads/${lead.ref}`)}`
     : `<i>${words.cutAsk}</i> ${lead.ref}`;
   const rest = `…\n\n${whole}`;
   return head + escapeHtml(cutText(message.text, room - rest.length)) + rest;
 }
 
 /** The last change of each kind, and the last notes. */
-function stateLines({ status, spam, remindAt, events }: LeadDetail, { inbox, moment }: Locale): string[] {
+function stateLines(
+  { status, spam, remindAt, events }: LeadDetail,
+  { inboxWords, moment }: Locale,
+): string[] {
   const by = (event: LeadEvent | undefined) =>
     event ? ` · ${escapeHtml(event.who)}, ${moment(new Date(event.at))}` : '';
   const last = (kind: LeadEvent['kind']) => events.findLast((event) => event.kind === kind);
   const notes = events.filter((event) => event.kind === 'note').slice(-notesShown);
   return [
     ...(status !== 'new' || last('status')
-      ? [`<b>${inbox.lead.status}:</b> ${inbox.status[status]}${by(last('status'))}`]
+      ? [`<b>${inboxWords.lead.status}:</b> ${inboxWords.status[status]}${by(last('status'))}`]
       : []),
-    ...(last('spam') ? [`<b>${spam ? inbox.status.spam : inbox.lead.notSpam}</b>${by(last('spam'))}`] : []),
+    ...(last('spam')
+      ? [`<b>${spam ? inboxWords.status.spam : inboxWords.lead.notSpam}</b>${by(last('spam'))}`]
+      : []),
     ...(isUpcoming(remindAt)
-      ? [`<b>${fill(inbox.lead.reminderSet, { time: moment(new Date(remindAt)) })}</b>${by(last('remind'))}`]
+      ? [
+          `<b>${fill(inboxWords.lead.reminderSet, { time: moment(new Date(remindAt)) })}</b>${by(last('remind'))}`,
+        ]
       : []),
-    ...notes.map((note) => `<b>${inbox.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${by(note)}`),
+    ...notes.map((note) => `<b>${inboxWords.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${by(note)}`),
   ];
 }
 

@@ -33,7 +33,7 @@ afterEach(() => telegram.stop());
 const sender = (changes: Partial<typeof config> = {}) =>
   telegramSender(
     { ...config, apiUrl: telegram.url, ...changes },
-    { db, log, locale: localeIn(), inbox: null },
+    { db, log, locale: localeIn(), inboxUrl: null },
   );
 const message = () => telegram.messages[0] ?? expect.fail('no message');
 

@@ -10,7 +10,7 @@ import { cutText } from './cut-text.ts';
 /** What the staff reads about a lead, in Telegram and in mail. */
 export function leadMessage(lead: Omit<WholeLead, 'dial' | 'excerpt'>, locale: Locale) {
   const words = locale.words.lead;
-  const from = readableLine(originText(lead, locale.inbox));
+  const from = readableLine(originText(lead, locale.inboxWords));
   return {
     title: fill(words.arrived, { ref: lead.ref }),
     warning: lead.spam ? words.suspected : null,

@@ -12,7 +12,7 @@ import { telegramSender } from './telegram.ts';
 import { currentChatId, isConfiguredChat } from './telegram-chat.ts';
 
 const token = '123456:secret-token';
-const inbox = 'https://example.uz/inbox';
+const inboxUrl = 'https://example.uz/inbox';
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const arrived = new Date('2026-10-31T20:05:09.876Z');
 
@@ -25,10 +25,10 @@ beforeEach(async () => {
 });
 afterEach(() => telegram.stop());
 
-const sender = (changes: object = {}, inbox: string | null = null, from = db) =>
+const sender = (changes: object = {}, inboxUrl: string | null = null, from = db) =>
   telegramSender(
     { token, chatId: '-42', apiUrl: telegram.url, buttons: true, ...changes },
-    { db: from, log, inbox, locale: localeIn() },
+    { db: from, log, inboxUrl, locale: localeIn() },
   );
 const sendLead = (lead: Lead, from = sender()) => from.send({ kind: 'lead', key: 'lead', lead });
 const send = async (changes = {}) => sendLead(await storeLead(db, changes, arrived));
@@ -81,17 +81,17 @@ describe('the message', () => {
 
   test('links to the inbox, where the whole text is', async () => {
     const lead = await storeLead(db, { message: 'a'.repeat(5000) });
-    await sendLead(lead, sender({}, inbox));
-    expect(telegram.last()?.html).toContain(`<a href="${inbox}/leads/${lead.ref}">${lead.ref}</a>`);
-    expect(telegram.last()?.text).toMatch(new RegExp(`Toʻliq matn: ${inbox}/leads/${lead.ref}$`));
+    await sendLead(lead, sender({}, inboxUrl));
+    expect(telegram.last()?.html).toContain(`<a href="${inboxUrl}/leads/${lead.ref}">${lead.ref}</a>`);
+    expect(telegram.last()?.text).toMatch(new RegExp(`Toʻliq matn: ${inboxUrl}/leads/${lead.ref}$`));
   });
 
   test('says how many other leads have the same number', async () => {
     for (const phone of ['901234567', '8 90 123-45-67', '90 123 45 68']) await storeLead(db, { phone });
     const lead = await storeLead(db);
-    await sendLead(lead, sender({}, inbox));
+    await sendLead(lead, sender({}, inboxUrl));
     expect(telegram.last()?.html).toContain(
-      `<a href="${inbox}/?q=998901234567">Shu raqamdan yana 2 ta murojaat</a>`,
+      `<a href="${inboxUrl}/?q=998901234567">Shu raqamdan yana 2 ta murojaat</a>`,
     );
   });
 

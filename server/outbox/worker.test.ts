@@ -49,7 +49,7 @@ async function start(kinds: Kind[], from = db): Promise<Outbox> {
   };
   const config = { telegram: null, email: null, webhook: null };
   for (const kind of kinds) Object.assign(config, { [kind]: all[kind] });
-  const senders = configuredSenders(config, { db: from, log, locale: localeIn(), inbox: null });
+  const senders = configuredSenders(config, { db: from, log, locale: localeIn(), inboxUrl: null });
   const outbox = await startOutbox(from, senders, log);
   running.push(outbox);
   return outbox;

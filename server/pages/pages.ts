@@ -10,7 +10,7 @@ import { isHttps, securityHeaders } from './security-headers.ts';
 export type PagesOptions = {
   distDir: string;
   siteUrl: string | null;
-  inbox(request: IncomingMessage): PreparedFile | 'api' | undefined;
+  inboxPages(request: IncomingMessage): PreparedFile | 'api' | undefined;
   isApi(path: string): boolean;
   log: Pick<Logger, 'error'>;
 };
@@ -22,7 +22,7 @@ export type SitePages = Pages & {
   show(files: readonly SiteFile[]): void;
 };
 
-export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOptions): SitePages {
+export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesOptions): SitePages {
   let dist = readDist(distDir);
   let documents = prepareSite(dist, siteUrl);
   const fault = documents.get('/500') as PreparedFile;
@@ -38,7 +38,7 @@ export function createPages({ distDir, siteUrl, inbox, isApi, log }: PagesOption
     const document = isRead && documents.get(target);
     if (document) return send(document);
 
-    const ofInbox = inbox(request);
+    const ofInbox = inboxPages(request);
     if (ofInbox === 'api' || isApi(target.split('?', 1)[0] as string)) return undefined;
     if (!isRead) return empty(405, { Allow: 'GET, HEAD', Connection: 'close' });
     if (ofInbox) return send(ofInbox);

@@ -12,7 +12,7 @@ import { doneText } from './texts.ts';
 type Dependencies = { db: Db; locale: Locale; wake(): void };
 
 export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }: Dependencies): void {
-  const { words, inbox } = locale;
+  const { words, inboxWords } = locale;
 
   ours.on('callback_query:data', async (ctx, next) => {
     const { data, message, id } = ctx.callbackQuery;
@@ -34,7 +34,10 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     if (changed.reason === 'gone') return words.bot.unknown;
     const { status } = changed.lead;
     if (press.action === status) return alreadyText(status);
-    return fill(inbox.lead.statusConflict, { who: changed.last?.who ?? '?', to: inbox.status[status] });
+    return fill(inboxWords.lead.statusConflict, {
+      who: changed.last?.who ?? '?',
+      to: inboxWords.status[status],
+    });
   }
 
   async function change({ ref, seen, action }: ButtonPress, actor: Actor): Promise<Changed> {
@@ -44,6 +47,6 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     return setSpam(db, ref, action === 'spam', actor);
   }
 
-  const alreadyText = (status: keyof typeof inbox.status) =>
-    fill(words.bot.already, { status: inbox.status[status] });
+  const alreadyText = (status: keyof typeof inboxWords.status) =>
+    fill(words.bot.already, { status: inboxWords.status[status] });
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   chat = await startTestBot();
 });
 
-const inbox = 'https://example.com/inbox';
+const inboxUrl = 'https://example.com/inbox';
 const siteUrl = 'https://example.com';
 
 const addSixteen = async () => {
@@ -45,7 +45,7 @@ test('commands in capitals work, unknown ones are named, another bot’s are ign
 });
 
 test('/help lists the commands and ends with the address of the inbox', async () => {
-  await chat.start({ inbox });
+  await chat.start({ inboxUrl });
   expect((await chat.ask('/help')).text).toMatch(/\n\/export – .*\n\nhttps:\/\/example\.com\/inbox$/s);
 });
 
@@ -62,7 +62,7 @@ describe('/today', () => {
 
   test('counts exactly, and says where the rest is', async () => {
     await addSixteen();
-    await chat.start({ inbox });
+    await chat.start({ inboxUrl });
     const { text, html } = await chat.ask('/today');
     expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
     expect(text).toMatch(
@@ -90,7 +90,7 @@ describe('/today', () => {
 });
 
 test('/new lists who waits for an answer, the longest waiting first', async () => {
-  await chat.start({ inbox });
+  await chat.start({ inboxUrl });
   expect((await chat.ask('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
   const answered = await chat.add(99, { phone: '8 90 111 22 35' });
   // A number as it is dialled.
@@ -107,7 +107,7 @@ describe('/find', () => {
     await addSixteen();
     const ref = await chat.add(20, { name: '</b><a href="https://evil.example">x</a>', spam: true });
     await chat.add(21, { name: 'evil' });
-    await chat.start({ inbox });
+    await chat.start({ inboxUrl });
     expect((await chat.ask('/find visitor')).text).toMatch(
       /^Topildi: 15\+\n.*\nHammasi: https:.+\/inbox\/\?q=visitor$/s,
     );

@@ -25,11 +25,11 @@ const statsDays = 30;
 const mostShown = 15;
 
 export function addCommands(ours: Composer<Context>, dependencies: Dependencies): void {
-  const { db, siteUrl, inbox, locale } = dependencies;
+  const { db, siteUrl, inboxUrl, locale } = dependencies;
   const words = locale.words.bot;
 
   const answers: Record<Command, Answer> = {
-    help: (ctx) => answer(ctx, helpText(inbox, locale)),
+    help: (ctx) => answer(ctx, helpText(inboxUrl, locale)),
     stats: async (ctx) => answer(ctx, statsText(await statsOf(db, statsDays), locale)),
 
     async today(ctx) {
@@ -40,12 +40,12 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const suspects = await countSuspects(db, { since });
       const { funnel, countedSince } = await statsOf(db, 1);
       const count = all - spam;
-      const page = inbox && `${inbox}/?tab=all&since=${today}&until=${today}&spam=no`;
-      const spamPage = inbox ? `: ${escapeHtml(`${inbox}/?tab=spam`)}` : '';
+      const page = inboxUrl && `${inboxUrl}/?tab=all&since=${today}&until=${today}&spam=no`;
+      const spamPage = inboxUrl ? `: ${escapeHtml(`${inboxUrl}/?tab=spam`)}` : '';
       await list(ctx, leads, count === 0 ? words.nobodyToday : fill(words.today, { count }), [
         restSentence(count - leads.length, page, locale),
         suspects > 0 && fill(locale.words.notices.suspects, { count: suspects }) + spamPage,
-        countedSince !== null && `${locale.inbox.stats.visits}: ${funnel.visits}`,
+        countedSince !== null && `${locale.inboxWords.stats.visits}: ${funnel.visits}`,
       ]);
     },
 
@@ -53,7 +53,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const leads = await waitingLeads(db, mostShown);
       const { new: count } = await countLeads(db);
       const title = count === 0 ? words.nobodyWaits : fill(words.waiting, { count });
-      await list(ctx, leads, title, [restSentence(count - leads.length, inbox, locale)]);
+      await list(ctx, leads, title, [restSentence(count - leads.length, inboxUrl, locale)]);
     },
 
     async find(ctx, argument) {
@@ -62,9 +62,9 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const { leads, next } = await findLeads(db, { q }, { limit: mostShown });
       const [first] = leads;
       if (first && leads.length === 1) return show(ctx, first.ref);
-      const { list: listWords, tabs } = locale.inbox;
+      const { list: listWords, tabs } = locale.inboxWords;
       const title = first ? fill(listWords.found, { count: leads.length }) : listWords.nothingFound;
-      const all = inbox ? `${tabs.all}: ${escapeHtml(`${inbox}/?q=${encodeURIComponent(q)}`)}` : '…';
+      const all = inboxUrl ? `${tabs.all}: ${escapeHtml(`${inboxUrl}/?q=${encodeURIComponent(q)}`)}` : '…';
       await list(ctx, leads, title + (next ? '+' : ''), [next !== null && all]);
     },
 
@@ -80,7 +80,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const png = new InputFile(qrPng(url), `qr-${name}.png`);
       const svg = new InputFile(Buffer.from(qrSvg(url)), `qr-${name}.svg`);
       await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });
-      await ctx.replyWithDocument(svg, { caption: locale.inbox.links.svg, ...asReply(ctx) });
+      await ctx.replyWithDocument(svg, { caption: locale.inboxWords.links.svg, ...asReply(ctx) });
     },
 
     async export(ctx) {
@@ -115,7 +115,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
   });
 
   async function show(ctx: Context, ref: string): Promise<void> {
-    const content = await leadContent(db, ref, { locale, inbox });
+    const content = await leadContent(db, ref, { locale, inboxUrl });
     if (!content) return;
     const sent = await answer(ctx, content.text, content.reply_markup);
     await rememberMessage(db, placeOf(sent), 'lead', [ref]);
@@ -127,7 +127,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     title: string,
     after: readonly (string | false)[],
   ): Promise<void> {
-    const sent = await answer(ctx, listText(title, leads, after, inbox, locale));
+    const sent = await answer(ctx, listText(title, leads, after, inboxUrl, locale));
     const refs = leads.map(({ ref }) => ref);
     await rememberMessage(db, placeOf(sent), 'list', refs);
   }

@@ -10,42 +10,42 @@ import { cutText } from '../outbox/cut-text.ts';
 import { escapeHtml } from '../outbox/lead-html.ts';
 import { phoneText } from '../outbox/message.ts';
 
-export function doneText({ seen, action }: ButtonPress, { words: { bot }, inbox }: Locale): string {
+export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxWords }: Locale): string {
   if (action === 'spam') return bot.markedSpam;
   if (action === 'not-spam') return bot.unmarkedSpam;
   if (action === 'remind') return bot.remindsTomorrow;
-  if (action === 'no-reminder') return inbox.lead.reminderRemoved;
-  const done = fill(action === 'new' ? bot.takenBack : bot.marked, { status: inbox.status[action] });
-  return seen === 'client' && action === 'lost' ? `${done}. ${inbox.lead.noClientNow}` : done;
+  if (action === 'no-reminder') return inboxWords.lead.reminderRemoved;
+  const done = fill(action === 'new' ? bot.takenBack : bot.marked, { status: inboxWords.status[action] });
+  return seen === 'client' && action === 'lost' ? `${done}. ${inboxWords.lead.noClientNow}` : done;
 }
 
 /** The bot recognises its question by this text. */
-export const noLinkName = ({ inbox: { links } }: Locale) =>
+export const noLinkName = ({ inboxWords: { links } }: Locale) =>
   fill(links.wrong, { rule: fill(links.rule, { most: linkNameLimit }) });
 
-export const helpText = (inbox: string | null, { words: { bot, commands } }: Locale) =>
+export const helpText = (inboxUrl: string | null, { words: { bot, commands } }: Locale) =>
   [
     `<b>${bot.help}</b>`,
     bot.helpMore,
     '',
     ...Object.entries(commands).map(([name, about]) => `/${name} – ${about}`),
-    ...(inbox ? ['', escapeHtml(inbox)] : []),
+    ...(inboxUrl ? ['', escapeHtml(inboxUrl)] : []),
   ].join('\n');
 
 export function listText(
   title: string,
   leads: readonly LeadSummary[],
   after: readonly (string | false)[],
-  inbox: string | null,
+  inboxUrl: string | null,
   locale: Locale,
 ): string {
-  const people = leads.map((lead) => leadLines(lead, inbox, locale));
+  const people = leads.map((lead) => leadLines(lead, inboxUrl, locale));
   return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
 export function broughtText(
   brought: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
-  { words: { bot }, inbox: { links } }: Locale,
+  { words: { bot }, inboxWords: { links } }: Locale,
 ): string {
   const counts = (['visits', 'leads', 'clients'] as const)
     .filter((name) => brought?.[name])
@@ -53,15 +53,16 @@ export function broughtText(
   return counts.length > 0 ? `${links.cameNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
 }
 
-export const restSentence = (count: number, inbox: string | null, { words: { bot } }: Locale) =>
-  count > 0 && fill(inbox ? bot.restInInbox : bot.restInFile, { count, inbox: escapeHtml(inbox ?? '') });
+export const restSentence = (count: number, inboxUrl: string | null, { words: { bot } }: Locale) =>
+  count > 0 &&
+  fill(inboxUrl ? bot.restInInbox : bot.restInFile, { count, inbox: escapeHtml(inboxUrl ?? '') });
 
-function leadLines(lead: LeadSummary, inbox: string | null, locale: Locale): string {
+function leadLines(lead: LeadSummary, inboxUrl: string | null, locale: Locale): string {
   const { ref, name, phone, createdAt, status, spam } = lead;
-  const link = inbox ? `<a href="${escapeHtml(`${inbox}/leads/${ref}`)}">${ref}</a>` : ref;
+  const link = inboxUrl ? `<a href="${escapeHtml(`${inboxUrl}/leads/${ref}`)}">${ref}</a>` : ref;
   return [
     `<b>${shown(name, 60)}</b>, ${shown(callable(phone), 70)}`,
-    `${locale.inbox.status[spam ? 'spam' : status]} · ${locale.moment(new Date(createdAt))} · ${link}`,
+    `${locale.inboxWords.status[spam ? 'spam' : status]} · ${locale.moment(new Date(createdAt))} · ${link}`,
   ].join('\n');
 }
 
@@ -81,7 +82,7 @@ export function statsText(stats: Stats, locale: Locale): string {
     places,
     countedSince,
   } = stats;
-  const { stats: names, status: statuses, unknown } = locale.inbox;
+  const { stats: names, status: statuses, unknown } = locale.inboxWords;
   const list = (entries: [string, number][]) =>
     entries
       .filter(([, count]) => count > 0)
@@ -122,9 +123,9 @@ const postsShown = 10;
 /** `reels-12: 14 murojaat, 3 mijoz`; visits for a post without leads. */
 function postLine(
   { campaign, sources, ...brought }: Stats['byPost'][number],
-  { words: { bot }, inbox }: Locale,
+  { words: { bot }, inboxWords }: Locale,
 ): string {
-  const name = campaign ?? sourceName(sources[0] ?? null, inbox);
+  const name = campaign ?? sourceName(sources[0] ?? null, inboxWords);
   const sums = brought.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
   const counts = sums.map((sum) => fill(bot[sum], { count: brought[sum] }));
   return `${shown(name, 60)}: ${counts.join(', ')}`;

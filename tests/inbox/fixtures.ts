@@ -78,13 +78,13 @@ let pages: Pages | undefined;
 /** Read once for all services of a worker. */
 function builtPages(): Pages {
   if (pages) return pages;
-  const inbox = createInboxPages({
+  const inboxPages = createInboxPages({
     distDir,
     siteUrl: null,
-    hasAccess: (request) => inboxAccess({ inbox: true, siteUrl: null }, request) !== null,
+    hasAccess: (request) => inboxAccess({ inboxEnabled: true, siteUrl: null }, request) !== null,
   });
   const log = createLog('silent');
-  pages = createPages({ distDir, siteUrl: null, inbox, isApi: isApiPath, log });
+  pages = createPages({ distDir, siteUrl: null, inboxPages, isApi: isApiPath, log });
   return pages;
 }
 
