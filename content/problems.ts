@@ -7,7 +7,7 @@ export type Problem = { path: string; value: string } & (
   | { kind: 'empty' | 'date' | 'apostrophe' }
   | { kind: 'format' | 'badge'; example: string }
   | { kind: 'placeholder'; name: string }
-  | { kind: 'long'; longest: number }
+  | { kind: 'long'; maxLength: number }
 );
 
 export function problemsIn(content: Content): Problem[] {
@@ -53,8 +53,8 @@ function textProblem(key: string, text: string, { facts, deadlines }: Placeholde
       ? undefined
       : { kind: 'format', example: '$1,899' };
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
-  const longest = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.longest ?? maxTextLength;
-  return [...filled].length > longest ? { kind: 'long', longest } : undefined;
+  const maxLength = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.maxLength ?? maxTextLength;
+  return [...filled].length > maxLength ? { kind: 'long', maxLength } : undefined;
 }
 
 export const placeholders = (text = '') => [...text.matchAll(/\{(\w*)\}/g)].map(([, name = '']) => name);

@@ -39,12 +39,12 @@ export class EnvironmentReader {
     return entries.map((entry) => entry.trim()).filter(Boolean);
   }
 
-  integer(name: string, least: number, most: number): number | null {
+  integer(name: string, min: number, max: number): number | null {
     const text = this.text(name);
     if (text === null) return null;
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    return this.addError(`${name} must be a whole number from ${least} to ${most}; it is "${text}".`);
+    if (value >= min && value <= max) return value;
+    return this.addError(`${name} must be a whole number from ${min} to ${max}; it is "${text}".`);
   }
 
   /** `off` is null. */

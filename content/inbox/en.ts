@@ -230,7 +230,7 @@ export const en = {
     conversion: 'conversion {percent}',
     few: 'not enough visits',
     conversionNote:
-      'Conversion: how many of 100 visits became leads. It is not calculated for fewer than {least} visits.',
+      'Conversion: how many of 100 visits became leads. It is not calculated for fewer than {min} visits.',
     showAll: 'Show all {count}',
     showFewer: 'Show fewer',
     links: 'Create link',
@@ -275,7 +275,7 @@ export const en = {
     back: 'Back to stats',
     intro: 'Give every post, story and flyer its own link, and Stats will show which one brought clients.',
     name: 'Link name',
-    rule: 'Use Latin letters, digits, dots, hyphens and underscores, up to {most} characters.',
+    rule: 'Use Latin letters, digits, dots, hyphens and underscores, up to {max} characters.',
     wrong:
       'This name cannot be used: it contains a character that is not allowed, or it is “other”, which is reserved. {rule}',
     make: 'Create link',

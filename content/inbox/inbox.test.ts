@@ -39,7 +39,7 @@ describe.each(languageCodes)('the words of the inbox and of the staff’s messag
   });
 
   test('keep within the room a phone has for them', () => {
-    const longest: [RegExp, number][] = [
+    const maxLengths: [RegExp, number][] = [
       [/^nav\.(?:leads|stats|site|health)$/, 12],
       [/^tabs\.(?!label)/, 10],
       [/^status\./, 13],
@@ -51,8 +51,8 @@ describe.each(languageCodes)('the words of the inbox and of the staff’s messag
       [/^stats\.links$/, 16],
       [/^time\./, 10],
     ];
-    for (const [keys, most] of longest) {
-      const tooLong = [...own].filter(([key, text]) => keys.test(key) && [...without(text)].length > most);
+    for (const [keys, max] of maxLengths) {
+      const tooLong = [...own].filter(([key, text]) => keys.test(key) && [...without(text)].length > max);
       expect(tooLong).toEqual([]);
     }
   });

@@ -222,7 +222,7 @@ export const uz: InboxWords = {
     conversion: 'konversiya {percent}',
     few: 'xulosa uchun tashrif kam',
     conversionNote:
-      'Konversiya: 100 ta tashrifdan nechtasi murojaatga aylangani. Tashrif {least} tadan kam boʻlsa, hisoblanmaydi.',
+      'Konversiya: 100 ta tashrifdan nechtasi murojaatga aylangani. Tashrif {min} tadan kam boʻlsa, hisoblanmaydi.',
     showAll: 'Hammasini koʻrsatish: {count}',
     showFewer: 'Kamroq koʻrsatish',
     links: 'Havola yaratish',
@@ -266,7 +266,7 @@ export const uz: InboxWords = {
     intro:
       'Har bir post, storis va flayerga alohida havola bering: qaysi biri mijoz olib kelgani statistikada koʻrinadi.',
     name: 'Nomi',
-    rule: 'Lotin harflari, raqamlar, nuqta, chiziqcha va pastki chiziq, koʻpi bilan {most} ta belgi.',
+    rule: 'Lotin harflari, raqamlar, nuqta, chiziqcha va pastki chiziq, koʻpi bilan {max} ta belgi.',
     wrong: 'Bu nom toʻgʻri kelmaydi: unda ruxsat etilmagan belgi bor yoki u “other”, bu nom band. {rule}',
     make: 'Havola yaratish',
     copy: 'Nusxalash',

@@ -48,7 +48,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
   const [typed, setTyped] = useState(chosen ?? '');
   const [refused, setRefused] = useState(false);
   const name = linkName(typed);
-  const rule = fill(words.rule, { most: linkNameLimit });
+  const rule = fill(words.rule, { max: linkNameLimit });
   const wrong = refused && name === null;
   const submit = (event: FormEvent) => {
     event.preventDefault();

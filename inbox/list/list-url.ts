@@ -9,7 +9,7 @@ export type ListQuery = LeadQuery & { tab: LeadTab };
 /** A bare URL lists new leads; a bare search finds any lead. */
 export function readListUrl(search: string): ListQuery {
   const params = new URLSearchParams(search);
-  const text = (name: string) => params.get(name)?.trim().slice(0, longest) || undefined;
+  const text = (name: string) => params.get(name)?.trim().slice(0, maxLength) || undefined;
   const day = (name: string) => {
     const day = text(name);
     return day && startOfTashkentDay(day) ? day : undefined;
@@ -61,7 +61,7 @@ export const changed = (query: ListQuery, change: Partial<ListQuery>): ListQuery
 export const fromList = { fromList: true };
 export const cameFromList = (): boolean => history.state?.fromList === true;
 
-const longest = 200;
+const maxLength = 200;
 
 const defaultTab = (q: string | undefined): LeadTab => (q ? 'all' : 'new');
 

@@ -107,7 +107,7 @@ export function Page({ site, draft, version, look }: Props) {
   );
 }
 
-const mostFound = 20;
+const maxFound = 20;
 
 function Find({ site, draft, choose }: Pick<Props, 'site' | 'draft'> & { choose(path: string): void }) {
   const { words, language } = useLocale();
@@ -128,7 +128,7 @@ function Find({ site, draft, choose }: Pick<Props, 'site' | 'draft'> & { choose(
       <p className="soft">{words.site.notVisible}</p>
       {wanted.length > 1 && (
         <ul className={styles.list}>
-          {found.slice(0, mostFound).map((path) => (
+          {found.slice(0, maxFound).map((path) => (
             <li key={path}>
               <Button look="quiet" onClick={() => choose(path)}>
                 {draft.valueAt(path)}

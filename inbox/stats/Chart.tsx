@@ -11,7 +11,7 @@ import { niceTop, uncountedOf, weeksOf } from './scale.ts';
 import { Table } from './Table.tsx';
 
 /** As many as a phone has room for; more days are summed up in weeks. */
-const mostColumns = 92;
+const maxColumns = 92;
 
 export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
   const { language, words } = useLocale();
@@ -19,7 +19,7 @@ export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince
   const id = useId();
   const [touched, touch] = useState<number | null>(null);
   const { stats } = words;
-  const inWeeks = days.length > mostColumns;
+  const inWeeks = days.length > maxColumns;
   const title = inWeeks ? stats.byWeek : stats.byDay;
   const columns = inWeeks ? weeksOf(days) : days;
   const uncounted = uncountedOf(columns, countedSince);

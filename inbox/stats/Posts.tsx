@@ -47,7 +47,7 @@ export function Posts({ stats: { byPost: posts, days }, shows }: Props) {
         </Button>
       )}
       {posts.length > 0 && shows.visits && shows.conversion && (
-        <p className={styles.note}>{fill(stats.conversionNote, { least: minVisits })}</p>
+        <p className={styles.note}>{fill(stats.conversionNote, { min: minVisits })}</p>
       )}
     </Panel>
   );

@@ -101,7 +101,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
               <dt>{stats.places}</dt>
               <dd>
                 {data.places.taken} / {data.places.of}
-                {data.places.of <= mostStars && <Places {...data.places} />}
+                {data.places.of <= maxStars && <Places {...data.places} />}
               </dd>
             </div>
           </dl>
@@ -223,7 +223,7 @@ function CountingNotice({
   );
 }
 
-const mostStars = 24;
+const maxStars = 24;
 
 const Places = ({ taken, of }: StatsAnswer['places']) => (
   <span className={styles.places} aria-hidden="true">

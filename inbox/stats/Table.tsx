@@ -17,7 +17,7 @@ type Props = { title: string; headings: readonly ReactNode[]; rows: readonly Row
 export function Table({ title, headings, rows }: Props) {
   const { language, words } = useLocale();
   if (rows.length === 0) return <p className="soft">{words.stats.nothing}</p>;
-  const most = Math.max(1, ...rows.flatMap(({ bars = [] }) => bars));
+  const max = Math.max(1, ...rows.flatMap(({ bars = [] }) => bars));
   return (
     <div className={styles.scroller}>
       <table className={styles.table} aria-label={title}>
@@ -45,7 +45,7 @@ export function Table({ title, headings, rows }: Props) {
                 <td colSpan={headings.length}>
                   <svg className={styles.bars} aria-hidden="true">
                     {bars.map((bar, index) => (
-                      <rect key={index} width={`${(bar / most) * 100}%`} height="100%" rx="3" />
+                      <rect key={index} width={`${(bar / max) * 100}%`} height="100%" rx="3" />
                     ))}
                   </svg>
                   {note && <small>{note}</small>}

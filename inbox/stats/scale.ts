@@ -1,9 +1,9 @@
 import type { Stats } from '../../contract/inbox.ts';
 
 /** A round number with a round half. */
-export function niceTop(most: number): number {
+export function niceTop(max: number): number {
   for (let unit = 1; ; unit *= 10) {
-    for (const step of [2, 4, 6, 8, 10, 12, 16]) if (step * unit >= most) return step * unit;
+    for (const step of [2, 4, 6, 8, 10, 12, 16]) if (step * unit >= max) return step * unit;
   }
 }
 

@@ -75,7 +75,7 @@ function messageOf(problem: Problem): string {
     case 'placeholder':
       return `${place} uses {${problem.name}}, which is not a known placeholder.`;
     case 'long':
-      return `${place} is longer than ${problem.longest} characters.`;
+      return `${place} is longer than ${problem.maxLength} characters.`;
   }
 }
 

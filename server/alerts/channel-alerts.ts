@@ -8,7 +8,7 @@ import { deadLeads, hasFailedLong } from '../outbox/channel-state.ts';
 import type { AlertOptions } from './alerts.ts';
 import { notify } from './notify.ts';
 
-const mostRefs = 10;
+const maxRefs = 10;
 
 /** Reports on the other channels that one is failing, and that it works again. */
 export async function reportFailure(
@@ -62,7 +62,7 @@ export async function reportDeadLeads(
   );
   if (!newest?.at) return;
   const words = locale.words.notices;
-  const refs = await deadLeads(db, channel, mostRefs);
+  const refs = await deadLeads(db, channel, maxRefs);
   await notify(db, others(channels, state), `dead:${channel}:${newest.at.slice(0, 13)}`, {
     title: `⚠️ ${deadSentence(state, locale)}`,
     text: [

@@ -37,7 +37,7 @@ export async function sendDigest(
   await putSetting(db, 'digest', day, now);
 }
 
-const mostDue = 200;
+const maxDue = 200;
 const refsShown = 20;
 
 async function compose(
@@ -53,7 +53,7 @@ async function compose(
   const fresh = all - spam;
   const suspects = await countSuspects(db, { since, before: now });
   const waiting = (await countLeads(db, { before: new Date(now.getTime() - dayMs) })).new;
-  const due = (await leadsToRemind(db, endOfTashkentDay(day) as Date, mostDue)).map(({ ref }) => ref);
+  const due = (await leadsToRemind(db, endOfTashkentDay(day) as Date, maxDue)).map(({ ref }) => ref);
   const lines = [
     fill(fresh > 0 ? words.fresh : words.nothingFresh, { count: fresh, time: locale.moment(since) }),
     suspects > 0 && fill(words.suspects, { count: suspects }),

@@ -5,14 +5,14 @@ import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export type DatabasePlace = { databaseUrl: string | null; dataDir: string };
+export type DatabaseConfig = { databaseUrl: string | null; dataDir: string };
 
 const sqliteMigrations = join(import.meta.dirname, 'migrations');
 const postgresMigrations = join(import.meta.dirname, '../../supabase/migrations');
 
 export const sqliteFile = (dataDir: string): string => join(resolve(dataDir), 'leads.db');
 
-export async function openDatabase({ databaseUrl, dataDir }: DatabasePlace): Promise<Db> {
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig): Promise<Db> {
   if (!databaseUrl) makeFolder(resolve(dataDir));
   const db = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFile(dataDir));
   try {

@@ -32,7 +32,7 @@ import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
 
 const pageSize = 50;
-const mostDue = 50;
+const maxDue = 50;
 const endOfToday = () => endOfTashkentDay(tashkentDate(new Date())) as Date;
 
 const short = v.pipe(v.string(), v.maxLength(200));
@@ -76,7 +76,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       const at = new Date().toISOString();
       return c.json<Revision>({ revision: await leadsRevision(db), at });
     })
-    .get('/due', async (c) => c.json((await leadsToRemind(db, endOfToday(), mostDue)).map(leadSummary)))
+    .get('/due', async (c) => c.json((await leadsToRemind(db, endOfToday(), maxDue)).map(leadSummary)))
     .get('/counts', async (c) => c.json(await countLeads(db)))
     .get('/leads', query(v.object({ ...search, after: v.optional(number) })), async (c) => {
       const { after, ...wanted } = c.req.valid('query');

@@ -179,7 +179,7 @@ function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
   return { at, who, kind, ...details[kind] } as LeadEvent;
 }
 
-const mostOthers = 100;
+const maxSamePhone = 100;
 
 /** Counts other leads with the same number, however it was typed. */
 export async function countOthers(db: Db, ref: string): Promise<number> {
@@ -189,7 +189,7 @@ export async function countOthers(db: Db, ref: string): Promise<number> {
   // The search also finds numbers in messages.
   const rows = await db.all<{ phone: string }>(
     sql`select phone from contact_submissions where ${join(matches(searchTerms(dial)), ' and ')} and id <> ${lead.id}
-      order by id desc limit ${mostOthers}`,
+      order by id desc limit ${maxSamePhone}`,
   );
   return rows.filter(({ phone }) => phoneNumbers(phone).includes(dial)).length;
 }

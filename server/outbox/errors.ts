@@ -9,13 +9,13 @@ export class Rejected extends Error {
 }
 
 const mask = '***';
-const longestError = 300;
+const maxErrorLength = 300;
 
 /** The first line of an error, without secrets and the visitor's data. */
 export function describeError(error: unknown, secrets: readonly string[], lead: Lead | null = null): string {
   const [line = ''] = readableText(textOf(error)).trim().slice(0, 2000).split('\n', 1);
   const hidden = [...secrets, ...(lead ? personalData(lead) : [])].filter((value) => value.length >= 3);
-  return cutText(hidden.reduce(hide, line), longestError);
+  return cutText(hidden.reduce(hide, line), maxErrorLength);
 }
 
 /** With the code (ECONNREFUSED): the message of a failed connection may be empty. */

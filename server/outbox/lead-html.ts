@@ -11,9 +11,9 @@ import { cutText } from './cut-text.ts';
 import { leadMessage, reminderText, shortNote } from './message.ts';
 
 /** Telegram's limit. It does not count markup, so the text is never too long. */
-const longestText = 4096;
+const maxTextLength = 4096;
 
-const mostOthers = 10;
+const maxSamePhone = 10;
 const notesShown = 3;
 
 export type View = { locale: Locale; inboxUrl: string | null };
@@ -35,7 +35,7 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inboxUrl }: View, 
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.arrived : words.known;
   const isDecided = lead.events.some(({ kind }) => kind === 'spam');
-  const count = others < mostOthers ? String(others) : `${mostOthers}+`;
+  const count = others < maxSamePhone ? String(others) : `${maxSamePhone}+`;
   const head = [
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
@@ -50,7 +50,7 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inboxUrl }: View, 
     '',
     `<b>${message.textLabel}:</b>\n`,
   ].join('\n');
-  const room = longestText - head.length;
+  const room = maxTextLength - head.length;
   if (message.text.length <= room) return head + escapeHtml(message.text);
 
   const whole = inboxUrl

@@ -39,9 +39,9 @@ export function reminderText({ reason, note }: Reminder, { words }: Locale): str
   return note ? `${words.lead.reminder}: ${shortNote(note)}` : words.lead.reminder;
 }
 
-const longestNote = 200;
+const maxNoteLength = 200;
 
 export function shortNote(text: string): string {
   const line = readableLine(text);
-  return line.length > longestNote ? `${cutText(line, longestNote).trimEnd()}…` : line;
+  return line.length > maxNoteLength ? `${cutText(line, maxNoteLength).trimEnd()}…` : line;
 }

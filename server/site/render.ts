@@ -12,7 +12,7 @@ export type Renderer = {
   page(content: Content, language: Language): Promise<string>;
 };
 
-const longestMs = 30_000;
+const renderTimeoutMs = 30_000;
 
 /** Null without dist/prerender, as in development. */
 export function rendererOf(distDir: string): Renderer | null {
@@ -25,7 +25,10 @@ export function rendererOf(distDir: string): Renderer | null {
 }
 
 async function run(program: string, job: object): Promise<unknown> {
-  const child = spawn(process.execPath, [program], { timeout: longestMs, env: { NODE_ENV: 'production' } });
+  const child = spawn(process.execPath, [program], {
+    timeout: renderTimeoutMs,
+    env: { NODE_ENV: 'production' },
+  });
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(job));
   const ended = new Promise<number | null>((resolve, reject) => {

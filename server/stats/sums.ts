@@ -74,7 +74,7 @@ export function sumBy<Key extends string, Row extends Record<Key, unknown> & Par
   const groups = Map.groupBy(rows, (row) => row[key]);
   return [...groups.values()]
     .map((rows) => ({ ...({ [key]: rows[0]?.[key] } as Pick<Row, Key>), ...total(rows) }))
-    .sort(mostFirst);
+    .sort(byResults);
 }
 
 function total(rows: readonly Partial<Sums>[]): Sums {
@@ -83,7 +83,7 @@ function total(rows: readonly Partial<Sums>[]): Sums {
   return sum;
 }
 
-const mostFirst = (one: Sums, other: Sums) =>
+const byResults = (one: Sums, other: Sums) =>
   other.clients - one.clients || other.leads - one.leads || other.visits - one.visits;
 
 function postsOf(rows: readonly Brought[]): Stats['byPost'] {
@@ -94,7 +94,7 @@ function postsOf(rows: readonly Brought[]): Stats['byPost'] {
       sources: sumBy(rows, 'source').map(({ source }) => source),
       ...total(rows),
     }))
-    .sort(mostFirst);
+    .sort(byResults);
 }
 
 export async function countedSince(db: Db): Promise<string | null> {

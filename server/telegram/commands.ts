@@ -22,7 +22,7 @@ type Command = keyof Locale['words']['commands'];
 type Answer = (ctx: Context, argument: string) => unknown;
 
 const statsDays = 30;
-const mostShown = 15;
+const maxShown = 15;
 
 export function addCommands(ours: Composer<Context>, dependencies: Dependencies): void {
   const { db, siteUrl, inboxUrl, locale } = dependencies;
@@ -35,7 +35,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async today(ctx) {
       const today = tashkentDate(new Date());
       const since = startOfTashkentDay(today) as Date;
-      const { leads } = await findLeads(db, { since, spam: 'no' }, { limit: mostShown });
+      const { leads } = await findLeads(db, { since, spam: 'no' }, { limit: maxShown });
       const { all, spam } = await countLeads(db, { since });
       const suspects = await countSuspects(db, { since });
       const { funnel, countedSince } = await statsOf(db, 1);
@@ -50,7 +50,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     },
 
     async new(ctx) {
-      const leads = await waitingLeads(db, mostShown);
+      const leads = await waitingLeads(db, maxShown);
       const { new: count } = await countLeads(db);
       const title = count === 0 ? words.nobodyWaits : fill(words.waiting, { count });
       await list(ctx, leads, title, [restSentence(count - leads.length, inboxUrl, locale)]);
@@ -59,7 +59,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async find(ctx, argument) {
       const q = argument.slice(0, 200).toWellFormed();
       if (!q) return ask(ctx, words.whatToFind);
-      const { leads, next } = await findLeads(db, { q }, { limit: mostShown });
+      const { leads, next } = await findLeads(db, { q }, { limit: maxShown });
       const [first] = leads;
       if (first && leads.length === 1) return show(ctx, first.ref);
       const { list: listWords, tabs } = locale.inboxWords;

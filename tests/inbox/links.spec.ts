@@ -43,7 +43,7 @@ test('a name that a link cannot have is refused with the reason and stays in the
     await field.fill(typed);
     await press(page, links.make);
     await expect(page.locator('form').getByRole('alert')).toHaveText(
-      fill(links.wrong, { rule: fill(links.rule, { most: linkNameLimit }) }),
+      fill(links.wrong, { rule: fill(links.rule, { max: linkNameLimit }) }),
     );
     await expect(field).toHaveValue(typed);
     await expect(field).toBeFocused();

@@ -141,21 +141,21 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   }
 
   /** The visible text, or why it is refused. */
-  function read(call: Parameters, key: 'text' | 'caption', longest: number): string | Answer {
+  function read(call: Parameters, key: 'text' | 'caption', maxLength: number): string | Answer {
     const html = String(call[key] ?? '');
     const text = call.parse_mode === 'HTML' ? visibleText(html) : html;
     if (text === null) return badRequest("can't parse entities");
     if (key === 'text' && text.trim() === '') return badRequest('message text is empty');
-    if (text.length > longest) return badRequest('message is too long');
+    if (text.length > maxLength) return badRequest('message is too long');
     const sizes = buttonsIn(call).flatMap((row) =>
       row.map(({ callback_data: data }) => Buffer.byteLength(data)),
     );
     return sizes.some((size) => size < 1 || size > 64) ? badRequest('BUTTON_DATA_INVALID') : text;
   }
 
-  function send(call: Parameters, key: 'text' | 'caption', longest: number, file?: File): Answer {
+  function send(call: Parameters, key: 'text' | 'caption', maxLength: number, file?: File): Answer {
     if (key === 'caption' && !file?.bytes.length) return badRequest('file must be non-empty');
-    const text = read(call, key, longest);
+    const text = read(call, key, maxLength);
     if (typeof text !== 'string') return text;
     const message: TelegramMessage = {
       messageId: ++lastMessage,
