@@ -144,11 +144,11 @@ export const clickNames = [
   ...(['telegram-footer', 'telegram-notice', 'channel', 'email', 'form'] as const),
 ] as const;
 export type ClickName = (typeof clickNames)[number];
-/** The beacon posts here: a name, the language and the arrival as in `X-Arrival`, separated by spaces. */
+/** The beacon posts here: a name, the language and the value of `X-Arrival`, separated by spaces. */
 export const clickPath = '/click';
 
-/** `acts`: clicks and forms begun. */
-type Sums = { visits: number; acts: number; leads: number; clients: number };
+/** `clicks` include forms begun. */
+type Sums = { visits: number; clicks: number; leads: number; clients: number };
 
 /**
  * Leads without spam. An erased lead is no longer counted, its visit still is. Most clients come first, then most leads, then
@@ -156,14 +156,14 @@ type Sums = { visits: number; acts: number; leads: number; clients: number };
  */
 export type Stats = {
   /** Every day up to today, which is not over. */
-  days: (Omit<Sums, 'acts'> & { day: string })[];
+  days: (Omit<Sums, 'clicks'> & { day: string })[];
   byLanguage: (Sums & { language: string | null })[];
   bySource: (Sums & { source: string | null })[];
   /**
    * One row for a campaign, however visitors came to it, and one for each source of those who came by none. Most visited
    * sources first.
    */
-  byPost: (Sums & { campaign: string | null; sources: (string | null)[] })[];
+  byCampaign: (Sums & { campaign: string | null; sources: (string | null)[] })[];
   /** Most first. */
   byClick: { name: ClickName; count: number }[];
   funnel: Sums;
@@ -180,7 +180,7 @@ export type CampaignLink = Sums & { name: string; url: string };
 
 /**
  * `base` plus a name is a link. `public`: visitors can reach it, not only this machine. While `countedSince` is null, visits
- * and acts are unknown, not zero.
+ * and clicks are unknown, not zero.
  */
 export type Links = {
   base: string;

@@ -11,7 +11,7 @@ import { apiHeaders } from './pages/security-headers.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Worker } from './service.ts';
 import type { Site } from './site/site.ts';
-import { arrivalOfLead } from './stats/arrival.ts';
+import { leadAttribution } from './stats/attribution.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
 import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
@@ -43,7 +43,7 @@ export function createApp(
   app.use('/rest/v1/*', foreignPages, allowOrigins(config));
   const rateLimit = createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 });
   const leadStored = outbox.wake;
-  app.route('/', submissionRoutes({ db, log, clientOf, rateLimit, arrivalOf: arrivalOfLead, leadStored }));
+  app.route('/', submissionRoutes({ db, log, clientOf, rateLimit, leadAttribution, leadStored }));
 
   app.use(clickPath, foreignPages);
   app.route('/', stats.routes);

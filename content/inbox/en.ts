@@ -240,7 +240,7 @@ export const en = {
     /** Share of the previous step. */
     share: 'Rate',
     /** Clicks, not people: two clicks by one person count twice. */
-    acts: 'Clicks and forms started',
+    clicks: 'Clicks and forms started',
     ofFew: '{part} of {whole}',
     pressed: 'Button clicks',
     button: 'Button',
@@ -290,7 +290,7 @@ export const en = {
     cameNote: 'Last 365 days.',
     none: 'No links yet. The first one you create will appear here.',
     link: 'Link',
-    acts: 'clicks and forms started: {count}',
+    clicks: 'clicks and forms started: {count}',
   },
 
   health: {

@@ -228,7 +228,7 @@ export const ru: InboxWords = {
     step: 'Шаг',
     count: 'Число',
     share: 'Доля',
-    acts: 'Нажатия кнопок и начатые формы',
+    clicks: 'Нажатия кнопок и начатые формы',
     ofFew: '{part} из {whole}',
     pressed: 'Нажатия кнопок',
     button: 'Кнопка',
@@ -276,7 +276,7 @@ export const ru: InboxWords = {
     cameNote: 'За последние 365 дней.',
     none: 'Ссылок пока нет. Первая появится здесь.',
     link: 'Ссылка',
-    acts: 'нажатий и начатых форм: {count}',
+    clicks: 'нажатий и начатых форм: {count}',
   },
 
   health: {

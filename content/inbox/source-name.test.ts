@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { arrivalOf } from '../../server/stats/sources.ts';
+import { attributionOf } from '../../server/stats/sources.ts';
 import { en } from './en.ts';
 import { ru } from './ru.ts';
 import { originText, sourceName } from './source-name.ts';
 import { uz } from './uz.ts';
 
 test('a network keeps its own spelling; other sources are in the language of the reader', () => {
-  const { source } = arrivalOf('', 'https://www.youtube.com/');
+  const { source } = attributionOf('', 'https://www.youtube.com/');
   expect(sourceName(source, ru)).toBe('YouTube');
-  expect(sourceName(arrivalOf('', '').source, ru)).toBe('Напрямую');
+  expect(sourceName(attributionOf('', '').source, ru)).toBe('Напрямую');
   expect(sourceName('other', en)).toBe('Other');
   expect(sourceName(null, en)).toBe(en.unknown);
 });

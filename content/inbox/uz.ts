@@ -230,7 +230,7 @@ export const uz: InboxWords = {
     step: 'Bosqich',
     count: 'Soni',
     share: 'Ulushi',
-    acts: 'Bosilgan tugmalar va boshlangan formalar',
+    clicks: 'Bosilgan tugmalar va boshlangan formalar',
     ofFew: '{part} / {whole}',
     pressed: 'Bosilgan tugmalar',
     button: 'Tugma',
@@ -279,7 +279,7 @@ export const uz: InboxWords = {
     cameNote: 'Oxirgi 365 kunda.',
     none: 'Hali havola yaratilmagan. Birinchisi shu yerda paydo boʻladi.',
     link: 'Havola',
-    acts: 'bosilgan tugma va boshlangan forma: {count}',
+    clicks: 'bosilgan tugma va boshlangan forma: {count}',
   },
 
   health: {

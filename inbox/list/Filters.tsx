@@ -35,7 +35,7 @@ function Fields() {
   const { list: names } = words;
   const { query, list } = useListQuery();
   const now = useNow();
-  const { bySource = [], byPost = [] } = useStats(365).data ?? {};
+  const { bySource = [], byCampaign = [] } = useStats(365).data ?? {};
   const set = (change: Partial<ListQuery>) => list(changed(query, change));
   const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   const spans = [
@@ -64,7 +64,7 @@ function Fields() {
         name={names.campaign}
         chosen={query.campaign}
         choose={(campaign) => set({ campaign })}
-        options={namesIn([...byPost.map(({ campaign }) => campaign), query.campaign]).map((campaign) => [
+        options={namesIn([...byCampaign.map(({ campaign }) => campaign), query.campaign]).map((campaign) => [
           campaign,
           campaign === noName ? names.noCampaign : campaign,
         ])}

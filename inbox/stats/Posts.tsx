@@ -17,7 +17,7 @@ const listOf = (source: string | null, query: { since?: string | undefined; camp
 
 type Props = { stats: Stats; shows: Shown };
 
-export function Posts({ stats: { byPost: posts, days }, shows }: Props) {
+export function Posts({ stats: { byCampaign: posts, days }, shows }: Props) {
   const words = useWords();
   const { stats } = words;
   const [all, setAll] = useState(false);

@@ -157,7 +157,7 @@ const Sums = ({ title, headings, rows }: SumsProps) => (
 );
 
 function funnelOf(
-  { visits, acts, leads, clients }: StatsAnswer['funnel'],
+  { visits, clicks, leads, clients }: StatsAnswer['funnel'],
   shows: Shown,
   words: InboxWords['stats'],
   language: Language,
@@ -168,8 +168,8 @@ function funnelOf(
   };
   const steps: SumRow[] = [
     [words.visits, visits, words.none],
-    [words.acts, acts, share(acts, visits)],
-    [words.leads, leads, shows.visits && shows.conversion ? share(leads, acts) : words.none],
+    [words.clicks, clicks, share(clicks, visits)],
+    [words.leads, leads, shows.visits && shows.conversion ? share(leads, clicks) : words.none],
     [words.clients, clients, share(clients, leads)],
   ];
   return shows.visits ? steps : steps.slice(2);

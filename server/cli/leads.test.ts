@@ -274,8 +274,8 @@ describe('stats', () => {
     await add({ source: 'instagram', campaign: 'reels12', language: 'ru' });
     await add({ spam: true });
     expect(JSON.parse(await leads('stats', '--format', 'json'))).toMatchObject({
-      ...{ total: 2, byTab: { new: 1, spam: 1 }, funnel: { visits: 12, acts: 3, leads: 1, clients: 0 } },
-      byPost: [{ campaign: 'reels12', sources: ['instagram'], visits: 12 }],
+      ...{ total: 2, byTab: { new: 1, spam: 1 }, funnel: { visits: 12, clicks: 3, leads: 1, clients: 0 } },
+      byCampaign: [{ campaign: 'reels12', sources: ['instagram'], visits: 12 }],
       byClick: [{ name: 'telegram-footer', count: 3 }],
     });
   });

@@ -20,13 +20,13 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
     const all = { total, byTab, ...(await statsOf(db, daysInJson)), channels };
     return print(`${JSON.stringify(all, null, 2)}\n`);
   }
-  const { funnel, days, byLanguage, byPost, countedSince } = await statsOf(db, daysShown);
+  const { funnel, days, byLanguage, byCampaign, countedSince } = await statsOf(db, daysShown);
   const visits = countedSince === null ? 'not counted yet' : funnel.visits;
   const show = (rows: Parameters<typeof table>[0]) => table(rows, columns);
   const sections = [
     `Leads: ${total}\n`,
     show(Object.entries(byTab).map(([tab, leads]) => ({ TAB: tab, LEADS: leads }))),
-    `Last ${daysShown} days: visits ${visits}, clicks and forms started ${funnel.acts}, ` +
+    `Last ${daysShown} days: visits ${visits}, clicks and forms started ${funnel.clicks}, ` +
       `leads (excluding spam) ${funnel.leads}, clients ${funnel.clients}\n`,
     show(
       days
@@ -36,9 +36,9 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
     ),
     show(byLanguage.map(({ language, leads }) => ({ LANGUAGE: language ?? 'unknown', LEADS: leads }))),
     show(
-      byPost.slice(0, postsShown).map(({ sources, campaign, visits, acts, leads, clients }) => ({
+      byCampaign.slice(0, postsShown).map(({ sources, campaign, visits, clicks, leads, clients }) => ({
         ...{ SOURCE: sources.map((source) => source ?? 'unknown').join(', '), CAMPAIGN: campaign ?? '' },
-        ...{ VISITS: visits, CLICKS: acts, LEADS: leads, CLIENTS: clients },
+        ...{ VISITS: visits, CLICKS: clicks, LEADS: leads, CLIENTS: clients },
       })),
     ),
     show(channels.map(channelRow)),

@@ -3,10 +3,10 @@ import { openTestDatabase } from '../../tests/database.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
-import { type Counted, namesPerDay, startCounting } from './counting.ts';
+import { namesPerDay, type StatsEvent, startCounting } from './counting.ts';
 import { makeLink } from './links.ts';
 
-const visit = (over: Partial<Counted> = {}): Counted => ({
+const visit = (over: Partial<StatsEvent> = {}): StatsEvent => ({
   ...{ name: null, source: 'direct', campaign: null, language: 'uz' },
   ...over,
 });

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { throttledLog } from '../log.ts';
 import { repeat } from '../repeat.ts';
-import { type Arrival, isListed, otherSource } from './sources.ts';
+import { type Attribution, isListed, otherSource } from './sources.ts';
 
 /** A crash loses this much. */
 const saveEveryMs = 5000;
@@ -15,7 +15,7 @@ const saveEveryMs = 5000;
 export const namesPerDay = 300;
 
 /** `name` null: a visit. */
-export type Counted = Arrival & { name: ClickName | null; language: string | null };
+export type StatsEvent = Attribution & { name: ClickName | null; language: string | null };
 
 /** A row of `stats`: an empty string means unknown, an empty name a visit. */
 export type StatsRow = Record<'day' | 'source' | 'campaign' | 'language' | 'name', string> & {
@@ -29,12 +29,12 @@ export function startCounting(db: Db, log: Logger) {
   let names = new Set<string>();
   let linkNames = new Set<string>();
 
-  function count({ source, campaign, language, name }: Counted): void {
+  function count({ source, campaign, language, name }: StatsEvent): void {
     const today = tashkentDate(Date.now());
     if (today !== day) names = new Set();
     day = today;
-    const arrival = { source: keptName(source), campaign: keptName(campaign) };
-    add({ day, ...arrival, language: language ?? '', name: name ?? '', count: 1 });
+    const attribution = { source: keptName(source), campaign: keptName(campaign) };
+    add({ day, ...attribution, language: language ?? '', name: name ?? '', count: 1 });
   }
 
   function keptName(name: string | null): string {

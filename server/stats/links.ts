@@ -2,7 +2,7 @@ import type { Links } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
-import { broughtSince, countedSince, sumBy } from './sums.ts';
+import { countedSince, sumBy, sumsSince } from './sums.ts';
 
 const days = 365;
 /** Anybody can make up names of campaigns. */
@@ -21,12 +21,12 @@ export async function makeLink(db: Db, siteUrl: string, name: string): Promise<s
 /** Links made within a year, and other campaigns with visits or leads. */
 export async function linksOf(db: Db, siteUrl: string): Promise<Pick<Links, 'links' | 'countedSince'>> {
   const since = tashkentDate(Date.now(), days - 1);
-  const [made, brought] = await Promise.all([
+  const [made, sums] = await Promise.all([
     db.all<{ campaign: string }>(sql`select name as campaign from links where made_at >= ${since}`),
-    broughtSince(db, since),
+    sumsSince(db, since),
   ]);
   const own = new Set(made.map(({ campaign }) => campaign));
-  const links = sumBy([...brought, ...made], 'campaign').flatMap(({ campaign: name, ...sums }, rank) =>
+  const links = sumBy([...sums, ...made], 'campaign').flatMap(({ campaign: name, ...sums }, rank) =>
     name !== null && (rank < maxOthers || own.has(name))
       ? { name, url: campaignLink(siteUrl, name), ...sums }
       : [],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrivalOf } from './sources.ts';
+import { attributionOf } from './sources.ts';
 
-const from = (referrer: string) => arrivalOf('', referrer).source;
+const from = (referrer: string) => attributionOf('', referrer).source;
 
 describe('where a visitor comes from', () => {
   it.each([
@@ -74,26 +74,26 @@ describe('where a visitor comes from', () => {
 
   it('is what the tags of the link say before all else', () => {
     const google = 'https://www.google.com/';
-    expect(arrivalOf('utm_source=Flyer%20A&utm_campaign=Reels+12', google)).toEqual({
+    expect(attributionOf('utm_source=Flyer%20A&utm_campaign=Reels+12', google)).toEqual({
       source: 'flyer-a',
       campaign: 'reels-12',
     });
-    expect(arrivalOf('lang=ru&utm_campaign=reels12', 'https://t.me/')).toEqual({
+    expect(attributionOf('lang=ru&utm_campaign=reels12', 'https://t.me/')).toEqual({
       source: 'telegram',
       campaign: 'reels12',
     });
-    expect(arrivalOf('utm_source=ig', '')).toMatchObject({ source: 'instagram' });
-    expect(arrivalOf('utm_source=chatgpt.com', '')).toMatchObject({ source: 'chatgpt' });
-    expect(arrivalOf('utm_source=%F0%9F%8E%93&utm_campaign=%00', google)).toEqual({
+    expect(attributionOf('utm_source=ig', '')).toMatchObject({ source: 'instagram' });
+    expect(attributionOf('utm_source=chatgpt.com', '')).toMatchObject({ source: 'chatgpt' });
+    expect(attributionOf('utm_source=%F0%9F%8E%93&utm_campaign=%00', google)).toEqual({
       source: 'google',
       campaign: null,
     });
-    expect(arrivalOf('utm_source=%D0%', google)).toEqual({ source: 'google', campaign: null });
+    expect(attributionOf('utm_source=%D0%', google)).toEqual({ source: 'google', campaign: null });
   });
 
   it('is not said to be direct when only the tags are known and do not tell it', () => {
-    expect(arrivalOf('utm_campaign=reels12')).toEqual({ source: null, campaign: 'reels12' });
-    expect(arrivalOf('utm_source=tg')).toEqual({ source: 'telegram', campaign: null });
-    expect(arrivalOf('lang=ru')).toEqual({ source: null, campaign: null });
+    expect(attributionOf('utm_campaign=reels12')).toEqual({ source: null, campaign: 'reels12' });
+    expect(attributionOf('utm_source=tg')).toEqual({ source: 'telegram', campaign: null });
+    expect(attributionOf('lang=ru')).toEqual({ source: null, campaign: null });
   });
 });

@@ -3,13 +3,13 @@ import type { NetworkName } from '../../content/inbox/source-name.ts';
 import { trimPunctuation } from '../../contract/link-name.ts';
 
 /** Where a visitor comes from; null: unknown. */
-export type Arrival = { source: string | null; campaign: string | null };
+export type Attribution = { source: string | null; campaign: string | null };
 
 const directSource = 'direct';
 export const otherSource = 'other';
 
 /** Ends of hosts. `google.` stands for every country; Android packages are hosts written backwards. */
-const places: Record<NetworkName, readonly string[]> = {
+const networkHosts: Record<NetworkName, readonly string[]> = {
   telegram: ['t.me', 'telegram.org', 'telegram.me', 'challegram.thunderdog.org'],
   instagram: ['instagram.com'],
   facebook: ['facebook.com', 'fb.com', 'fb.me', 'messenger.com'],
@@ -37,10 +37,10 @@ const shortNames = new Map<string, NetworkName>([
 ]);
 
 export const isListed = (source: string): boolean =>
-  source === directSource || source === otherSource || Object.hasOwn(places, source);
+  source === directSource || source === otherSource || Object.hasOwn(networkHosts, source);
 
 /** `tags`: a query with `utm_…`. `referrer`: undefined when unknown, empty when the visitor came directly. */
-export function arrivalOf(tags: string, referrer?: string): Arrival {
+export function attributionOf(tags: string, referrer?: string): Attribution {
   const parameters = new URLSearchParams(tags);
   const fromReferrer = referrer === undefined ? null : sourceOfReferrer(referrer);
   return {
@@ -63,18 +63,18 @@ export function cleanName(text: string): string | null {
 
 function sourceNamed(tag: string): string | null {
   const name = cleanName(tag);
-  return name && (shortNames.get(name) ?? placeOf(name) ?? name);
+  return name && (shortNames.get(name) ?? networkOf(name) ?? name);
 }
 
 function sourceOfReferrer(referrer: string): string {
   const { protocol, hostname } = URL.parse(referrer) ?? {};
   if (!hostname || !/^(https?|android-app):$/.test(protocol ?? '')) return directSource;
   const host = protocol === 'android-app:' ? hostname.split('.').reverse().join('.') : hostname;
-  return placeOf(host) ?? siteOf(host);
+  return networkOf(host) ?? registeredDomain(host);
 }
 
-const placeOf = (host: string): string | undefined =>
-  Object.entries(places).find(([, sites]) => sites.some((site) => isOnSite(host, site)))?.[0];
+const networkOf = (host: string): string | undefined =>
+  Object.entries(networkHosts).find(([, sites]) => sites.some((site) => isOnSite(host, site)))?.[0];
 
 function isOnSite(host: string, site: string): boolean {
   if (!site.endsWith('.')) return `.${host}`.endsWith(`.${site}`);
@@ -83,7 +83,7 @@ function isOnSite(host: string, site: string): boolean {
 }
 
 /** The registered domain: a subdomain may be a person's name. */
-function siteOf(host: string): string {
+function registeredDomain(host: string): string {
   const labels = host.split('.');
   if (isIP(host.replace(/^\[|\]$/g, '')) || labels.length < 2) return otherSource;
   const kept = /^(com?|org|net|edu|gov|ac)$/.test(labels.at(-2) ?? '') ? 3 : 2;

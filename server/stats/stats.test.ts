@@ -8,7 +8,7 @@ import { clickPath } from '../../contract/inbox.ts';
 import { openTestDatabase } from '../../tests/database.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
-import { arrivalOfLead, readArrival } from './arrival.ts';
+import { leadAttribution, readAttribution } from './attribution.ts';
 import type { StatsRow } from './counting.ts';
 import { startStats } from './stats.ts';
 
@@ -92,7 +92,7 @@ test('robots, prefetches, frames, steps inside the site and other pages are no v
   expect((await counted()).visits).toEqual([]);
 });
 
-test('a click is counted with the arrival of its visitor, and answered with nothing', async () => {
+test('a click is counted with the source of its visitor, and answered with nothing', async () => {
   const { click, counted } = await start();
   const answer = await click('telegram-italy ru https://l.instagram.com/ utm_campaign=reels12');
   expect([answer.status, await answer.text(), answer.headers.get('Set-Cookie')]).toEqual([204, '', null]);
@@ -118,29 +118,29 @@ test('clicks of robots and unreadable ones are not counted', async () => {
   expect((await counted()).clicks).toEqual([]);
 });
 
-test.each(['Sec-GPC', 'DNT'])('a visitor who sends %s is counted without an arrival', async (header) => {
+test.each(['Sec-GPC', 'DNT'])('a visitor who sends %s is counted without a source', async (header) => {
   const { get, click, counted } = await start();
-  const arrival = 'https://t.me/ utm_campaign=reels12';
+  const report = 'https://t.me/ utm_campaign=reels12';
   await get('/?utm_source=flyer&utm_campaign=reels12', { Referer: 'https://t.me/', [header]: '1' });
-  await click(`email uz ${arrival}`, { [header]: '1' });
+  await click(`email uz ${report}`, { [header]: '1' });
   const { visits, clicks } = await counted();
   expect(visits).toMatchObject([{ source: '', campaign: '', count: 1 }]);
   expect(clicks).toEqual([]);
-  const headers = { 'x-arrival': arrival, [header.toLowerCase()]: '1' };
-  expect(arrivalOfLead(headers)).toEqual({ source: null, campaign: null });
+  const headers = { 'x-arrival': report, [header.toLowerCase()]: '1' };
+  expect(leadAttribution(headers)).toEqual({ source: null, campaign: null });
 });
 
-test('a lead has the arrival that its page reports', () => {
-  expect(arrivalOfLead({ 'x-arrival': 'https://t.me/ utm_campaign=Reels+12' })).toEqual({
+test('a lead has the source and campaign that its page reports', () => {
+  expect(leadAttribution({ 'x-arrival': 'https://t.me/ utm_campaign=Reels+12' })).toEqual({
     ...{ source: 'telegram', campaign: 'reels-12' },
   });
-  expect(arrivalOfLead({ 'x-arrival': 'utm_source=flyer' })).toEqual({ source: 'flyer', campaign: null });
-  expect(arrivalOfLead({ 'x-arrival': 'direct' })).toEqual({ source: 'direct', campaign: null });
-  expect(arrivalOfLead({})).toEqual({ source: null, campaign: null });
+  expect(leadAttribution({ 'x-arrival': 'utm_source=flyer' })).toEqual({ source: 'flyer', campaign: null });
+  expect(leadAttribution({ 'x-arrival': 'direct' })).toEqual({ source: 'direct', campaign: null });
+  expect(leadAttribution({})).toEqual({ source: null, campaign: null });
 });
 
 test('a lead sent without script has the tags of its page', () => {
-  const from = (referer: string) => Object.values(arrivalOfLead({ referer: siteUrl + referer }));
+  const from = (referer: string) => Object.values(leadAttribution({ referer: siteUrl + referer }));
   expect(from('/?lang=ru&utm_campaign=reels12')).toEqual([null, 'reels12']);
   expect(from('/?utm_source=ig')).toEqual(['instagram', null]);
   expect(from('/')).toEqual([null, null]);
@@ -148,7 +148,7 @@ test('a lead sent without script has the tags of its page', () => {
 
 test('a step from another page of the site is no source', () => {
   const unknown = { source: null, campaign: null };
-  expect(readArrival('https://example.uz/privacy', { host: 'example.uz' })).toEqual(unknown);
+  expect(readAttribution('https://example.uz/privacy', { host: 'example.uz' })).toEqual(unknown);
   const behindProxy = { host: 'backend:8080', origin: siteUrl };
-  expect(readArrival('https://example.uz/privacy', behindProxy)).toEqual(unknown);
+  expect(readAttribution('https://example.uz/privacy', behindProxy)).toEqual(unknown);
 });

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { clickNames, clickPath } from '../../contract/inbox.ts';
 import { isLanguage } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
-import { optsOut, readArrival } from './arrival.ts';
+import { optsOut, readAttribution } from './attribution.ts';
 import { startCounting } from './counting.ts';
 import { isRobot, visitOf } from './visits.ts';
 
@@ -21,13 +21,13 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
     clickPath,
     bodyLimit({ maxSize, onError: (c) => c.body(null, 413) }),
     async (c) => {
-      const [typed, language, ...arrival] = (await c.req.text()).split(' ');
+      const [typed, language, ...report] = (await c.req.text()).split(' ');
       const name = clickNames.find((each) => each === typed);
       if (!name) return c.body(null, 400);
       const { headers } = c.env.incoming;
       if (!optsOut(headers) && !isRobot(headers))
         count({
-          ...readArrival(arrival.join(' '), headers),
+          ...readAttribution(report.join(' '), headers),
           ...{ name, language: isLanguage(language) ? language : null },
         });
       return c.body(null, 204);

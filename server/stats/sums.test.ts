@@ -34,9 +34,9 @@ describe.each(databases)('on %s', (kind) => {
     expect(await statsOf(db, 1)).toMatchObject({
       bySource: [
         { source: 'direct', visits: 5 },
-        { source: 'instagram', visits: 1, acts: 1 },
+        { source: 'instagram', visits: 1, clicks: 1 },
       ],
-      funnel: { visits: 6, acts: 1 },
+      funnel: { visits: 6, clicks: 1 },
     });
   });
 
@@ -70,22 +70,22 @@ describe.each(databases)('on %s', (kind) => {
         { language: 'ru', visits: 1, leads: 0 },
       ],
       bySource: [
-        { source: 'instagram', visits: 40, acts: 6, leads: 1, clients: 1 },
-        { source: 'direct', visits: 101, acts: 0, leads: 1, clients: 0 },
-        { source: 'telegram', visits: 5, acts: 0, leads: 0, clients: 0 },
+        { source: 'instagram', visits: 40, clicks: 6, leads: 1, clients: 1 },
+        { source: 'direct', visits: 101, clicks: 0, leads: 1, clients: 0 },
+        { source: 'telegram', visits: 5, clicks: 0, leads: 0, clients: 0 },
       ],
-      byPost: [
+      byCampaign: [
         {
           ...{ campaign: 'reels12', sources: ['instagram', 'telegram'] },
-          ...{ visits: 45, acts: 6, leads: 1, clients: 1 },
+          ...{ visits: 45, clicks: 6, leads: 1, clients: 1 },
         },
-        { campaign: null, sources: ['direct'], visits: 101, acts: 0, leads: 1, clients: 0 },
+        { campaign: null, sources: ['direct'], visits: 101, clicks: 0, leads: 1, clients: 0 },
       ],
       byClick: [
         { name: 'registration-pro', count: 4 },
         { name: 'form', count: 2 },
       ],
-      funnel: { visits: 146, acts: 6, leads: 2, clients: 1 },
+      funnel: { visits: 146, clicks: 6, leads: 2, clients: 1 },
       byStatus: { new: 1, contacted: 0, consultation: 0, client: 1, lost: 0 },
       places: { taken: 1 },
       countedSince: tashkentDate(new Date(), 40),
@@ -95,7 +95,7 @@ describe.each(databases)('on %s', (kind) => {
       links: [
         {
           ...{ name: 'reels12', url: 'https://example.uz/?utm_campaign=reels12' },
-          ...{ visits: 45, acts: 6, leads: 1, clients: 1 },
+          ...{ visits: 45, clicks: 6, leads: 1, clients: 1 },
         },
       ],
     });
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', (kind) => {
     await addToStats(db, [visits({ campaign: 'other', count: 50 })]);
     const { links } = await linksOf(db, 'https://example.uz');
     const url = 'https://example.uz/?utm_campaign=flyer';
-    expect(links).toEqual([{ name: 'flyer', url, visits: 0, acts: 0, leads: 0, clients: 0 }]);
+    expect(links).toEqual([{ name: 'flyer', url, visits: 0, clicks: 0, leads: 0, clients: 0 }]);
   });
 });
 
@@ -138,9 +138,9 @@ test('fifty posts are named, those with clients and leads first', async () => {
   await addLead(db, lead({ source: 'instagram', campaign: 'printed' }));
   await changeStatus(db, ref, { from: 'new', to: 'client' }, { who: 'Aziza' });
 
-  const { bySource, byPost, funnel } = await statsOf(db, 7);
-  expect(byPost).toHaveLength(50);
-  expect(byPost.slice(0, 4)).toMatchObject([
+  const { bySource, byCampaign, funnel } = await statsOf(db, 7);
+  expect(byCampaign).toHaveLength(50);
+  expect(byCampaign.slice(0, 4)).toMatchObject([
     { campaign: 'quiet', visits: 1, leads: 1, clients: 1 },
     { campaign: 'printed', visits: 0, leads: 1, clients: 0 },
     // With those whose campaign was beyond the daily cap.
@@ -152,7 +152,7 @@ test('fifty posts are named, those with clients and leads first', async () => {
     { source: 'instagram', visits: 0, leads: 1 },
     { source: 'flood', visits: 90 * 3, leads: 0 },
   ]);
-  expect(funnel).toEqual({ visits: 90 * 3 + 6, acts: 180, leads: 2, clients: 1 });
+  expect(funnel).toEqual({ visits: 90 * 3 + 6, clicks: 180, leads: 2, clients: 1 });
 });
 
 test('an erased lead is no longer counted, its visit is', async () => {

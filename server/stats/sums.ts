@@ -5,25 +5,25 @@ import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { placesTaken } from '../leads/find.ts';
 import { publishedContent } from '../site/versions.ts';
-import { type Arrival, otherSource } from './sources.ts';
+import { type Attribution, otherSource } from './sources.ts';
 
 const maxRows = 50;
 
-const fields = ['visits', 'acts', 'leads', 'clients'] as const;
+const fields = ['visits', 'clicks', 'leads', 'clients'] as const;
 type Sums = Stats['funnel'];
-type Brought = Arrival & { language: string | null } & Partial<Sums>;
+type AttributedSums = Attribution & { language: string | null } & Partial<Sums>;
 
-const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as acts`;
+const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as clicks`;
 const leadSums = sql`count(*) as leads, count(*) filter (where status = 'client') as clients`;
 
 export async function statsOf(db: Db, days: number): Promise<Stats> {
   const since = tashkentDate(Date.now(), days - 1);
   const ofVisits = sql`from stats where day >= ${since}`;
   const ofLeads = sql`from contact_submissions where not spam and day >= ${since}`;
-  const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, begun, { facts }] = await Promise.all([
+  const [dayVisits, dayLeads, all, byClick, statuses, hours, taken, firstDay, { facts }] = await Promise.all([
     db.all<{ day: string } & Partial<Sums>>(sql`select day, ${visitSums} ${ofVisits} group by day`),
     db.all<{ day: string } & Partial<Sums>>(sql`select day, ${leadSums} ${ofLeads} group by day`),
-    broughtSince(db, since),
+    sumsSince(db, since),
     db.all<{ name: ClickName; count: number }>(
       sql`select name, sum(count) as count ${ofVisits} and name <> '' group by name order by count desc, name`,
     ),
@@ -42,24 +42,24 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
     days: sumBy([...shownDays, ...dayVisits, ...dayLeads], 'day').sort((a, b) => (a.day < b.day ? -1 : 1)),
     byLanguage: sumBy(all, 'language'),
     bySource: sumBy(all, 'source').slice(0, maxRows),
-    byPost: postsOf(all).slice(0, maxRows),
+    byCampaign: campaignsOf(all).slice(0, maxRows),
     byClick,
     funnel: total(all),
     byStatus,
     hoursToFirstContact: hours,
     places: { taken, of: Number(facts.clientsPerSeason) },
-    countedSince: begun,
+    countedSince: firstDay,
   };
 }
 
 /** Campaigns beyond the daily cap count as none. */
-export async function broughtSince(db: Db, since: string): Promise<Brought[]> {
-  const visits = await db.all<Brought>(
+export async function sumsSince(db: Db, since: string): Promise<AttributedSums[]> {
+  const visits = await db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,
         nullif(language, '') as language, ${visitSums}
       from stats where day >= ${since} group by source, stats.campaign, language`,
   );
-  const leads = await db.all<Brought>(
+  const leads = await db.all<AttributedSums>(
     sql`select source, campaign, language, ${leadSums}
       from contact_submissions where not spam and day >= ${since} group by source, campaign, language`,
   );
@@ -78,7 +78,7 @@ export function sumBy<Key extends string, Row extends Record<Key, unknown> & Par
 }
 
 function total(rows: readonly Partial<Sums>[]): Sums {
-  const sum = { visits: 0, acts: 0, leads: 0, clients: 0 };
+  const sum = { visits: 0, clicks: 0, leads: 0, clients: 0 };
   for (const row of rows) for (const field of fields) sum[field] += row[field] ?? 0;
   return sum;
 }
@@ -86,7 +86,7 @@ function total(rows: readonly Partial<Sums>[]): Sums {
 const byResults = (one: Sums, other: Sums) =>
   other.clients - one.clients || other.leads - one.leads || other.visits - one.visits;
 
-function postsOf(rows: readonly Brought[]): Stats['byPost'] {
+function campaignsOf(rows: readonly AttributedSums[]): Stats['byCampaign'] {
   const posts = Map.groupBy(rows, ({ source, campaign }) => campaign ?? `source: ${source}`);
   return [...posts.values()]
     .map((rows) => ({

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
-import { isOwnPage, optsOut, unknownArrival } from './arrival.ts';
-import type { Counted } from './counting.ts';
-import { arrivalOf } from './sources.ts';
+import { isOwnPage, optsOut, unknownAttribution } from './attribution.ts';
+import type { StatsEvent } from './counting.ts';
+import { attributionOf } from './sources.ts';
 
 /** A person opened the landing page; a step from another page of the site is the same visit. */
-export function visitOf({ method, url = '', headers }: IncomingMessage, status: number): Counted | null {
+export function visitOf({ method, url = '', headers }: IncomingMessage, status: number): StatsEvent | null {
   if (!/^\/(\?|$)/.test(url) || method !== 'GET' || (status !== 200 && status !== 304)) return null;
   // Old browsers, and all over plain http, send no Sec-Fetch headers.
   const { 'sec-fetch-dest': destination = 'document', 'sec-fetch-site': from, referer = '' } = headers;
@@ -14,8 +14,8 @@ export function visitOf({ method, url = '', headers }: IncomingMessage, status: 
   if (destination !== 'document' || isFromWithin || isPrefetch(headers) || isRobot(headers)) return null;
   const asked = /[?&]lang=(\w+)/.exec(url)?.[1];
   const language = isLanguage(asked) ? asked : defaultLanguage;
-  const arrival = optsOut(headers) ? unknownArrival : arrivalOf(url.slice(2), referer);
-  return { ...arrival, language, name: null };
+  const attribution = optsOut(headers) ? unknownAttribution : attributionOf(url.slice(2), referer);
+  return { ...attribution, language, name: null };
 }
 
 export function isRobot({ 'user-agent': agent = '' }: IncomingHttpHeaders): boolean {

@@ -23,7 +23,7 @@ type Options = {
   rateLimit: RateLimit;
   /** One client, for the rate limit. */
   clientOf(request: IncomingMessage): string;
-  arrivalOf(headers: IncomingHttpHeaders): { source: string | null; campaign: string | null };
+  leadAttribution(headers: IncomingHttpHeaders): { source: string | null; campaign: string | null };
   /** Delivers what was stored, at once. */
   leadStored(): void;
   log: Logger;
@@ -36,7 +36,7 @@ type Received = { submission: Submission; key: string | undefined; spam: boolean
 const maxSize = 64 * 1024;
 
 /** A lead answered with 201 is on disk. */
-export function submissionRoutes({ db, rateLimit, clientOf, arrivalOf, leadStored, log }: Options) {
+export function submissionRoutes({ db, rateLimit, clientOf, leadAttribution, leadStored, log }: Options) {
   const throttled = throttledLog(log);
 
   async function store(c: Context<Env>, { submission, key, ...rest }: Received): Promise<void> {
@@ -49,8 +49,13 @@ export function submissionRoutes({ db, rateLimit, clientOf, arrivalOf, leadStore
     }
     let stored = false;
     try {
-      const arrival = arrivalOf(c.env.incoming.headers);
-      const lead = { ...submission, ...rest, ...arrival, idempotencyKey: idempotencyKey(key, submission) };
+      const attribution = leadAttribution(c.env.incoming.headers);
+      const lead = {
+        ...submission,
+        ...rest,
+        ...attribution,
+        idempotencyKey: idempotencyKey(key, submission),
+      };
       const added = await addLead(db, lead);
       stored = added.stored;
       const about = { ref: added.ref, language: rest.language, suspectedSpam: rest.spam };

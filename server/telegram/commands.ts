@@ -14,7 +14,7 @@ import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
 import { answer, asReply, placeOf } from './chat.ts';
-import { broughtText, helpText, listText, noLinkName, restSentence, statsText } from './texts.ts';
+import { helpText, listText, noLinkName, restSentence, resultsText, statsText } from './texts.ts';
 
 type Dependencies = { db: Db; siteUrl: string | null } & View;
 
@@ -75,8 +75,8 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       if (!siteUrl) return answer(ctx, words.noSite);
       const url = await makeLink(db, siteUrl, name);
       const { links } = await linksOf(db, siteUrl);
-      const brought = links.find((link) => link.name === name);
-      const caption = `${url}\n\n${broughtText(brought, locale)}`;
+      const link = links.find((link) => link.name === name);
+      const caption = `${url}\n\n${resultsText(link, locale)}`;
       const png = new InputFile(qrPng(url), `qr-${name}.png`);
       const svg = new InputFile(Buffer.from(qrSvg(url)), `qr-${name}.svg`);
       await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });

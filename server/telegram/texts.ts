@@ -43,13 +43,13 @@ export function listText(
   return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
-export function broughtText(
-  brought: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
+export function resultsText(
+  link: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
   { words: { bot }, inboxWords: { links } }: Locale,
 ): string {
   const counts = (['visits', 'leads', 'clients'] as const)
-    .filter((name) => brought?.[name])
-    .map((name) => fill(bot[name], { count: brought?.[name] ?? 0 }));
+    .filter((name) => link?.[name])
+    .map((name) => fill(bot[name], { count: link?.[name] ?? 0 }));
   return counts.length > 0 ? `${links.cameNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
 }
 
@@ -77,7 +77,7 @@ export function statsText(stats: Stats, locale: Locale): string {
     funnel,
     byStatus,
     byLanguage,
-    byPost: posts,
+    byCampaign: posts,
     hoursToFirstContact,
     places,
     countedSince,
@@ -97,7 +97,7 @@ export function statsText(stats: Stats, locale: Locale): string {
     `<b>${fill(locale.words.bot.lastDays, { count: days.length })}</b>`,
     ...(countedSince === null
       ? [names.neverCounted]
-      : [`${names.visits}: ${funnel.visits}`, `${names.acts}: ${funnel.acts}`]),
+      : [`${names.visits}: ${funnel.visits}`, `${names.clicks}: ${funnel.clicks}`]),
     `${names.leads}: ${funnel.leads}`,
     `${names.clients}: ${funnel.clients}`,
     `${names.places}: ${places.taken} / ${places.of}`,
@@ -108,8 +108,8 @@ export function statsText(stats: Stats, locale: Locale): string {
     '',
     `<b>${names.posts}</b>`,
     ...(posts.length === 0 ? [names.nothing] : posts[0]?.clients === 0 ? [names.noClients] : []),
-    ...posts.slice(0, postsShown).map((post) => postLine(post, locale)),
-    ...(posts.length > postsShown ? ['…'] : []),
+    ...posts.slice(0, maxPosts).map((post) => postLine(post, locale)),
+    ...(posts.length > maxPosts ? ['…'] : []),
     '',
     `<b>${names.byLanguage}</b>`,
     list(
@@ -118,15 +118,15 @@ export function statsText(stats: Stats, locale: Locale): string {
   ].join('\n');
 }
 
-const postsShown = 10;
+const maxPosts = 10;
 
 /** `reels-12: 14 murojaat, 3 mijoz`; visits for a post without leads. */
 function postLine(
-  { campaign, sources, ...brought }: Stats['byPost'][number],
+  { campaign, sources, ...sums }: Stats['byCampaign'][number],
   { words: { bot }, inboxWords }: Locale,
 ): string {
   const name = campaign ?? sourceName(sources[0] ?? null, inboxWords);
-  const sums = brought.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
-  const counts = sums.map((sum) => fill(bot[sum], { count: brought[sum] }));
+  const shownSums = sums.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
+  const counts = shownSums.map((sum) => fill(bot[sum], { count: sums[sum] }));
   return `${shown(name, 60)}: ${counts.join(', ')}`;
 }

@@ -1,25 +1,25 @@
 /** The page reports where its visitor came from: `https://t.me/ utm_campaign=reels12`, or `direct`, or nothing. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { submissionHeaders } from '../../contract/submission.ts';
-import { type Arrival, arrivalOf } from './sources.ts';
+import { type Attribution, attributionOf } from './sources.ts';
 
-export const unknownArrival: Arrival = { source: null, campaign: null };
+export const unknownAttribution: Attribution = { source: null, campaign: null };
 
-export function readArrival(report: string, headers: IncomingHttpHeaders): Arrival {
+export function readAttribution(report: string, headers: IncomingHttpHeaders): Attribution {
   const parts = report.split(' ').filter(Boolean);
   const isTag = (part: string) => part.startsWith('utm_');
   const tags = parts.filter(isTag).join('&');
   const referrer = parts.find((part) => !isTag(part));
-  return arrivalOf(tags, referrer && isOwnPage(referrer, headers) ? undefined : referrer);
+  return attributionOf(tags, referrer && isOwnPage(referrer, headers) ? undefined : referrer);
 }
 
 /** Stored with a lead, unless the visitor asks not to be tracked. */
-export function arrivalOfLead(headers: IncomingHttpHeaders): Arrival {
-  if (optsOut(headers)) return unknownArrival;
+export function leadAttribution(headers: IncomingHttpHeaders): Attribution {
+  if (optsOut(headers)) return unknownAttribution;
   const report = headers[submissionHeaders.arrival.toLowerCase()];
-  if (typeof report === 'string') return readArrival(report, headers);
+  if (typeof report === 'string') return readAttribution(report, headers);
   // Without script the page's address may have the tags.
-  return arrivalOf(URL.parse(headers.referer ?? '')?.search ?? '');
+  return attributionOf(URL.parse(headers.referer ?? '')?.search ?? '');
 }
 
 /** A proxy may change the Host; the Origin still names the site. */
