@@ -89,20 +89,20 @@ export type LeadDetail = LeadSummary & {
   deliveries: LeadDelivery[];
 };
 
-/** A lead without its history, for files. */
-export type WholeLead = Omit<LeadDetail, 'events' | 'deliveries'>;
+/** A lead without its history and deliveries, for files. */
+export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries'>;
 
 /** Leads with the same number, besides this one. */
-export type OtherLeads = { count: number };
+export type SamePhoneCount = { count: number };
 
 /**
  * An erased lead's messages in Telegram. `later`: could not be deleted yet, the server keeps trying; `by-hand`: a person has
  * to delete them.
  */
-export type MessageLeft = 'later' | 'by-hand';
+export type TelegramLeftover = 'later' | 'by-hand';
 
 /** The answer to `DELETE /leads/REF`; null when nothing is left. */
-export type Erased = { messageLeft: MessageLeft | null };
+export type EraseResult = { leftover: TelegramLeftover | null };
 
 /** 409: somebody was quicker. The lead as it is now, and what they did; null when that is not known. */
 export type Conflict = { error: 'conflict'; lead: LeadDetail; last: StatusEvent | null };

@@ -1,5 +1,5 @@
 import {
-  type Erased,
+  type EraseResult,
   type Health,
   inboxApiPath,
   type LeadCounts,
@@ -10,9 +10,9 @@ import {
   type LeadSummary,
   type Links,
   type Me,
-  type OtherLeads,
   type QrKind,
   type Revision,
+  type SamePhoneCount,
   type Sessions,
   type SignInState,
   type SiteState,
@@ -71,7 +71,7 @@ export const api = {
   due: () => call<LeadSummary[]>('GET', '/due'),
   counts: () => call<LeadCounts>('GET', '/counts'),
   lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
-  others: (ref: string) => call<OtherLeads>('GET', `${leadPath(ref)}/others`),
+  countSamePhone: (ref: string) => call<SamePhoneCount>('GET', `${leadPath(ref)}/others`),
   changeStatus: (ref: string, change: { from: LeadStatus; to: LeadStatus }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
   addNote: (ref: string, note: { text: string; key: string }) =>
@@ -80,7 +80,7 @@ export const api = {
   dropReminder: (ref: string) => call<LeadDetail>('DELETE', `${leadPath(ref)}/reminder`),
   setSpam: (ref: string, spam: boolean) => call<LeadDetail>('POST', `${leadPath(ref)}/spam`, { spam }),
   resend: (ref: string) => call<LeadDetail>('POST', `${leadPath(ref)}/resend`),
-  erase: (ref: string) => call<Erased>('DELETE', leadPath(ref)),
+  erase: (ref: string) => call<EraseResult>('DELETE', leadPath(ref)),
 
   stats: (days: number) => call<Stats>('GET', `/stats?days=${days}`),
   links: () => call<Links>('GET', '/links'),

@@ -1,7 +1,7 @@
 import type { Db } from '../server/db/db.ts';
 import { sql } from '../server/db/sql.ts';
 import { addLead } from '../server/leads/add.ts';
-import { leadById, leadParts } from '../server/leads/find.ts';
+import { findLeadById, findLeadParts } from '../server/leads/find.ts';
 import type { Lead, NewLead } from '../server/leads/lead.ts';
 
 export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
@@ -33,8 +33,9 @@ export function newLead(changes: Partial<NewLead> = {}): NewLead {
 export async function storeLead(db: Db, changes: Partial<NewLead> = {}, at?: Date): Promise<Lead> {
   const { ref } = await addLead(db, newLead(changes), at);
   const stored = await db.get<{ id: number }>(sql`select id from contact_submissions where ref = ${ref}`);
-  return (await leadById(db, stored?.id as number)) as Lead;
+  return (await findLeadById(db, stored?.id as number)) as Lead;
 }
 
 /** The newest first. */
-export const allLeads = async (db: Db): Promise<Lead[]> => (await Array.fromAsync(leadParts(db, {}))).flat();
+export const allLeads = async (db: Db): Promise<Lead[]> =>
+  (await Array.fromAsync(findLeadParts(db, {}))).flat();

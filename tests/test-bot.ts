@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { LeadEvent } from '../contract/inbox.ts';
 import type { Language } from '../contract/languages.ts';
 import { addLead } from '../server/leads/add.ts';
-import { getLead } from '../server/leads/find.ts';
+import { findLeadDetail } from '../server/leads/find.ts';
 import type { NewLead } from '../server/leads/lead.ts';
 import { localeIn } from '../server/leads/locale.ts';
 import { botReport } from '../server/outbox/bot-state.ts';
@@ -82,7 +82,7 @@ export async function startTestBot() {
       let message: TelegramMessage | undefined;
       await eventually(async () => {
         message = telegram.messages.find(({ text }) => text.includes(ref));
-        if (!message || (await getLead(db, ref))?.deliveries[0]?.state !== 'delivered')
+        if (!message || (await findLeadDetail(db, ref))?.deliveries[0]?.state !== 'delivered')
           throw new Error('not delivered yet');
       });
       return { ref, message: message as TelegramMessage };
@@ -96,8 +96,8 @@ export async function startTestBot() {
       });
       return reply() as TelegramMessage;
     },
-    statusOf: async (ref: string) => (await getLead(db, ref))?.status,
-    eventsOf: async (ref: string): Promise<LeadEvent[]> => (await getLead(db, ref))?.events ?? [],
+    statusOf: async (ref: string) => (await findLeadDetail(db, ref))?.status,
+    eventsOf: async (ref: string): Promise<LeadEvent[]> => (await findLeadDetail(db, ref))?.events ?? [],
     report: () => botReport(db),
   };
 }

@@ -130,7 +130,7 @@ export const en = {
     reference: 'Reference',
     status: 'Status',
     note: 'Note',
-    others: 'Other leads from this number: {count}',
+    samePhone: 'Other leads from this number: {count}',
     noteHint: 'What was agreed?',
     addNote: 'Save note',
     noteTooLong: 'The note is too long. The limit is {limit} characters.',
@@ -166,7 +166,8 @@ export const en = {
     eraseText:
       '{name}, {phone}: the message, notes and history will be deleted. The lead’s message, the bot’s replies and files that show it will be removed from Telegram. Emails already delivered and existing backups will still contain it.',
     eraseKept: 'Replies that people wrote in Telegram are not removed. Delete them yourself.',
-    eraseOthers: 'Other leads from this number: {count}. They are not deleted; delete each one separately.',
+    eraseSamePhone:
+      'Other leads from this number: {count}. They are not deleted; delete each one separately.',
     eraseGoOn: 'Delete…',
     eraseSureTitle: 'This cannot be undone',
     eraseSureText: 'Permanently delete {name}?',

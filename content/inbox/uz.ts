@@ -128,7 +128,7 @@ export const uz: InboxWords = {
     reference: 'Murojaat raqami',
     status: 'Holati',
     note: 'Izoh',
-    others: 'Shu raqamdan yana {count} ta murojaat',
+    samePhone: 'Shu raqamdan yana {count} ta murojaat',
     noteHint: 'Nima kelishildi?',
     addNote: 'Izohni saqlash',
     noteTooLong: 'Izoh juda uzun. Koʻpi bilan {limit} ta belgi yozish mumkin.',
@@ -163,7 +163,7 @@ export const uz: InboxWords = {
     eraseText:
       '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan uning xabari, botning javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
     eraseKept: 'Telegramda odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
-    eraseOthers: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
+    eraseSamePhone: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseGoOn: 'Oʻchirish…',
     eraseSureTitle: 'Buni ortga qaytarib boʻlmaydi',
     eraseSureText: '{name} butunlay oʻchirilsinmi?',

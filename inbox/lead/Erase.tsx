@@ -10,7 +10,7 @@ import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { readListUrl, writeListUrl } from '../list/list-url.ts';
-import { keys, queryClient, refetchAll, useOthers } from '../queries.ts';
+import { keys, queryClient, refetchAll, useSamePhoneCount } from '../queries.ts';
 import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
@@ -19,7 +19,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   const [asked, setAsked] = useState(0);
   const stop = () => setAsked(0);
   const erase = useErase(ref, stop);
-  const others = useOthers(ref);
+  const samePhone = useSamePhoneCount(ref);
   const isSure = asked === 2;
   const buttons = [
     <Button key="stop" data-harmless disabled={erase.isPending} onClick={stop}>
@@ -37,7 +37,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
   const question = [
     fill(words.eraseText, { name, phone }),
     words.eraseKept,
-    ...(others > 0 ? [fill(words.eraseOthers, { count: others })] : []),
+    ...(samePhone > 0 ? [fill(words.eraseSamePhone, { count: samePhone })] : []),
   ];
   return (
     <>
@@ -74,11 +74,11 @@ function useErase(ref: string, stop: () => void) {
   return useMutation({
     mutationKey: keys.erase(ref),
     mutationFn: () => api.erase(ref),
-    onSuccess({ messageLeft }) {
+    onSuccess({ leftover }) {
       leave();
-      if (messageLeft === null) showToast('done', words.lead.erased);
-      if (messageLeft === 'later') showToast('problem', words.lead.messageLater);
-      if (messageLeft === 'by-hand') showToast('task', fill(words.lead.messageByHand, { ref }));
+      if (leftover === null) showToast('done', words.lead.erased);
+      if (leftover === 'later') showToast('problem', words.lead.messageLater);
+      if (leftover === 'by-hand') showToast('task', fill(words.lead.messageByHand, { ref }));
     },
     onError(error) {
       // A toast would be behind the dialog.

@@ -13,7 +13,7 @@ import { useTitle } from '../components/use-title.ts';
 import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { cameFromList, readListUrl, writeListUrl } from '../list/list-url.ts';
-import { useLead, useOthers } from '../queries.ts';
+import { useLead, useSamePhoneCount } from '../queries.ts';
 import { ContactButtons } from './ContactButtons.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Erase } from './Erase.tsx';
@@ -56,7 +56,7 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
         </p>
         {lead.spam && <SpamNotice mark={mark} />}
         <ContactButtons lead={lead} />
-        <Others lead={lead} />
+        <SamePhoneLink lead={lead} />
       </header>
       {!lead.spam && <Status lead={lead} />}
       {isOpen && <Reminder lead={lead} />}
@@ -80,14 +80,14 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function Others({ lead: { ref, dial } }: { lead: LeadDetail }) {
+function SamePhoneLink({ lead: { ref, dial } }: { lead: LeadDetail }) {
   const words = useWords();
-  const count = useOthers(ref);
+  const count = useSamePhoneCount(ref);
   if (!dial || count === 0) return null;
   return (
     <p>
       <Link className="text-link" href={`/${writeListUrl({ tab: 'all', q: dial.slice(1) })}`}>
-        {fill(words.lead.others, { count })}
+        {fill(words.lead.samePhone, { count })}
       </Link>
     </p>
   );

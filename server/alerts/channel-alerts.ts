@@ -35,7 +35,7 @@ export async function reportFailure(
     return;
   }
   if (!hasFailedLong(state, now)) return;
-  await notify(db, others(channels, state), `failing:${channel}:${failingSince}`, {
+  await notify(db, otherChannels(channels, state), `failing:${channel}:${failingSince}`, {
     title: fill(words.failing, { channel: channelName(channel) }),
     text: [
       failingSentence(state, locale),
@@ -63,7 +63,7 @@ export async function reportDeadLeads(
   if (!newest?.at) return;
   const words = locale.words.notices;
   const refs = await deadLeads(db, channel, maxRefs);
-  await notify(db, others(channels, state), `dead:${channel}:${newest.at.slice(0, 13)}`, {
+  await notify(db, otherChannels(channels, state), `dead:${channel}:${newest.at.slice(0, 13)}`, {
     title: `⚠️ ${deadSentence(state, locale)}`,
     text: [
       words.givenUp,
@@ -75,7 +75,7 @@ export async function reportDeadLeads(
   });
 }
 
-const others = (channels: readonly Channel[], failing: ChannelHealth) =>
+const otherChannels = (channels: readonly Channel[], failing: ChannelHealth) =>
   channels.filter((channel) => channel !== failing.channel);
 
 const errorLine = ({ lastError }: ChannelHealth, { inboxWords }: Locale) =>

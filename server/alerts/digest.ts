@@ -3,7 +3,7 @@ import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import { endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/tashkent-time.ts';
 import { getSetting, putSetting } from '../db/settings.ts';
-import { countLeads, countSuspects, leadsToRemind, placesTaken } from '../leads/find.ts';
+import { countLeads, countSuspects, findDueLeads, placesTaken } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { kindOf, type Notice } from '../outbox/channel.ts';
 import { hasFailedLong } from '../outbox/channel-state.ts';
@@ -53,7 +53,7 @@ async function compose(
   const fresh = all - spam;
   const suspects = await countSuspects(db, { since, before: now });
   const waiting = (await countLeads(db, { before: new Date(now.getTime() - dayMs) })).new;
-  const due = (await leadsToRemind(db, endOfTashkentDay(day) as Date, maxDue)).map(({ ref }) => ref);
+  const due = (await findDueLeads(db, endOfTashkentDay(day) as Date, maxDue)).map(({ ref }) => ref);
   const lines = [
     fill(fresh > 0 ? words.fresh : words.nothingFresh, { count: fresh, time: locale.moment(since) }),
     suspects > 0 && fill(words.suspects, { count: suspects }),

@@ -7,7 +7,7 @@ import { readableLine } from '../leads/readable.ts';
 import { configuredChannels } from '../outbox/channel.ts';
 import { cutText } from '../outbox/cut-text.ts';
 import { resendLead } from '../outbox/queue.ts';
-import { type Command, CommandError, flag, leadNamed, oneOf, text } from './command.ts';
+import { type Command, CommandError, flag, oneOf, requireLead, text } from './command.ts';
 
 function changeFrom(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: { as: text }, allowPositionals: true });
@@ -18,7 +18,7 @@ function changeFrom(args: string[]) {
 
 export const note: Command = async (args, { db, print }) => {
   const { ref, words, who } = changeFrom(args);
-  const lead = await leadNamed(db, ref);
+  const lead = await requireLead(db, ref);
   const written = readNote(words.join(' '));
   if (written === null)
     throw new CommandError(
@@ -30,7 +30,7 @@ export const note: Command = async (args, { db, print }) => {
 
 export const status: Command = async (args, { db, print }) => {
   const { ref, words, who } = changeFrom(args);
-  const lead = await leadNamed(db, ref);
+  const lead = await requireLead(db, ref);
   const to = oneOf('The status', words.join(' '), leadStatuses) ?? lead.status;
   if (lead.status === to) return print(`${lead.ref} is already ${to}.\n`);
   const changed = await changeStatus(db, lead.ref, { from: lead.status, to }, { who });
@@ -40,7 +40,7 @@ export const status: Command = async (args, { db, print }) => {
 
 export const resend: Command = async (args, { db, config, print }) => {
   const { ref, words, who } = changeFrom(args);
-  const lead = await leadNamed(db, [...ref, ...words]);
+  const lead = await requireLead(db, [...ref, ...words]);
   const channels = configuredChannels(config);
   if (channels.length === 0)
     throw new CommandError('No channel is configured, so there is nowhere to send it.');
@@ -54,7 +54,7 @@ export const erase: Command = async (args, { db, config, print, confirm }) => {
     options: { yes: { ...flag, short: 'y' } },
     allowPositionals: true,
   });
-  const lead = await leadNamed(db, positionals);
+  const lead = await requireLead(db, positionals);
   if (!values.yes) {
     if (!confirm)
       throw new CommandError(

@@ -1,7 +1,7 @@
 import type { LeadDetail } from '../../contract/inbox.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { getLead } from '../leads/find.ts';
+import { findLeadDetail } from '../leads/find.ts';
 
 export type Tools = {
   db: Db;
@@ -33,10 +33,10 @@ export function oneOf<Choice extends string>(
   return choice;
 }
 
-export async function leadNamed(db: Db, [ref, ...more]: readonly string[]): Promise<LeadDetail> {
+export async function requireLead(db: Db, [ref, ...more]: readonly string[]): Promise<LeadDetail> {
   if (ref === undefined) throw new CommandError('The reference is missing, for example K7Q2-9F3D.');
   if (more.length > 0) throw new CommandError('One reference at a time, please.');
-  const lead = await getLead(db, ref);
+  const lead = await findLeadDetail(db, ref);
   if (!lead) throw new CommandError(`There is no lead with the reference ${ref}.`);
   return lead;
 }

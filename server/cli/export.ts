@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { WholeLead } from '../../contract/inbox.ts';
+import type { LeadFields } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { csvFile, leadFields } from '../leads/csv.ts';
-import { leadParts } from '../leads/find.ts';
+import { csvFile, exportFields } from '../leads/csv.ts';
+import { findLeadParts } from '../leads/find.ts';
 import { readableText } from '../leads/readable.ts';
 import { type Command, CommandError, oneOf, text } from './command.ts';
 import { filterOptions, searchFrom } from './filters.ts';
@@ -15,14 +15,14 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
   const language = oneOf('--language', values.language, languageCodes);
   if (!isCsv && (separator || language))
     throw new CommandError('--separator and --language are for csv only.');
-  const found = leadParts(db, searchFrom(values));
+  const found = findLeadParts(db, searchFrom(values));
   const file = isCsv ? csvFile(found, { language, separator }) : jsonLines(found);
   // A terminal must not obey control characters.
   const isTerminal = columns !== undefined;
   for await (const piece of file) await print(isTerminal ? readableText(piece) : piece);
 };
 
-async function* jsonLines(parts: AsyncIterable<WholeLead[]>): AsyncGenerator<string> {
+async function* jsonLines(parts: AsyncIterable<LeadFields[]>): AsyncGenerator<string> {
   for await (const leads of parts)
-    yield leads.map((lead) => `${JSON.stringify(leadFields(lead))}\n`).join('');
+    yield leads.map((lead) => `${JSON.stringify(exportFields(lead))}\n`).join('');
 }

@@ -11,9 +11,9 @@ import { openDatabase } from '../db/open.ts';
 import { spendAddress } from '../inbox/codes.ts';
 import { addLead } from '../leads/add.ts';
 import { changeStatus } from '../leads/change.ts';
-import { getLead, leadByRef } from '../leads/find.ts';
+import { findLead, findLeadDetail } from '../leads/find.ts';
 import type { Lead, NewLead } from '../leads/lead.ts';
-import { rememberMessage } from '../leads/messages.ts';
+import { recordMessage } from '../leads/telegram-messages.ts';
 import { claim, enqueueNewLeads, type Item, markFailed } from '../outbox/queue.ts';
 import { addToStats } from '../stats/counting.ts';
 import { leads as runLeads } from './leads.ts';
@@ -195,7 +195,7 @@ test('resend makes the deliveries of every configured channel due again', async 
   await expect(leads('resend', ref)).rejects.toThrow('No channel is configured');
   Object.assign(environment, telegram);
   expect(await leads('resend', ref)).toContain('telegram');
-  expect(await getLead(db, ref)).toMatchObject({
+  expect(await findLeadDetail(db, ref)).toMatchObject({
     deliveries: [{ channel: 'telegram', state: 'pending', attempts: 0 }],
     events: [{ kind: 'resend', who: userInfo().username }],
   });
@@ -212,27 +212,27 @@ describe('erase', () => {
       },
     });
     expect(await leadsAt(answering(false), 'erase', ref)).toBe('Nothing was erased.\n');
-    expect(await getLead(db, ref)).not.toBeNull();
+    expect(await findLeadDetail(db, ref)).not.toBeNull();
     await leadsAt(answering(true), 'erase', ref);
-    expect(await getLead(db, ref)).toBeNull();
+    expect(await findLeadDetail(db, ref)).toBeNull();
     expect(questions).toEqual(Array(2).fill(`Permanently erase ${ref} (Ali, +998 90 123 45 67)?`));
   });
 
   test('without a terminal needs --yes', async () => {
     const ref = await add();
     await expect(leads('erase', ref)).rejects.toThrow(`erase ${ref} --yes`);
-    expect(await getLead(db, ref)).not.toBeNull();
+    expect(await findLeadDetail(db, ref)).not.toBeNull();
     expect(await leads('erase', ref, '--yes')).toBe(
       `${ref} was erased. Emails already delivered and existing backups still contain it.\n`,
     );
-    expect(await getLead(db, ref)).toBeNull();
+    expect(await findLeadDetail(db, ref)).toBeNull();
   });
 
   test('says what happens to messages in Telegram', async () => {
     const shown = async () => {
       const ref = await add();
-      const { id } = (await leadByRef(db, ref)) as Lead;
-      await rememberMessage(db, { chatId: '-42', messageId: id }, 'lead', [ref]);
+      const { id } = (await findLead(db, ref)) as Lead;
+      await recordMessage(db, { chatId: '-42', messageId: id }, 'lead', [ref]);
       return ref;
     };
     expect(await leads('erase', await shown(), '--yes')).toContain('delete it there by hand');
@@ -319,7 +319,7 @@ test.each([
   const ref = await add();
   const typed = args.map((word) => (word === 'REF' ? ref : word));
   await expect(leads(...typed)).rejects.toThrow(sentence);
-  expect(await getLead(db, ref)).toMatchObject({ status: 'new', events: [] });
+  expect(await findLeadDetail(db, ref)).toMatchObject({ status: 'new', events: [] });
 });
 
 describe('the program', () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { WholeLead } from '../../contract/inbox.ts';
+import type { LeadFields } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
-import { listLeads } from '../leads/find.ts';
+import { findLeads } from '../leads/find.ts';
 import { type Command, CommandError, text } from './command.ts';
 import { filterOptions, searchFrom } from './filters.ts';
 import { shorten, table } from './table.ts';
@@ -11,14 +11,14 @@ export const list: Command = async (args, { db, print, columns }) => {
   const { limit = '50' } = values;
   if (!/^[1-9]\d{0,2}$/.test(limit))
     throw new CommandError(`--limit must be a whole number from 1 to 999, not '${limit}'.`);
-  const found = await listLeads(db, searchFrom(values), Number(limit) + 1);
+  const found = await findLeads(db, searchFrom(values), Number(limit) + 1);
   if (found.length === 0) return print('No leads.\n');
   await print(table(found.slice(0, Number(limit)).map(rowOf), columns));
   if (found.length > Number(limit))
     await print(`… and older ones. Use --limit to show more than ${limit}, or export for all.\n`);
 };
 
-const rowOf = (lead: WholeLead) => ({
+const rowOf = (lead: LeadFields) => ({
   REF: lead.ref,
   RECEIVED: tashkentMinute(new Date(lead.createdAt)),
   NAME: shorten(lead.name, 24),

@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import type { LeadDelivery, LeadEvent } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
-import { type Command, leadNamed } from './command.ts';
+import { type Command, requireLead } from './command.ts';
 
 export const show: Command = async (args, { db, print }) => {
-  const lead = await leadNamed(db, parseArgs({ args, allowPositionals: true }).positionals);
+  const lead = await requireLead(db, parseArgs({ args, allowPositionals: true }).positionals);
   const lines = [
     `Reference  ${lead.ref}`,
     `Received   ${minute(lead.createdAt)} (Tashkent time)`,

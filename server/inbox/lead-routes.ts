@@ -4,29 +4,29 @@ import { Hono } from 'hono';
 import * as v from 'valibot';
 import {
   type Conflict,
-  type Erased,
+  type EraseResult,
   leadStatuses,
   leadTabs,
-  type MessageLeft,
-  type OtherLeads,
   type Revision,
+  type SamePhoneCount,
+  type TelegramLeftover,
 } from '../../contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
 import { endOfTashkentDay, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
-import { addNote, type Changed, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
+import { addNote, type ChangeResult, changeStatus, readNote, setReminder, setSpam } from '../leads/change.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
 import { eraseLead } from '../leads/erase.ts';
 import {
   countLeads,
-  countOthers,
-  findLeads,
-  getLead,
-  leadParts,
+  countSamePhone,
+  findDueLeads,
+  findLeadDetail,
+  findLeadPage,
+  findLeadParts,
   leadsRevision,
-  leadsToRemind,
 } from '../leads/find.ts';
-import { leadSummary } from '../leads/lead.ts';
+import { toSummary } from '../leads/lead.ts';
 import { outcomeOf, resendLead } from '../outbox/queue.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
@@ -59,11 +59,11 @@ const reminderTime = v.pipe(
 
 export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, log }: InboxOptions) {
   async function lead(c: InboxContext, ref: string) {
-    const found = await getLead(db, ref);
+    const found = await findLeadDetail(db, ref);
     return found ? c.json(found) : c.json(refusal('gone'), 404);
   }
 
-  function changed(c: InboxContext, result: Changed) {
+  function changed(c: InboxContext, result: ChangeResult) {
     wake();
     if (result.ok) return c.json(result.lead);
     if (result.reason === 'gone') return c.json(refusal('gone'), 404);
@@ -76,18 +76,18 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       const at = new Date().toISOString();
       return c.json<Revision>({ revision: await leadsRevision(db), at });
     })
-    .get('/due', async (c) => c.json((await leadsToRemind(db, endOfToday(), maxDue)).map(leadSummary)))
+    .get('/due', async (c) => c.json((await findDueLeads(db, endOfToday(), maxDue)).map(toSummary)))
     .get('/counts', async (c) => c.json(await countLeads(db)))
     .get('/leads', query(v.object({ ...search, after: v.optional(number) })), async (c) => {
       const { after, ...wanted } = c.req.valid('query');
-      return c.json(await findLeads(db, wanted, { after, limit: pageSize }));
+      return c.json(await findLeadPage(db, wanted, { after, limit: pageSize }));
     })
     .get(
       '/leads.csv',
       query(v.object({ ...search, headings: v.optional(v.picklist(languageCodes)) })),
       (c) => {
         const { headings = defaultLanguage, ...wanted } = c.req.valid('query');
-        const file = csvFile(leadParts(db, wanted), { language: headings });
+        const file = csvFile(findLeadParts(db, wanted), { language: headings });
         c.header('Content-Type', 'text/csv; charset=utf-8');
         // The first name is for programs that read only ASCII.
         const name = `filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(headings))}`;
@@ -99,7 +99,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
     )
     .get('/leads/:ref', (c) => lead(c, c.req.param('ref')))
     .get('/leads/:ref/others', async (c) =>
-      c.json<OtherLeads>({ count: await countOthers(db, c.req.param('ref')) }),
+      c.json<SamePhoneCount>({ count: await countSamePhone(db, c.req.param('ref')) }),
     )
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) => {
       const step = c.req.valid('json');
@@ -134,15 +134,15 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       // Only the log keeps who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();
-      const messageLeft = await messageLeftOf(db, deletions, bot !== null);
-      return c.json<Erased>({ messageLeft });
+      const leftover = await findLeftover(db, deletions, bot !== null);
+      return c.json<EraseResult>({ leftover });
     });
 }
 
 const deletionsWithinMs = 3000;
 
 /** Waits a moment for the deletions in Telegram, to report how they ended. */
-async function messageLeftOf(db: Db, deletions: string[], hasBot: boolean): Promise<MessageLeft | null> {
+async function findLeftover(db: Db, deletions: string[], hasBot: boolean): Promise<TelegramLeftover | null> {
   if (deletions.length === 0) return null;
   if (!hasBot) return 'by-hand';
   for (const deadline = Date.now() + deletionsWithinMs; ; await sleep(50)) {

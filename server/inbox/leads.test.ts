@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
 import { setReminder } from '../leads/change.ts';
 import type { NewLead } from '../leads/lead.ts';
-import { rememberMessage } from '../leads/messages.ts';
+import { recordMessage } from '../leads/telegram-messages.ts';
 
 type Room = Awaited<ReturnType<typeof startTestInbox>>;
 let room: Room;
@@ -167,7 +167,7 @@ describe('a lead', () => {
 
   test('that was erased is gone, whatever is done with it', async () => {
     const ref = await add();
-    expect(await browser.answer('DELETE', `/leads/${ref}`)).toEqual([200, { messageLeft: null }]);
+    expect(await browser.answer('DELETE', `/leads/${ref}`)).toEqual([200, { leftover: null }]);
     for (const [method, path, body] of [
       ['GET', ''],
       ['DELETE', ''],
@@ -187,7 +187,7 @@ describe('a lead', () => {
 describe('erasing waits for the messages in Telegram and says', () => {
   async function erase(outcome: 'done' | 'dead' | 'pending') {
     const ref = await add();
-    await rememberMessage(room.db, { chatId: '-42', messageId: 7 }, 'lead', [ref]);
+    await recordMessage(room.db, { chatId: '-42', messageId: 7 }, 'lead', [ref]);
     wake.mockImplementation(() => {
       void room.db.run(sql`update outbox set state = ${outcome} where kind = 'delete'`);
     });
@@ -198,14 +198,14 @@ describe('erasing waits for the messages in Telegram and says', () => {
     ['nothing when they are gone', 'done', null],
     ['that somebody must delete one by hand', 'dead', 'by-hand'],
     ['that one will be deleted later', 'pending', 'later'],
-  ] as const)('%s', async (_, outcome, messageLeft) => {
-    expect(await erase(outcome)).toEqual([200, { messageLeft }]);
+  ] as const)('%s', async (_, outcome, leftover) => {
+    expect(await erase(outcome)).toEqual([200, { leftover }]);
   });
 
   test('that nobody can delete them without a bot', async () => {
     room = await startTestInbox({ config: { bot: null } });
     browser = await room.browser().signIn();
-    expect(await erase('pending')).toEqual([200, { messageLeft: 'by-hand' }]);
+    expect(await erase('pending')).toEqual([200, { leftover: 'by-hand' }]);
   });
 });
 

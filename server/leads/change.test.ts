@@ -3,11 +3,11 @@ import { databases, openTestDatabase } from '../../tests/database.ts';
 import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { addLead, completeLeads } from './add.ts';
+import { addLead, completeHostedLeads } from './add.ts';
 import { addNote, changeStatus, readNote, setReminder, setSpam } from './change.ts';
 import { eraseExpired, eraseLead } from './erase.ts';
-import { getLead } from './find.ts';
-import { rememberFile, rememberMessage } from './messages.ts';
+import { findLeadDetail } from './find.ts';
+import { recordFile, recordMessage } from './telegram-messages.ts';
 
 const who = { who: 'Nodira' };
 const day = 24 * 3_600_000;
@@ -23,7 +23,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('a lead is kept as it was sent', async () => {
     const { ref } = await addLead(db, newLead({ source: 'telegram' }), new Date('2026-11-01T20:05:09.876Z'));
-    expect(await getLead(db, ref)).toMatchObject({
+    expect(await findLeadDetail(db, ref)).toMatchObject({
       ...{ ref, name: 'Dilnoza Karimova', phone: '+998 90 123 45 67', dial: '+998901234567' },
       ...{ message: 'Salom!\nItaliya haqida soʻramoqchi edim.', excerpt: 'Salom!', source: 'telegram' },
       ...{ createdAt: '2026-11-01T20:05:09.876Z', status: 'new', spam: false, remindAt: null, events: [] },
@@ -43,8 +43,8 @@ describe.each(databases)('on %s', (kind) => {
       sql`insert into contact_submissions (ref, name, phone, message, created_at, day)
         values ('K7Q2-9F3D', 'Aziza', '90 123 45 67', 'Salom', '2026-11-19T08:00:00.000Z', '2026-11-19')`,
     );
-    expect(await completeLeads(db)).toBe(1);
-    expect(await completeLeads(db)).toBe(0);
+    expect(await completeHostedLeads(db)).toBe(1);
+    expect(await completeHostedLeads(db)).toBe(0);
     const { search } = (await db.get<{ search: string }>(sql`select search from contact_submissions`)) ?? {};
     expect(search).toContain('998901234567');
   });
@@ -55,7 +55,7 @@ describe.each(databases)('on %s', (kind) => {
     await addNote(db, ref, 'calls back', { who: 'Aziz' });
     await setReminder(db, ref, new Date('2026-11-20T04:00:00Z'), who);
     await setSpam(db, ref, true, who);
-    expect((await getLead(db, ref))?.events).toMatchObject([
+    expect((await findLeadDetail(db, ref))?.events).toMatchObject([
       { who: 'Nodira', kind: 'status', from: 'new', to: 'contacted' },
       { who: 'Aziz', kind: 'note', text: 'calls back' },
       { who: 'Nodira', kind: 'remind', remindAt: '2026-11-20T04:00:00.000Z' },
@@ -71,7 +71,7 @@ describe.each(databases)('on %s', (kind) => {
     ]);
     const second = results.find(({ ok }) => !ok);
     expect(second).toMatchObject({ reason: 'conflict', last: { kind: 'status', from: 'new' } });
-    expect((await getLead(db, ref))?.events).toHaveLength(1);
+    expect((await findLeadDetail(db, ref))?.events).toHaveLength(1);
   });
 
   test('a change that is there already is no event; a gone lead cannot be changed', async () => {
@@ -79,7 +79,7 @@ describe.each(databases)('on %s', (kind) => {
     await changeStatus(db, ref, { from: 'new', to: 'client' }, who);
     expect(await changeStatus(db, ref, { from: 'client', to: 'client' }, who)).toMatchObject({ ok: true });
     expect(await setSpam(db, ref, false, who)).toMatchObject({ ok: true });
-    expect((await getLead(db, ref))?.events).toHaveLength(1);
+    expect((await findLeadDetail(db, ref))?.events).toHaveLength(1);
     await eraseLead(db, ref);
     expect(await changeStatus(db, ref, { from: 'client', to: 'lost' }, who)).toEqual({
       ok: false,
@@ -91,14 +91,14 @@ describe.each(databases)('on %s', (kind) => {
   test('a repeated Telegram update changes nothing', async () => {
     const ref = await add();
     for (let i = 0; i < 2; i++) await addNote(db, ref, 'once', { who: 'Nodira', origin: 'update:1' });
-    expect((await getLead(db, ref))?.events).toHaveLength(1);
+    expect((await findLeadDetail(db, ref))?.events).toHaveLength(1);
   });
 
   test('changes edit the Telegram message, erasing deletes every message that shows the lead', async () => {
     const ref = await add();
-    await rememberMessage(db, { chatId: '-1', messageId: 5 }, 'lead', [ref]);
-    await rememberMessage(db, { chatId: '-1', messageId: 6 }, 'list', [ref]);
-    await rememberFile(db, { chatId: '-1', messageId: 7 });
+    await recordMessage(db, { chatId: '-1', messageId: 5 }, 'lead', [ref]);
+    await recordMessage(db, { chatId: '-1', messageId: 6 }, 'list', [ref]);
+    await recordFile(db, { chatId: '-1', messageId: 7 });
     await addNote(db, ref, 'one', who);
     await addNote(db, ref, 'two', who);
     expect(await outboxKeys()).toEqual(['edit:-1:5']);

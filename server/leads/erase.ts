@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { countLeads } from './find.ts';
-import { queueDeletions } from './messages.ts';
 import { normaliseRef } from './ref.ts';
+import { queueDeletions } from './telegram-messages.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -8,15 +8,15 @@ import { addLead } from './add.ts';
 import { changeStatus, setReminder, setSpam } from './change.ts';
 import {
   countLeads,
-  countOthers,
+  countSamePhone,
   countSuspects,
-  findLeads,
-  getLead,
+  findDueLeads,
+  findLeadDetail,
+  findLeadPage,
+  findLeadParts,
+  findUnansweredLeads,
   type LeadSearch,
-  leadParts,
-  leadsToRemind,
   placesTaken,
-  waitingLeads,
 } from './find.ts';
 import type { NewLead } from './lead.ts';
 
@@ -31,7 +31,7 @@ describe.each(databases)('on %s', (kind) => {
   const add = async (changes: Partial<NewLead> = {}, at = new Date()) =>
     (await addLead(db, newLead({ email: null, message: '-', ...changes }), at)).ref;
   const named = async (search: LeadSearch, limit = 50) =>
-    (await findLeads(db, search, { limit })).leads.map(({ name }) => name);
+    (await findLeadPage(db, search, { limit })).leads.map(({ name }) => name);
 
   test('a search finds any part of what was written, in any case and alphabet', async () => {
     await add({ name: 'Dilnoza Karimova', phone: '+998 90 123-45-67', message: 'Birinchi\nikkinchi' });
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (kind) => {
       expect(await named({ q }), q).toEqual(expect.arrayContaining(phones));
     for (const q of ['4567', '90123', '23-45'])
       expect((await named({ q })).length, q).toBeGreaterThanOrEqual(phones.length - 1);
-    expect(await countOthers(db, refs[0] as string)).toBe(phones.length - 1);
+    expect(await countSamePhone(db, refs[0] as string)).toBe(phones.length - 1);
   });
 
   test('a reference is found however a person types it', async () => {
@@ -83,14 +83,14 @@ describe.each(databases)('on %s', (kind) => {
     await add({ name: 'other' });
     for (const q of [ref, ref.toLowerCase(), ref.replace('-', '')])
       expect(await named({ q }), q).toEqual(['this']);
-    expect((await getLead(db, ref.toLowerCase().replace('-', ' ')))?.ref).toBe(ref);
+    expect((await findLeadDetail(db, ref.toLowerCase().replace('-', ' ')))?.ref).toBe(ref);
   });
 
   test('a list goes on after the page before, whatever was added meanwhile', async () => {
     for (const name of ['1', '2', '3']) await add({ name });
-    const first = await findLeads(db, {}, { limit: 2 });
+    const first = await findLeadPage(db, {}, { limit: 2 });
     await add({ name: '4' });
-    const second = await findLeads(db, {}, { limit: 2, after: Number(first.next) });
+    const second = await findLeadPage(db, {}, { limit: 2, after: Number(first.next) });
     expect([first, second].map(({ leads }) => leads.map(({ name }) => name))).toEqual([['3', '2'], ['1']]);
     expect(second.next).toBeNull();
   });
@@ -121,7 +121,7 @@ describe.each(databases)('on %s', (kind) => {
     await db.transaction(async (db) => {
       for (let i = 0; i < 210; i++) await addLead(db, newLead({ name: String(i) }));
     });
-    const leads = (await Array.fromAsync(leadParts(db, {}))).flat();
+    const leads = (await Array.fromAsync(findLeadParts(db, {}))).flat();
     expect(leads.map(({ name }) => Number(name))).toEqual(Array.from({ length: 210 }, (_, i) => 209 - i));
   });
 
@@ -129,7 +129,7 @@ describe.each(databases)('on %s', (kind) => {
     await add({ name: 'first' });
     await add({ name: 'second' });
     const suspect = await add({ name: 'suspect', spam: true });
-    expect((await waitingLeads(db, 5)).map(({ name }) => name)).toEqual(['first', 'second']);
+    expect((await findUnansweredLeads(db, 5)).map(({ name }) => name)).toEqual(['first', 'second']);
     expect(await countSuspects(db)).toBe(1);
     await setSpam(db, suspect, false, who);
     await setSpam(db, suspect, true, who);
@@ -139,8 +139,8 @@ describe.each(databases)('on %s', (kind) => {
   test('a reminder is due from its time on', async () => {
     const ref = await add();
     await setReminder(db, ref, new Date('2026-11-20T04:00:00Z'), who);
-    expect(await leadsToRemind(db, new Date('2026-11-20T03:59:00Z'), 5)).toEqual([]);
-    expect(await leadsToRemind(db, new Date('2026-11-20T04:00:00Z'), 5)).toMatchObject([{ ref }]);
+    expect(await findDueLeads(db, new Date('2026-11-20T03:59:00Z'), 5)).toEqual([]);
+    expect(await findDueLeads(db, new Date('2026-11-20T04:00:00Z'), 5)).toMatchObject([{ ref }]);
   });
 
   test('a place is taken by a client won within a year, whenever the lead came', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { join, sql, where } from '../db/sql.ts';
-import { type Lead, leadSummary, selectLeads } from './lead.ts';
+import { type Lead, selectLeads, toSummary } from './lead.ts';
 import { dialableNumber, phoneNumbers } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';
@@ -40,15 +40,15 @@ const inTab = (tab: LeadTab) =>
     : sql`not spam and status in (${join(leadStatuses.filter((status) => tabOf[status] === tab))})`;
 
 /** `after`: the `next` of the page before. */
-export async function findLeads(
+export async function findLeadPage(
   db: Db,
   search: LeadSearch,
   { after, limit }: { after?: number | undefined; limit: number },
 ): Promise<LeadPage> {
-  const found = await listLeads(db, search, limit + 1, after);
+  const found = await findLeads(db, search, limit + 1, after);
   const shown = found.slice(0, limit);
   return {
-    leads: shown.map(leadSummary),
+    leads: shown.map(toSummary),
     next: found.length > limit ? String(shown.at(-1)?.id) : null,
   };
 }
@@ -56,10 +56,10 @@ export async function findLeads(
 const partSize = 100;
 
 /** All leads in parts: 100,000 do not fit into memory. */
-export async function* leadParts(db: Db, search: LeadSearch): AsyncGenerator<Lead[]> {
+export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator<Lead[]> {
   let part: Lead[] = [];
   do {
-    part = await listLeads(db, search, partSize, part.at(-1)?.id);
+    part = await findLeads(db, search, partSize, part.at(-1)?.id);
     yield part;
     // Lets other requests in between.
     await turn();
@@ -67,7 +67,7 @@ export async function* leadParts(db: Db, search: LeadSearch): AsyncGenerator<Lea
 }
 
 /** Newest first. */
-export async function listLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
+export async function findLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
   const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, dead } = search;
   // PostgreSQL refuses NUL.
   const named = (name: string) => (name === noName ? null : readableLine(name));
@@ -88,11 +88,11 @@ export async function listLeads(db: Db, search: LeadSearch, limit: number, after
 }
 
 /** The longest waiting first. */
-export const waitingLeads = (db: Db, limit: number): Promise<Lead[]> =>
+export const findUnansweredLeads = (db: Db, limit: number): Promise<Lead[]> =>
   selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
 
 /** Leads whose reminder is due by then. */
-export const leadsToRemind = (db: Db, by: Date, limit: number): Promise<Lead[]> =>
+export const findDueLeads = (db: Db, by: Date, limit: number): Promise<Lead[]> =>
   selectLeads(
     db,
     sql`where remind_at <= ${by.toISOString()} and not spam order by remind_at, id limit ${limit}`,
@@ -137,16 +137,16 @@ export async function placesTaken(db: Db, now = new Date()): Promise<number> {
   return row?.clients ?? 0;
 }
 
-export async function leadById(db: Db, id: number): Promise<Lead | null> {
+export async function findLeadById(db: Db, id: number): Promise<Lead | null> {
   return (await selectLeads(db, sql`where id = ${id}`))[0] ?? null;
 }
 
-export async function leadByRef(db: Db, ref: string): Promise<Lead | null> {
+export async function findLead(db: Db, ref: string): Promise<Lead | null> {
   return (await selectLeads(db, sql`where ref = ${normaliseRef(ref)}`))[0] ?? null;
 }
 
-export async function getLead(db: Db, ref: string): Promise<LeadDetail | null> {
-  const lead = await leadByRef(db, ref);
+export async function findLeadDetail(db: Db, ref: string): Promise<LeadDetail | null> {
+  const lead = await findLead(db, ref);
   if (!lead) return null;
   const events = await db.all<EventRow>(
     sql`select at, who, kind, was, became from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
@@ -182,8 +182,8 @@ function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
 const maxSamePhone = 100;
 
 /** Counts other leads with the same number, however it was typed. */
-export async function countOthers(db: Db, ref: string): Promise<number> {
-  const lead = await leadByRef(db, ref);
+export async function countSamePhone(db: Db, ref: string): Promise<number> {
+  const lead = await findLead(db, ref);
   const dial = lead && dialableNumber(lead.phone);
   if (!dial) return 0;
   // The search also finds numbers in messages.

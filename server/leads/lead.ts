@@ -1,4 +1,4 @@
-import type { LeadSummary, WholeLead } from '../../contract/inbox.ts';
+import type { LeadFields, LeadSummary } from '../../contract/inbox.ts';
 import type { Submission } from '../../contract/submission.ts';
 import type { Db } from '../db/db.ts';
 import { type Sql, sql } from '../db/sql.ts';
@@ -6,10 +6,10 @@ import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 
 export type NewLead = Submission &
-  Pick<WholeLead, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null };
+  Pick<LeadFields, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null };
 
 /** `id` grows with every lead. */
-export type Lead = WholeLead & { id: number };
+export type Lead = LeadFields & { id: number };
 
 /** SQLite has no booleans. */
 type LeadRow = Omit<Lead, 'spam' | 'dial' | 'excerpt'> & { spam: boolean | number };
@@ -28,7 +28,7 @@ export async function selectLeads(db: Db, rest: Sql): Promise<Lead[]> {
   }));
 }
 
-export const leadSummary = ({ id, email, message, dial, ...summary }: Lead): LeadSummary => summary;
+export const toSummary = ({ id, email, message, dial, ...summary }: Lead): LeadSummary => summary;
 
 const excerptLength = 160;
 

@@ -1,6 +1,6 @@
 import type { BaseLogger } from 'pino';
 import type { Lead } from '../leads/lead.ts';
-import type { Place } from '../leads/messages.ts';
+import type { TelegramMessageId } from '../leads/telegram-messages.ts';
 
 /** Each mail recipient is a channel of its own. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
@@ -43,7 +43,7 @@ export type Message = { key: string } & (
 );
 
 /** An edit or deletion of a Telegram message. */
-export type Change = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & Place;
+export type Change = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & TelegramMessageId;
 
 /** Sends to one channel. Throws unless the service accepted the message. */
 export type Sender = {

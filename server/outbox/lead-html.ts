@@ -2,7 +2,7 @@ import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
 import { telegramAddress } from '../../contract/telegram-address.ts';
 import type { Db } from '../db/db.ts';
-import { countOthers, getLead } from '../leads/find.ts';
+import { countSamePhone, findLeadDetail } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
 import { isUpcoming, leadButtons } from './buttons.ts';
@@ -19,15 +19,15 @@ const notesShown = 3;
 export type View = { locale: Locale; inboxUrl: string | null };
 
 export async function leadContent(db: Db, ref: string, view: View, reminder?: Reminder) {
-  const lead = await getLead(db, ref);
+  const lead = await findLeadDetail(db, ref);
   if (!lead) return null;
-  const others = await countOthers(db, ref);
-  const text = leadHtml(lead, others, view, reminder && reminderText(reminder, view.locale));
+  const samePhone = await countSamePhone(db, ref);
+  const text = leadHtml(lead, samePhone, view, reminder && reminderText(reminder, view.locale));
   return { text, reply_markup: leadButtons(lead, view.locale) };
 }
 
-/** `others`: how many leads have the same number. */
-function leadHtml(lead: LeadDetail, others: number, { locale, inboxUrl }: View, reminder = ''): string {
+/** `samePhone`: how many other leads have the same number. */
+function leadHtml(lead: LeadDetail, samePhone: number, { locale, inboxUrl }: View, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadMessage(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
@@ -35,14 +35,14 @@ function leadHtml(lead: LeadDetail, others: number, { locale, inboxUrl }: View, 
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.arrived : words.known;
   const isDecided = lead.events.some(({ kind }) => kind === 'spam');
-  const count = others < maxSamePhone ? String(others) : `${maxSamePhone}+`;
+  const count = samePhone < maxSamePhone ? String(samePhone) : `${maxSamePhone}+`;
   const head = [
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !isDecided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
-    ...(others > 0
-      ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.others, { count }))]
+    ...(samePhone > 0
+      ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.samePhone, { count }))]
       : []),
     '',
     ...message.fields.map(({ label, value }) => `<b>${label}:</b> ${escapeHtml(value)}`),

@@ -8,7 +8,7 @@ import { addNote, changeStatus, setReminder, setSpam } from '../leads/change.ts'
 import { eraseLead } from '../leads/erase.ts';
 import type { Lead } from '../leads/lead.ts';
 import { localeIn } from '../leads/locale.ts';
-import { rememberFile } from '../leads/messages.ts';
+import { recordFile } from '../leads/telegram-messages.ts';
 import type { Change } from './channel.ts';
 import { claim } from './queue.ts';
 import { telegramSender } from './telegram.ts';
@@ -116,7 +116,7 @@ describe('erasing', () => {
   test('overwrites a file that is too old to be deleted', async () => {
     const api = createApi({ ...config, apiUrl: telegram.url });
     await api.sendDocument('-42', new InputFile(Buffer.from('Dilnoza'), 'leads.csv'));
-    await rememberFile(db, { chatId: '-42', messageId: 2 });
+    await recordFile(db, { chatId: '-42', messageId: 2 });
     telegram.age(49 * hour);
     await erase();
     expect(telegram.last()?.file?.bytes.toString()).toBe('Bu murojaat oʻchirilgan.');

@@ -1,6 +1,6 @@
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
-import type { Place } from '../leads/messages.ts';
+import type { TelegramMessageId } from '../leads/telegram-messages.ts';
 import type { Change } from './channel.ts';
 import { leadContent, type View } from './lead-html.ts';
 import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
@@ -8,16 +8,16 @@ import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
 type Options = { db: Db; buttons: boolean } & View;
 
 export function messageSync(api: Api, { db, buttons, ...view }: Options) {
-  const editText = ({ chatId, messageId }: Place, text: string, edit = {}) =>
+  const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>
     api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
 
-  async function edit(place: Place, ref: string): Promise<void> {
+  async function edit(place: TelegramMessageId, ref: string): Promise<void> {
     const content = await leadContent(db, ref, view);
     if (content) await editText(place, content.text, { reply_markup: content.reply_markup });
   }
 
   /** A bot can delete its message for 48 hours; after that this overwrites it. */
-  async function remove(place: Place): Promise<void> {
+  async function remove(place: TelegramMessageId): Promise<void> {
     const { chatId, messageId } = place;
     const { erased } = view.locale.words.lead;
     try {

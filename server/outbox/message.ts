@@ -1,6 +1,6 @@
 import { originText } from '../../content/inbox/source-name.ts';
 import { fill } from '../../contract/fill.ts';
-import type { WholeLead } from '../../contract/inbox.ts';
+import type { LeadFields } from '../../contract/inbox.ts';
 import { type Locale, languageName } from '../leads/locale.ts';
 import { dialableNumber } from '../leads/phone.ts';
 import { readableLine, readableText } from '../leads/readable.ts';
@@ -8,7 +8,7 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 
 /** What the staff reads about a lead, in Telegram and in mail. */
-export function leadMessage(lead: Omit<WholeLead, 'dial' | 'excerpt'>, locale: Locale) {
+export function leadMessage(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Locale) {
   const words = locale.words.lead;
   const from = readableLine(originText(lead, locale.inboxWords));
   return {

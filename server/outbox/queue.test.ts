@@ -4,8 +4,8 @@ import { storeLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { addNote } from '../leads/change.ts';
-import { getLead } from '../leads/find.ts';
-import { rememberMessage } from '../leads/messages.ts';
+import { findLeadDetail } from '../leads/find.ts';
+import { recordMessage } from '../leads/telegram-messages.ts';
 import { channelFailed, channelStates, channelWorked, deadLeads } from './channel-state.ts';
 import {
   claim,
@@ -108,7 +108,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await deadLeads(db, channel, 10)).toEqual([ref]);
 
     expect(await resendLead(db, ref.toLowerCase(), [channel], who)).toBe(true);
-    const lead = await getLead(db, ref);
+    const lead = await findLeadDetail(db, ref);
     expect(lead?.events).toMatchObject([{ kind: 'resend', who: 'Aziza' }]);
     expect(lead?.deliveries, 'a channel that is not configured cannot be repaired').toMatchObject([
       { channel, state: 'pending', attempts: 0, lastError: null },
@@ -127,7 +127,7 @@ describe.each(databases)('the outbox on %s', (database) => {
 
   test('an edit that is superseded while it is under way is sent once more', async () => {
     const { ref } = await storeLead(db);
-    await rememberMessage(db, { chatId: '-42', messageId: 1 }, 'lead', [ref]);
+    await recordMessage(db, { chatId: '-42', messageId: 1 }, 'lead', [ref]);
     await addNote(db, ref, 'a', who);
     const item = await take();
     await addNote(db, ref, 'b', who);

@@ -2,7 +2,7 @@
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';
-import { completeLeads } from '../leads/add.ts';
+import { completeHostedLeads } from '../leads/add.ts';
 import type { Actor } from '../leads/change.ts';
 import { normaliseRef } from '../leads/ref.ts';
 import type { Channel, Notice, Reminder } from './channel.ts';
@@ -37,7 +37,7 @@ const enqueueBatchSize = 500;
 
 /** Enqueues leads whether this server or a hosted project stored them. Returns how many. */
 export async function enqueueNewLeads(db: Db, channels: readonly string[]): Promise<number> {
-  await completeLeads(db);
+  await completeHostedLeads(db);
   return db.transaction(async (db) => {
     const unseen = sql`enqueued_at is null and search is not null`;
     const leads = await db.all<{ id: number }>(

@@ -32,7 +32,7 @@ const sender = (changes: object = {}, inboxUrl: string | null = null, from = db)
   );
 const sendLead = (lead: Lead, from = sender()) => from.send({ kind: 'lead', key: 'lead', lead });
 const send = async (changes = {}) => sendLead(await storeLead(db, changes, arrived));
-const remembered = () =>
+const recordedMessages = () =>
   db.all<object>(sql`select chat_id, message_id, lead_id, kind from telegram_messages order by message_id`);
 
 describe('the message', () => {
@@ -98,13 +98,15 @@ describe('the message', () => {
   test('is recorded, to be edited and deleted with the lead', async () => {
     const lead = await storeLead(db);
     await sendLead(lead);
-    expect(await remembered()).toEqual([{ chat_id: '-42', message_id: 1, lead_id: lead.id, kind: 'lead' }]);
+    expect(await recordedMessages()).toEqual([
+      { chat_id: '-42', message_id: 1, lead_id: lead.id, kind: 'lead' },
+    ]);
   });
 
   test('has no buttons with TELEGRAM_BUTTONS=off, and is recorded all the same', async () => {
     await sendLead(await storeLead(db), sender({ buttons: false }));
     expect(telegram.last()?.buttons).toEqual([]);
-    expect(await remembered()).toHaveLength(1);
+    expect(await recordedMessages()).toHaveLength(1);
   });
 
   test('of an erased lead is not sent', async () => {
@@ -135,7 +137,7 @@ describe('a reminder', () => {
         ?.buttons.flat()
         .map(({ text }) => text),
     ).toContain('✓ Eslatish');
-    expect(await remembered()).toHaveLength(3);
+    expect(await recordedMessages()).toHaveLength(3);
   });
 
   test('is sent without a first message, too', async () => {
@@ -151,7 +153,7 @@ test('a notice has a code to copy', async () => {
   expect(telegram.last()?.html).toBe(
     '<b>Kirish &lt;kodi&gt;</b>\n\n<code>ABCD-1234</code>\n\nKod 10 daqiqa ishlaydi.',
   );
-  expect(await remembered()).toEqual([]);
+  expect(await recordedMessages()).toEqual([]);
 });
 
 test('a notice is sent while the database is down', async () => {
@@ -168,7 +170,7 @@ test('a group that became a supergroup is followed, by every process, until the 
   await sendLead(await storeLead(db), sender());
   expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-10099', '-10099', '-10099']);
   expect(telegram.requests).toHaveLength(4);
-  expect(await remembered()).toMatchObject([{ chat_id: '-10099' }, {}, {}]);
+  expect(await recordedMessages()).toMatchObject([{ chat_id: '-10099' }, {}, {}]);
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('TELEGRAM_CHAT_ID to -10099'));
 
   expect(await isConfiguredChat(db, '-42', { id: -42 })).toBe(true);

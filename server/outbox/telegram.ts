@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { rememberMessage } from '../leads/messages.ts';
+import { recordMessage } from '../leads/telegram-messages.ts';
 import type { ChannelConfig, Log, Message, Notice, Sender } from './channel.ts';
 import { escapeHtml, leadContent, type View } from './lead-html.ts';
 import { messageSync } from './message-sync.ts';
@@ -37,7 +37,7 @@ export function telegramSender(
       ...(config.buttons && { reply_markup }),
       ...(reminder && (await replyTo(lead.id))),
     });
-    await rememberMessage(db, { chatId: String(chat.id), messageId: message_id }, 'lead', [lead.ref]);
+    await recordMessage(db, { chatId: String(chat.id), messageId: message_id }, 'lead', [lead.ref]);
   }
 
   async function replyTo(leadId: number): Promise<Options> {

@@ -6,7 +6,7 @@ import { startMailStandIn } from '../../tests/stand-ins/mail.ts';
 import { startTelegramStandIn } from '../../tests/stand-ins/telegram.ts';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { getLead } from '../leads/find.ts';
+import { findLeadDetail } from '../leads/find.ts';
 import { localeIn } from '../leads/locale.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
 import { channelFailed, channelStates } from './channel-state.ts';
@@ -71,7 +71,7 @@ async function hurry(): Promise<void> {
   wake();
 }
 const delivery = async (ref: string, channel: string) =>
-  (await getLead(db, ref))?.deliveries.find((delivery) => delivery.channel === channel);
+  (await findLeadDetail(db, ref))?.deliveries.find((delivery) => delivery.channel === channel);
 const becomes = (ref: string, channel: string, expected: object) =>
   eventually(async () => expect(await delivery(ref, channel)).toMatchObject(expected));
 const arrives = (ref: string, channel = 'telegram') => becomes(ref, channel, { state: 'delivered' });
@@ -238,7 +238,7 @@ test('without a channel the log says so once, and leads are kept', async () => {
   expect(log.warn).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/^No delivery channel is configured: .* TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID,/),
   );
-  expect(await getLead(db, ref)).toMatchObject({ deliveries: [] });
+  expect(await findLeadDetail(db, ref)).toMatchObject({ deliveries: [] });
 });
 
 test('the error of a notice sent directly holds neither its code nor a secret', async () => {

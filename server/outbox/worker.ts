@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/db.ts';
-import { leadById } from '../leads/find.ts';
+import { findLeadById } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
 import { throttledLog } from '../log.ts';
 import { repeat } from '../repeat.ts';
@@ -75,7 +75,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
     const item = due ?? (await claimProbe(sender.channel));
     if (!item) return false;
     triedAt.set(sender.channel, Date.now());
-    const lead = item.lead_id === null ? null : await leadById(db, item.lead_id);
+    const lead = item.lead_id === null ? null : await findLeadById(db, item.lead_id);
     const error = await transmit(sender, item, lead).then(
       () => null,
       (error: Error) => error,

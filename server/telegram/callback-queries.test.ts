@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { aziza, sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
 import { eventually, labels, startTestBot, type TestBot } from '../../tests/test-bot.ts';
 import { eraseLead } from '../leads/erase.ts';
-import { getLead } from '../leads/find.ts';
+import { findLeadDetail } from '../leads/find.ts';
 
 let chat: TestBot;
 let ref: string;
@@ -65,11 +65,11 @@ test('buttons mark spam, and take it back', async () => {
 
 test('buttons set and remove a reminder for tomorrow at nine', async () => {
   expect(await chat.telegram.press(message, 'Eslatish')).toBe('Eslatma: ertaga 09:00');
-  expect((await getLead(chat.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
+  expect((await findLeadDetail(chat.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
   await eventually(() => expect(labels(message).flat()).toContain('✓ Eslatish'));
   expect(message.text).toMatch(/\nEslatma: \d+-[a-z]+, 09:00 · Aziza Karimova, /);
   expect(await chat.telegram.press(message, '✓ Eslatish')).toBe('Eslatma olib tashlandi');
-  expect((await getLead(chat.db, ref))?.remindAt).toBeNull();
+  expect((await findLeadDetail(chat.db, ref))?.remindAt).toBeNull();
 });
 
 test('buttons of an erased lead say that it is gone', async () => {

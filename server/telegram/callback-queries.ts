@@ -2,7 +2,7 @@
 import type { Composer, Context } from 'grammy';
 import { fill } from '../../contract/fill.ts';
 import type { Db } from '../db/db.ts';
-import { type Actor, type Changed, changeStatus, setReminder, setSpam } from '../leads/change.ts';
+import { type Actor, type ChangeResult, changeStatus, setReminder, setSpam } from '../leads/change.ts';
 import type { Lead } from '../leads/lead.ts';
 import type { Locale } from '../leads/locale.ts';
 import { type ButtonPress, isStatus, readButton, tomorrowMorning } from '../outbox/buttons.ts';
@@ -40,7 +40,7 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     });
   }
 
-  async function change({ ref, seen, action }: ButtonPress, actor: Actor): Promise<Changed> {
+  async function change({ ref, seen, action }: ButtonPress, actor: Actor): Promise<ChangeResult> {
     if (isStatus(action)) return changeStatus(db, ref, { from: seen, to: action }, actor);
     if (action === 'remind') return setReminder(db, ref, tomorrowMorning(), actor);
     if (action === 'no-reminder') return setReminder(db, ref, null, actor);

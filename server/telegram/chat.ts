@@ -2,17 +2,20 @@ import type { Context } from 'grammy';
 import type { ForceReply } from 'grammy/types';
 import { whoLimit } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { leadByRef } from '../leads/find.ts';
+import { findLead } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
-import { rememberMessage } from '../leads/messages.ts';
 import { readableLine } from '../leads/readable.ts';
+import { recordMessage } from '../leads/telegram-messages.ts';
 import type { Keyboard } from '../outbox/buttons.ts';
 import { cutText } from '../outbox/cut-text.ts';
 import { asHtml } from '../outbox/telegram-api.ts';
 
 type Sent = { chat: { id: number }; message_id: number };
 
-export const placeOf = ({ chat, message_id }: Sent) => ({ chatId: String(chat.id), messageId: message_id });
+export const messageIdOf = ({ chat, message_id }: Sent) => ({
+  chatId: String(chat.id),
+  messageId: message_id,
+});
 
 export const asReply = (ctx: Context) =>
   ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true } };
@@ -26,8 +29,8 @@ export const answer = (
 
 /** Also records the message, in case that failed when it was sent. */
 export async function leadOfMessage(db: Db, message: Sent, ref: string): Promise<Lead | null> {
-  await rememberMessage(db, placeOf(message), 'lead', [ref]);
-  return leadByRef(db, ref);
+  await recordMessage(db, messageIdOf(message), 'lead', [ref]);
+  return findLead(db, ref);
 }
 
 export function personIn({ from }: Context): string {

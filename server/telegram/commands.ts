@@ -6,14 +6,20 @@ import { linkName } from '../../contract/link-name.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
-import { countLeads, countSuspects, findLeads, leadParts, waitingLeads } from '../leads/find.ts';
+import {
+  countLeads,
+  countSuspects,
+  findLeadPage,
+  findLeadParts,
+  findUnansweredLeads,
+} from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
-import { rememberFile, rememberMessage } from '../leads/messages.ts';
+import { recordFile, recordMessage } from '../leads/telegram-messages.ts';
 import { escapeHtml, leadContent, type View } from '../outbox/lead-html.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
-import { answer, asReply, placeOf } from './chat.ts';
+import { answer, asReply, messageIdOf } from './chat.ts';
 import { helpText, listText, noLinkName, restSentence, resultsText, statsText } from './texts.ts';
 
 type Dependencies = { db: Db; siteUrl: string | null } & View;
@@ -35,7 +41,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async today(ctx) {
       const today = tashkentDate(new Date());
       const since = startOfTashkentDay(today) as Date;
-      const { leads } = await findLeads(db, { since, spam: 'no' }, { limit: maxShown });
+      const { leads } = await findLeadPage(db, { since, spam: 'no' }, { limit: maxShown });
       const { all, spam } = await countLeads(db, { since });
       const suspects = await countSuspects(db, { since });
       const { funnel, countedSince } = await statsOf(db, 1);
@@ -50,7 +56,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     },
 
     async new(ctx) {
-      const leads = await waitingLeads(db, maxShown);
+      const leads = await findUnansweredLeads(db, maxShown);
       const { new: count } = await countLeads(db);
       const title = count === 0 ? words.nobodyWaits : fill(words.waiting, { count });
       await list(ctx, leads, title, [restSentence(count - leads.length, inboxUrl, locale)]);
@@ -59,7 +65,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async find(ctx, argument) {
       const q = argument.slice(0, 200).toWellFormed();
       if (!q) return ask(ctx, words.whatToFind);
-      const { leads, next } = await findLeads(db, { q }, { limit: maxShown });
+      const { leads, next } = await findLeadPage(db, { q }, { limit: maxShown });
       const [first] = leads;
       if (first && leads.length === 1) return show(ctx, first.ref);
       const { list: listWords, tabs } = locale.inboxWords;
@@ -87,10 +93,12 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const { language } = locale;
       // Called again for another attempt.
       const file = () =>
-        ReadableStream.from(csvFile(leadParts(db, {}), { language })).pipeThrough(new TextEncoderStream());
+        ReadableStream.from(csvFile(findLeadParts(db, {}), { language })).pipeThrough(
+          new TextEncoderStream(),
+        );
       const document = new InputFile(file, csvName(language));
       const sent = await ctx.replyWithDocument(document, { caption: words.exported, ...asReply(ctx) });
-      await rememberFile(db, placeOf(sent));
+      await recordFile(db, messageIdOf(sent));
     },
   };
 
@@ -118,7 +126,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     const content = await leadContent(db, ref, { locale, inboxUrl });
     if (!content) return;
     const sent = await answer(ctx, content.text, content.reply_markup);
-    await rememberMessage(db, placeOf(sent), 'lead', [ref]);
+    await recordMessage(db, messageIdOf(sent), 'lead', [ref]);
   }
 
   async function list(
@@ -129,7 +137,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
   ): Promise<void> {
     const sent = await answer(ctx, listText(title, leads, after, inboxUrl, locale));
     const refs = leads.map(({ ref }) => ref);
-    await rememberMessage(db, placeOf(sent), 'list', refs);
+    await recordMessage(db, messageIdOf(sent), 'list', refs);
   }
 }
 

@@ -169,9 +169,9 @@ test('other leads from the same number are one tap away, and deleting one says t
   const page = await person();
   await page.goto(`/inbox/leads/${ref}`);
   await press(page, lead.erase);
-  await expect(page.getByRole('dialog')).toContainText(fill(lead.eraseOthers, { count: 1 }));
+  await expect(page.getByRole('dialog')).toContainText(fill(lead.eraseSamePhone, { count: 1 }));
   await press(page, words.cancel);
-  await page.getByRole('link', { name: fill(lead.others, { count: 1 }) }).click();
+  await page.getByRole('link', { name: fill(lead.samePhone, { count: 1 }) }).click();
   await expect(rows(page)).toContainText(['Aziza', 'Aziza Karimova']);
   await expect(rows(page)).toHaveCount(2);
 });

@@ -2,11 +2,11 @@
 import type { Db } from '../db/db.ts';
 import { join, row, sql } from '../db/sql.ts';
 
-export type Place = { chatId: string; messageId: number };
+export type TelegramMessageId = { chatId: string; messageId: number };
 
-export async function rememberMessage(
+export async function recordMessage(
   db: Db,
-  { chatId, messageId }: Place,
+  { chatId, messageId }: TelegramMessageId,
   kind: 'lead' | 'list',
   refs: readonly string[],
 ): Promise<void> {
@@ -18,16 +18,16 @@ export async function rememberMessage(
 }
 
 /** A file of all leads is deleted as soon as one of them is erased. */
-export async function rememberFile(db: Db, { chatId, messageId }: Place): Promise<void> {
+export async function recordFile(db: Db, { chatId, messageId }: TelegramMessageId): Promise<void> {
   const columns = { chat_id: chatId, message_id: messageId, kind: 'file', sent_at: new Date().toISOString() };
   await db.run(sql`insert into telegram_messages ${row(columns)}`);
 }
 
-type Message = { chat_id: string; message_id: number };
+type StoredMessage = { chat_id: string; message_id: number };
 
 function outboxRow(
   kind: 'edit' | 'delete',
-  { chat_id: chatId, message_id: messageId }: Message,
+  { chat_id: chatId, message_id: messageId }: StoredMessage,
   { leadId, ref }: { leadId?: number; ref?: string },
 ) {
   const key = `${kind}:${chatId}:${messageId}`;
@@ -41,7 +41,7 @@ function outboxRow(
 
 /** An edit under way is sent again, with the new state. */
 export async function queueEdits(db: Db, leadId: number): Promise<void> {
-  const messages = await db.all<Message>(
+  const messages = await db.all<StoredMessage>(
     sql`select chat_id, message_id from telegram_messages where lead_id = ${leadId} and kind = 'lead'`,
   );
   for (const message of messages) {
@@ -55,7 +55,7 @@ export async function queueEdits(db: Db, leadId: number): Promise<void> {
 
 /** Returns the keys of the deletions in the outbox. */
 export async function queueDeletions(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
-  const messages = await db.all<Message>(
+  const messages = await db.all<StoredMessage>(
     sql`select distinct chat_id, message_id from telegram_messages
       where lead_id = ${id} or lead_id is null order by chat_id, message_id`,
   );
