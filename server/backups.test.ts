@@ -66,14 +66,14 @@ test('a copy made while leads come in has every lead stored before, and can be r
 
 test('a restored copy lets nobody in', async () => {
   await db.run(
-    sql`insert into sessions (holder, browser, created_at, expires_at) values ('a', '', '2026-11-19', '2027-11-19')`,
+    sql`insert into sessions (secret_hash, browser, created_at, expires_at) values ('a', '', '2026-11-19', '2027-11-19')`,
   );
-  await db.run(sql`insert into sign_in_codes (holder, tries, expires_at) values ('a', 1, '2027-11-19')`);
+  await db.run(sql`insert into sign_in_codes (secret_hash, tries, expires_at) values ('a', 1, '2027-11-19')`);
   await makeBackup(sqliteFile(folder), copy);
   await restore();
-  expect(await db.all(sql`select holder from sessions union all select holder from sign_in_codes`)).toEqual(
-    [],
-  );
+  expect(
+    await db.all(sql`select secret_hash from sessions union all select secret_hash from sign_in_codes`),
+  ).toEqual([]);
 });
 
 test('a backup that fails leaves the last one as it was, and no draft', async () => {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { facts } from '../content/facts.ts';
 import { inboxApiPath, type SiteState } from '../contract/inbox.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { newAddressToken } from '../server/inbox/codes.ts';
+import { newSignInLinkToken } from '../server/inbox/codes.ts';
 import { builtSite, siteUrl } from './built-site.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
@@ -37,7 +37,7 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
 /** One of the staff, signed in by a one-time address. */
 async function signIn(server: ServerProcess, name = 'Aziza') {
   const db = await openDatabase({ dataDir, databaseUrl });
-  const token = await newAddressToken(db);
+  const token = await newSignInLinkToken(db);
   await db.close();
   let cookie = '';
   const ask = (method: string, path: string, body?: object) =>

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { inboxApiPath } from '../contract/inbox.ts';
-import { newAddressToken } from '../server/inbox/codes.ts';
+import { newSignInLinkToken } from '../server/inbox/codes.ts';
 import { createInbox } from '../server/inbox/inbox.ts';
 import type { InboxOptions } from '../server/inbox/options.ts';
 import { createLog } from '../server/log.ts';
@@ -99,7 +99,7 @@ export async function startTestInbox({
     const get = async <Body>(path: string): Promise<Body> => (await ask('GET', path)).json();
     const enter = (code: string) => answer('POST', '/session', { body: { code } });
     async function signIn(name = 'Nodira') {
-      await ask('POST', '/session', { body: { token: await newAddressToken(db) } });
+      await ask('POST', '/session', { body: { token: await newSignInLinkToken(db) } });
       await ask('PUT', '/me', { body: { name } });
       return self;
     }

@@ -43,7 +43,7 @@ function workingMs(time: Date): number {
 export async function remindOfDue(db: Db, channels: readonly Channel[], now: Date): Promise<void> {
   const recipients = channels.includes('telegram') ? (['telegram'] as const) : channels.filter(reachesPeople);
   const leads = await db.all<{ id: number; ref: string; remind_at: string; note: string | null }>(
-    sql`select id, ref, remind_at, (select became from lead_events where lead_id = l.id and kind = 'note'
+    sql`select id, ref, remind_at, (select new_value from lead_events where lead_id = l.id and kind = 'note'
         order by id desc limit 1) as note
       from contact_submissions l where remind_at <= ${now.toISOString()} and remind_at > ${daysBefore(now)}`,
   );

@@ -8,7 +8,7 @@ import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { openDatabase } from '../db/open.ts';
-import { spendAddress } from '../inbox/codes.ts';
+import { redeemSignInLink } from '../inbox/codes.ts';
 import { addLead } from '../leads/add.ts';
 import { changeStatus } from '../leads/change.ts';
 import { findLead, findLeadDetail } from '../leads/find.ts';
@@ -284,7 +284,7 @@ describe('stats', () => {
 test('sign-in prints an address that opens the inbox once, as its last line', async () => {
   const out = await leads('sign-in');
   const [, token = ''] = /\nhttp:\/\/localhost:3000\/inbox#enter=([\w-]{43})\n$/.exec(out) ?? [];
-  expect(await spendAddress(db, token)).toBe(true);
+  expect(await redeemSignInLink(db, token)).toBe(true);
   environment.SITE_URL = 'https://example.uz';
   expect(await leads('sign-in')).toContain('\nhttps://example.uz/inbox#enter=');
   environment.INBOX = 'off';

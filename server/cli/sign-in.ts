@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { inboxUrl } from '../inbox/access.ts';
-import { codeMinutes, newAddressToken } from '../inbox/codes.ts';
+import { codeMinutes, newSignInLinkToken } from '../inbox/codes.ts';
 import { type Command, CommandError } from './command.ts';
 
 /** No server, log or link preview sees what is behind `#`. */
@@ -11,7 +11,7 @@ export const signIn: Command = async (args, { db, config, print }) => {
     throw new CommandError(
       'The inbox is not available: INBOX is off, or SITE_URL is not https and the server is not reachable as localhost (HOST).',
     );
-  const token = await newAddressToken(db);
+  const token = await newSignInLinkToken(db);
   await print(
     `One-time sign-in link, valid for ${codeMinutes} minutes, for whoever has it:\n${url}#enter=${token}\n`,
   );

@@ -1,4 +1,4 @@
-/** `holder` is the hash of a secret that only the browser, or the one-time link, has. */
+/** The secret is in the browser's cookie or in the one-time link. */
 import type { SignInRefusal } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, type Sql, sql } from '../db/sql.ts';
@@ -15,7 +15,7 @@ export async function newCode(db: Db): Promise<{ code: string; secret: string }>
 }
 
 /** For a one-time link. */
-export async function newAddressToken(db: Db): Promise<string> {
+export async function newSignInLinkToken(db: Db): Promise<string> {
   const token = newSecret();
   await add(db, token, null);
   return token;
@@ -25,7 +25,7 @@ async function add(db: Db, secret: string, code: string | null): Promise<void> {
   const expires_at = new Date(Date.now() + codeMinutes * 60_000).toISOString();
   await db.run(sql`delete from sign_in_codes where expires_at <= ${now()}`);
   await db.run(
-    sql`insert into sign_in_codes ${row({ holder: hashOf(secret), code, tries: triesPerCode, expires_at })}`,
+    sql`insert into sign_in_codes ${row({ secret_hash: hashOf(secret), code, tries: triesPerCode, expires_at })}`,
   );
 }
 
@@ -42,11 +42,12 @@ export async function tryCode(db: Db, secret: string, typed: string): Promise<Si
 }
 
 /** Redeems a one-time link, once. */
-export const spendAddress = (db: Db, token: string) => spend(db, sql`${unexpired(token)} and code is null`);
+export const redeemSignInLink = (db: Db, token: string) =>
+  spend(db, sql`${unexpired(token)} and code is null`);
 
 const spend = async (db: Db, open: Sql): Promise<boolean> =>
   (await db.run(sql`delete from sign_in_codes where ${open}`)) === 1;
 
-const unexpired = (secret: string) => sql`holder = ${hashOf(secret)} and expires_at > ${now()}`;
+const unexpired = (secret: string) => sql`secret_hash = ${hashOf(secret)} and expires_at > ${now()}`;
 
 const now = () => new Date().toISOString();

@@ -108,8 +108,8 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
     .post('/leads/:ref/notes', json(v.strictObject({ text: note, key: v.optional(key) })), async (c) => {
       const { text, key } = c.req.valid('json');
       const ref = c.req.param('ref');
-      const origin = key && `inbox:${ref}:${key}`;
-      return changed(c, await addNote(db, ref, text, { who: whoOf(c), origin }));
+      const dedupeKey = key && `inbox:${ref}:${key}`;
+      return changed(c, await addNote(db, ref, text, { who: whoOf(c), dedupeKey }));
     })
     .post('/leads/:ref/spam', json(v.strictObject({ spam: v.boolean() })), async (c) =>
       changed(c, await setSpam(db, c.req.param('ref'), c.req.valid('json').spam, { who: whoOf(c) })),

@@ -4,7 +4,7 @@ import { type Me, type Sessions, type SignInState, whoLimit } from '../../contra
 import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
 import { browserName } from './browser-name.ts';
-import { codeMinutes, spendAddress } from './codes.ts';
+import { codeMinutes, redeemSignInLink } from './codes.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { clearCookie, json, readCookie, writeCookie } from './request.ts';
 import {
@@ -29,7 +29,7 @@ export function signInRoutes(options: InboxOptions) {
 
   async function signOut(c: InboxContext): Promise<void> {
     const session = await findSession(db, readCookie(c, 'inbox-session'));
-    if (session) await endSession(db, session.holder);
+    if (session) await endSession(db, session.id);
   }
 
   return new Hono<InboxEnv>()
@@ -50,7 +50,7 @@ export function signInRoutes(options: InboxOptions) {
       const refused =
         'code' in way
           ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', way.code, clientOf(c.env.incoming))
-          : !(await spendAddress(db, way.token)) && { error: 'dead' };
+          : !(await redeemSignInLink(db, way.token)) && { error: 'dead' };
       if (refused) return c.json(refused, 401);
       await signOut(c);
       clearCookie(c, 'inbox-code');
@@ -82,7 +82,7 @@ export const sessionRoutes = (db: Db) =>
       return c.json<Me>(me);
     })
     .get('/sessions', async (c) =>
-      c.json<Sessions>({ here: c.get('session').holder, sessions: await listSessions(db) }),
+      c.json<Sessions>({ here: c.get('session').id, sessions: await listSessions(db) }),
     )
     .delete('/sessions/:id', async (c) => {
       await endSession(db, c.req.param('id'));

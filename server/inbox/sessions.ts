@@ -1,4 +1,3 @@
-/** `holder` is the hash of the secret in the browser's cookie. */
 import type { SignedIn } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
@@ -7,7 +6,7 @@ import { hashOf, newSecret } from './secrets.ts';
 export const sessionDays = 30;
 const seenEveryMs = 5 * 60_000;
 
-export type Session = { holder: string; name: string | null };
+export type Session = { id: string; name: string | null };
 
 /** Returns the secret for the cookie. */
 export async function createSession(db: Db, browser: string): Promise<string> {
@@ -15,37 +14,38 @@ export async function createSession(db: Db, browser: string): Promise<string> {
   const expires_at = new Date(Date.now() + sessionDays * 24 * 3_600_000).toISOString();
   await db.run(sql`delete from sessions where expires_at <= ${now()}`);
   await db.run(
-    sql`insert into sessions ${row({ holder: hashOf(secret), browser, created_at: now(), expires_at })}`,
+    sql`insert into sessions ${row({ secret_hash: hashOf(secret), browser, created_at: now(), expires_at })}`,
   );
   return secret;
 }
 
 export async function findSession(db: Db, secret = ''): Promise<Session | null> {
   const found = await db.get<Session & { seen_at: string | null }>(
-    sql`select holder, name, seen_at from sessions where holder = ${hashOf(secret)} and expires_at > ${now()}`,
+    sql`select secret_hash as id, name, seen_at from sessions
+      where secret_hash = ${hashOf(secret)} and expires_at > ${now()}`,
   );
   if (!found) return null;
-  const { holder, name, seen_at } = found;
+  const { id, name, seen_at } = found;
   // A read-only database must not sign anyone out.
   if (Date.now() - Date.parse(seen_at ?? '1970-01-01') >= seenEveryMs)
-    db.run(sql`update sessions set seen_at = ${now()} where holder = ${holder}`).catch(() => {});
-  return { holder, name };
+    db.run(sql`update sessions set seen_at = ${now()} where secret_hash = ${id}`).catch(() => {});
+  return { id, name };
 }
 
 /** Newest first. */
 export const listSessions = (db: Db): Promise<SignedIn[]> =>
   db.all<SignedIn>(
-    sql`select holder as id, name, nullif(browser, '') as browser, created_at as since,
+    sql`select secret_hash as id, name, nullif(browser, '') as browser, created_at as since,
         coalesce(seen_at, created_at) as "seenAt"
-      from sessions where expires_at > ${now()} order by created_at desc, holder`,
+      from sessions where expires_at > ${now()} order by created_at desc, secret_hash`,
   );
 
-export async function nameSession(db: Db, { holder }: Session, name: string): Promise<void> {
-  await db.run(sql`update sessions set name = ${name} where holder = ${holder}`);
+export async function nameSession(db: Db, { id }: Session, name: string): Promise<void> {
+  await db.run(sql`update sessions set name = ${name} where secret_hash = ${id}`);
 }
 
-export async function endSession(db: Db, holder: string): Promise<void> {
-  await db.run(sql`delete from sessions where holder = ${holder}`);
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.run(sql`delete from sessions where secret_hash = ${id}`);
 }
 
 /** Codes could become sessions. */

@@ -4,7 +4,7 @@ import { databases } from '../../tests/database.ts';
 import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
-import { newAddressToken, spendAddress, tryCode } from './codes.ts';
+import { newSignInLinkToken, redeemSignInLink, tryCode } from './codes.ts';
 import { codesPerHour, codesPerHourPerClient } from './sign-in.ts';
 
 type Room = Awaited<ReturnType<typeof startTestInbox>>;
@@ -72,20 +72,20 @@ describe.each(databases)('signing in, on %s', (database) => {
   });
 
   test('keeps codes and one-time addresses apart, and forgets what is over', async () => {
-    const token = await newAddressToken(room.db);
+    const token = await newSignInLinkToken(room.db);
     await browser.ask('POST', '/codes');
     const secret = browser.cookies.get('__Host-inbox-code') ?? '';
     expect(await tryCode(room.db, token, '')).toEqual({ error: 'dead' });
-    expect(await spendAddress(room.db, secret)).toBe(false);
+    expect(await redeemSignInLink(room.db, secret)).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
     expect(await tryCode(room.db, secret, room.lastCode())).toEqual({ error: 'dead' });
-    expect(await spendAddress(room.db, token)).toBe(false);
-    await newAddressToken(room.db);
+    expect(await redeemSignInLink(room.db, token)).toBe(false);
+    await newSignInLinkToken(room.db);
     expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
   });
 
   test('opens by a one-time address in any browser, once', async () => {
-    const token = await newAddressToken(room.db);
+    const token = await newSignInLinkToken(room.db);
     expect(await browser.answer('POST', '/session', { body: { token } })).toEqual([200, { name: null }]);
     for (const again of [token, 'x'])
       expect(await room.browser().answer('POST', '/session', { body: { token: again } })).toEqual(dead);
@@ -118,7 +118,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     const [one, two, three] = [room.browser(), room.browser(), room.browser()];
     await one.signIn('Aziza');
     const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36' };
-    await two.ask('POST', '/session', { body: { token: await newAddressToken(room.db) }, headers });
+    await two.ask('POST', '/session', { body: { token: await newSignInLinkToken(room.db) }, headers });
     await two.ask('PUT', '/me', { body: { name: 'Sardor' } });
     await three.signIn();
     const copy = one.copy();
@@ -258,7 +258,9 @@ describe('the cookies', () => {
   test('on the machine itself are the same, as far as http allows', async () => {
     const room = await startTestInbox({ config: { siteUrl: null } });
     const browser = await room.browser().signIn();
-    const again = await browser.ask('POST', '/session', { body: { token: await newAddressToken(room.db) } });
+    const again = await browser.ask('POST', '/session', {
+      body: { token: await newSignInLinkToken(room.db) },
+    });
     expect(attributes(again)).toContain('inbox-session; HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict');
     expect((await browser.ask('GET', '/sessions')).status).toBe(200);
   });

@@ -90,7 +90,7 @@ describe.each(databases)('on %s', (kind) => {
 
   test('a repeated Telegram update changes nothing', async () => {
     const ref = await add();
-    for (let i = 0; i < 2; i++) await addNote(db, ref, 'once', { who: 'Nodira', origin: 'update:1' });
+    for (let i = 0; i < 2; i++) await addNote(db, ref, 'once', { who: 'Nodira', dedupeKey: 'update:1' });
     expect((await findLeadDetail(db, ref))?.events).toHaveLength(1);
   });
 

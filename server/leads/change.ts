@@ -5,8 +5,8 @@ import { findLeadDetail } from './find.ts';
 import { normaliseRef } from './ref.ts';
 import { queueEdits } from './telegram-messages.ts';
 
-/** A second change with the same `origin`, a Telegram update or a key of the browser, does nothing. */
-export type Actor = { who: string; origin?: string | undefined };
+/** A second change with the same `dedupeKey`, of a Telegram update or from the browser, does nothing. */
+export type Actor = { who: string; dedupeKey?: string | undefined };
 
 export type ChangeResult =
   | { ok: true; lead: LeadDetail }
@@ -24,7 +24,7 @@ export async function changeStatus(
   const decided = to === 'client' || to === 'lost';
   const update = sql`update contact_submissions set status = ${to} ${decided ? sql`, remind_at = null` : sql``}
     where ref = ${normaliseRef(ref)} and status = ${from} and status <> ${to} returning id, ref`;
-  const changed = await change(db, ref, update, { kind: 'status', was: from, became: to }, actor);
+  const changed = await change(db, ref, update, { kind: 'status', old_value: from, new_value: to }, actor);
   if (!changed.ok) return changed;
   const { lead } = changed;
   const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
@@ -43,23 +43,23 @@ export function readNote(typed: string): string | null {
 /** `text`: from `readNote`. */
 export function addNote(db: Db, ref: string, text: string, actor: Actor): Promise<ChangeResult> {
   const select = sql`select id, ref from contact_submissions where ref = ${normaliseRef(ref)}`;
-  return change(db, ref, select, { kind: 'note', became: text }, actor);
+  return change(db, ref, select, { kind: 'note', new_value: text }, actor);
 }
 
 export function setSpam(db: Db, ref: string, spam: boolean, actor: Actor): Promise<ChangeResult> {
   const update = sql`update contact_submissions set spam = ${spam}
     where ref = ${normaliseRef(ref)} and spam <> ${spam} returning id, ref`;
-  return change(db, ref, update, { kind: 'spam', became: spam ? 'spam' : '' }, actor);
+  return change(db, ref, update, { kind: 'spam', new_value: spam ? 'spam' : '' }, actor);
 }
 
 export function setReminder(db: Db, ref: string, at: Date | null, actor: Actor): Promise<ChangeResult> {
   const remindAt = at?.toISOString() ?? null;
   const update = sql`update contact_submissions set remind_at = ${remindAt}
     where ref = ${normaliseRef(ref)} and remind_at is distinct from ${remindAt} returning id, ref`;
-  return change(db, ref, update, { kind: 'remind', became: remindAt }, actor);
+  return change(db, ref, update, { kind: 'remind', new_value: remindAt }, actor);
 }
 
-type Event = { kind: 'status' | 'note' | 'spam' | 'remind'; was?: string; became: string | null };
+type Event = { kind: 'status' | 'note' | 'spam' | 'remind'; old_value?: string; new_value: string | null };
 
 /** Does nothing when `target` finds no lead. */
 async function change(
@@ -67,14 +67,21 @@ async function change(
   ref: string,
   target: Sql,
   event: Event,
-  { who, origin }: Actor,
+  { who, dedupeKey }: Actor,
 ): Promise<Exclude<ChangeResult, { reason: 'conflict' }>> {
   await db.transaction(async (db) => {
-    if (origin && (await db.get(sql`select 1 from lead_events where origin = ${origin}`))) return;
+    if (dedupeKey && (await db.get(sql`select 1 from lead_events where dedupe_key = ${dedupeKey}`))) return;
     const lead = await db.get<{ id: number; ref: string }>(target);
     if (!lead) return;
     const at = new Date().toISOString();
-    const columns = row({ lead_id: lead.id, ref: lead.ref, at, who, origin: origin ?? null, ...event });
+    const columns = row({
+      lead_id: lead.id,
+      ref: lead.ref,
+      at,
+      who,
+      dedupe_key: dedupeKey ?? null,
+      ...event,
+    });
     await db.run(sql`insert into lead_events ${columns}`);
     await queueEdits(db, lead.id);
   });

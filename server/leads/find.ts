@@ -132,7 +132,7 @@ export async function placesTaken(db: Db, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - seasonMs).toISOString();
   const row = await db.get<{ clients: number }>(
     sql`select count(*) as clients from contact_submissions l where ${inTab('clients')} and coalesce((select max(at)
-      from lead_events where lead_id = l.id and kind = 'status' and became = 'client'), created_at) >= ${since}`,
+      from lead_events where lead_id = l.id and kind = 'status' and new_value = 'client'), created_at) >= ${since}`,
   );
   return row?.clients ?? 0;
 }
@@ -149,7 +149,7 @@ export async function findLeadDetail(db: Db, ref: string): Promise<LeadDetail | 
   const lead = await findLead(db, ref);
   if (!lead) return null;
   const events = await db.all<EventRow>(
-    sql`select at, who, kind, was, became from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
+    sql`select at, who, kind, old_value, new_value from lead_events where lead_id = ${lead.id} and kind <> 'added' order by id`,
   );
   const deliveries = await db.all<LeadDelivery>(
     sql`select channel, case state when 'done' then 'delivered' else state end as state, attempts,
@@ -164,16 +164,16 @@ type EventRow = {
   at: string;
   who: string;
   kind: LeadEvent['kind'];
-  was: string | null;
-  became: string | null;
+  old_value: string | null;
+  new_value: string | null;
 };
 
-function toEvent({ at, who, kind, was, became }: EventRow): LeadEvent {
+function toEvent({ at, who, kind, old_value, new_value }: EventRow): LeadEvent {
   const details = {
-    status: { from: was, to: became },
-    note: { text: became },
-    spam: { spam: became === 'spam' },
-    remind: { remindAt: became },
+    status: { from: old_value, to: new_value },
+    note: { text: new_value },
+    spam: { spam: new_value === 'spam' },
+    remind: { remindAt: new_value },
     resend: {},
   };
   return { at, who, kind, ...details[kind] } as LeadEvent;

@@ -19,7 +19,7 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     const press = readButton(data);
     if (!press || !message) return next();
     const lead = await leadOfMessage(db, message, press.ref);
-    const text = await apply(press, lead, { who: personIn(ctx), origin: `telegram:press:${id}` });
+    const text = await apply(press, lead, { who: personIn(ctx), dedupeKey: `telegram:press:${id}` });
     wake();
     await ctx.answerCallbackQuery(text);
   });

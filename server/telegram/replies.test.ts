@@ -54,8 +54,8 @@ test('a reply that is edited becomes another note', async () => {
 });
 
 test('a reply that arrives twice is one note', async () => {
-  const origin = `telegram:-42:${message.messageId + 1}`;
-  await addNote(chat.db, ref, 'Keladi', { who: 'Sardor', origin });
+  const dedupeKey = `telegram:-42:${message.messageId + 1}`;
+  await addNote(chat.db, ref, 'Keladi', { who: 'Sardor', dedupeKey });
   chat.telegram.say('Keladi', { by: sardor, replyTo: message });
   await eventually(() => expect(chat.telegram.reactions).toHaveLength(1));
   expect(await chat.eventsOf(ref)).toHaveLength(1);

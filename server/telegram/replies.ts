@@ -28,8 +28,8 @@ export function addReplies(ours: Composer<Context>, { db, locale, wake }: Depend
     if (text === null) return answer(ctx, words.noNote);
     if (!(await leadOfMessage(db, replied, ref))) return answer(ctx, words.unknown);
     const who = personIn(ctx);
-    const origin = ['telegram', msg.chat.id, msg.message_id, ...(editedAt ? [editedAt] : [])].join(':');
-    await addNote(db, ref, editedAt ? `✎ ${text}` : text, { who, origin });
+    const dedupeKey = ['telegram', msg.chat.id, msg.message_id, ...(editedAt ? [editedAt] : [])].join(':');
+    await addNote(db, ref, editedAt ? `✎ ${text}` : text, { who, dedupeKey });
     wake();
     // A group may forbid reactions.
     await ctx.react('✍').catch(() => {});

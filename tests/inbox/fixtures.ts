@@ -8,7 +8,7 @@ import { submissionHeaders } from '../../contract/submission.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { isApiPath } from '../../server/app.ts';
 import { inboxAccess } from '../../server/inbox/access.ts';
-import { newAddressToken } from '../../server/inbox/codes.ts';
+import { newSignInLinkToken } from '../../server/inbox/codes.ts';
 import { setReminder } from '../../server/leads/change.ts';
 import { createLog } from '../../server/log.ts';
 import { createInboxPages } from '../../server/pages/inbox-pages.ts';
@@ -124,7 +124,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
       await expect.poll(() => codeIn(telegram.messages.at(-1)?.text)).not.toBe('');
       return codeIn(telegram.messages.at(-1)?.text);
     },
-    token: async () => newAddressToken(await service.database()),
+    token: async () => newSignInLinkToken(await service.database()),
     /** Submits the form; returns the lead's reference. */
     async lead({ language = 'uz', arrival, ...written }: WrittenLead): Promise<string> {
       const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };

@@ -7,7 +7,7 @@ import { facts } from '../../content/facts.ts';
 import { fill } from '../../contract/fill.ts';
 import { inboxApiPath } from '../../contract/inbox.ts';
 import { openDatabase } from '../../server/db/open.ts';
-import { newAddressToken } from '../../server/inbox/codes.ts';
+import { newSignInLinkToken } from '../../server/inbox/codes.ts';
 import { startServerProcess } from '../processes.ts';
 import { test as base, expect, press, words } from './fixtures.ts';
 
@@ -32,7 +32,7 @@ const test = base.extend<{ owner(name?: string): Promise<Page>; url: string }>({
       contexts.push(context);
       consoleErrors.listenTo(context);
       const db = await openDatabase({ dataDir: process.env.SITE_TEST_DATA as string, databaseUrl: null });
-      const data = { token: await newAddressToken(db) };
+      const data = { token: await newSignInLinkToken(db) };
       await db.close();
       const headers = { Origin: url };
       await context.request.post(`${url}${inboxApiPath}/session`, { headers, data });

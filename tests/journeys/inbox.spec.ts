@@ -4,7 +4,7 @@ import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import { inboxPath } from '../../contract/inbox.ts';
 import { submissionPath } from '../../contract/submission.ts';
-import { newAddressToken } from '../../server/inbox/codes.ts';
+import { newSignInLinkToken } from '../../server/inbox/codes.ts';
 import { openServerDatabase } from '../stored.ts';
 import { expect, test } from './journey.ts';
 import type { Network } from './network.ts';
@@ -20,7 +20,7 @@ async function sendLead({ origin }: Network): Promise<string> {
 
 async function signIn(visitor: Visitor): Promise<void> {
   const db = await openServerDatabase();
-  const token = await newAddressToken(db);
+  const token = await newSignInLinkToken(db);
   await db.close();
   await visitor.go(`${inboxPath}#enter=${token}`);
   await visitor.click('button', uz.signIn.enter);

@@ -34,9 +34,9 @@ create table lead_events (
   at text not null,
   who text,
   kind text not null check (kind in ('added', 'status', 'note', 'spam', 'resend', 'remind', 'erased')),
-  was text,
-  became text,
-  origin text unique      -- the Telegram update it came from: a repeated update changes nothing
+  old_value text,
+  new_value text,
+  dedupe_key text unique  -- the Telegram update, or the inbox's key of a note; a second change with the same key does nothing
 ) strict;
 create index lead_events_of_lead on lead_events (lead_id);
 
@@ -70,14 +70,14 @@ create table telegram_messages (
 create index telegram_messages_of_lead on telegram_messages (lead_id);
 
 create table sign_in_codes (
-  holder text primary key,
-  code text,              -- null: a one-time address, which needs no code
+  secret_hash text primary key,
+  code text,              -- null: a one-time link, which needs no code
   tries integer not null,
   expires_at text not null
 ) strict;
 
 create table sessions (
-  holder text primary key,
+  secret_hash text primary key,
   name text,
   browser text not null,
   created_at text not null,
@@ -101,6 +101,7 @@ create table links (name text primary key, made_at text not null) strict;
 
 create table leases (name text primary key, holder text not null, expires_at text not null) strict;
 
+-- The program's own state: the last digest and backup, the bot's status, what has been failing since when.
 create table settings (name text primary key, value text, at text not null) strict;
 
 -- What the owner changed on the site: published versions, and the draft of the next one.
