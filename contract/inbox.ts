@@ -110,7 +110,7 @@ export type Conflict = { error: 'conflict'; lead: LeadDetail; last: StatusEvent 
 /** `left`: tries that the code still has. */
 export type SignInRefusal =
   | { error: 'wrong'; left: number }
-  | { error: 'dead' }
+  | { error: 'expired' }
   | { error: 'limited'; retryAfterSeconds: number }
   | { error: 'no-channel' }
   | { error: 'unreachable' };
@@ -202,28 +202,28 @@ export type ChannelHealth = {
   failingSince: string | null;
 };
 /**
- * Whether the bot hears what people write and press in Telegram. `off`: not wanted (TELEGRAM_BUTTONS); `nobody`: no process
- * asks Telegram, which passes within a minute unless none runs; `elsewhere`: another program asks with the same token;
- * `webhook`: Telegram calls another program; `token`: Telegram does not know it; `no-chat`: the bot is not in the chat or may
- * not write there; `unset`: no chat is chosen; `moved`: it works, but TELEGRAM_CHAT_ID is an old one.
+ * Whether the bot receives button presses, replies and commands. `off`: TELEGRAM_BUTTONS=off; `not-polling`: no process polls
+ * Telegram, normal for a minute after a restart; `polled-elsewhere`: another program polls with the same token;
+ * `webhook-set`: Telegram calls another program; `bad-token`: Telegram rejects it; `no-access`: the bot is not in the chat or
+ * may not write there; `no-chat-id`: no chat is chosen; `chat-moved`: it works, but TELEGRAM_CHAT_ID is an old one.
  */
 export type BotState =
   | 'ok'
   | 'off'
-  | 'nobody'
+  | 'not-polling'
   | 'unreachable'
-  | 'elsewhere'
-  | 'webhook'
-  | 'token'
-  | 'no-chat'
-  | 'unset'
-  | 'moved';
+  | 'polled-elsewhere'
+  | 'webhook-set'
+  | 'bad-token'
+  | 'no-access'
+  | 'no-chat-id'
+  | 'chat-moved';
 
 export type Health = {
   /** `deadLeads`: some references of leads it gave up on, newest first. */
   channels: (ChannelHealth & { deadLeads: string[] })[];
-  /** Null without a bot. `words`: Telegram's own, or the new id of the chat. */
-  bot: { state: BotState; words: string | null } | null;
+  /** Null without a bot. `detail`: Telegram's error, or the new id of the chat. */
+  bot: { state: BotState; detail: string | null } | null;
   database: { kind: 'sqlite' | 'postgres'; writable: boolean };
   /** The last backup, and the last success of BACKUP_COMMAND. */
   lastBackupAt: string | null;
@@ -238,12 +238,19 @@ export type Health = {
 export type Revision = { revision: string; at: string };
 
 /**
- * Refusals of a signed-in inbox. 401 `signed-out`; 403 `nameless` (a change before `PUT /me`) or `foreign` (from another
- * site's page); 404 `gone`; 422 `nowhere` (no channel to send a lead to); 400 or 413 `invalid`; 503 `unavailable`, the
+ * Refusals of a signed-in inbox. 401 `signed-out`; 403 `name-required` (a change before `PUT /me`) or `cross-site` (from
+ * another site's page); 404 `not-found`; 422 `no-channel` to send a lead to; 400 or 413 `invalid`; 503 `unavailable`: the
  * database cannot be reached.
  */
 export type InboxRefusal = {
-  error: 'signed-out' | 'nameless' | 'foreign' | 'gone' | 'nowhere' | 'invalid' | 'unavailable';
+  error:
+    | 'signed-out'
+    | 'name-required'
+    | 'cross-site'
+    | 'not-found'
+    | 'no-channel'
+    | 'invalid'
+    | 'unavailable';
 };
 
 export type SiteVersion = { number: number; who: string; at: string };

@@ -21,7 +21,7 @@ export function health(checkWritable: () => Promise<void>, log: ThrottledLog) {
 export function deliveriesHealth(db: Db, channels: readonly Channel[]) {
   return async (c: Context): Promise<Response> => {
     const [states, bot] = await Promise.all([channelStates(db, channels), botReport(db)]);
-    const isRefused = bot.state === 'token' || bot.state === 'no-chat';
+    const isRefused = bot.state === 'bad-token' || bot.state === 'no-access';
     const bad = states.filter(
       (state) => hasFailedLong(state) || state.dead > 0 || (isRefused && state.channel === 'telegram'),
     );

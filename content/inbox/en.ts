@@ -35,7 +35,7 @@ export const en = {
     enter: 'Sign in',
     another: 'Send a new code',
     wrong: 'Wrong code. Attempts left: {left}.',
-    dead: 'This code is no longer valid. Request a new one.',
+    expired: 'This code is no longer valid. Request a new one.',
     limited: 'Too many codes requested. Try again in {minutes} min.',
     unreachable:
       'The code could not be sent. If your codes come by Telegram, check that the bot is still in the chat. Try again in a few minutes, or ask your server admin for a one-time link.',
@@ -43,14 +43,14 @@ export const en = {
       'No Telegram chat or mailbox is set up, so there is nowhere to send a code. Your server admin can create a one-time link with this command:',
     linkTitle: 'One-time sign-in link',
     linkText: 'This link signs you in once, in this browser.',
-    linkDead: 'This link has expired or has already been used. Ask for a new one.',
-    goOnWithout: 'Sign in with a code',
+    linkExpired: 'This link has expired or has already been used. Ask for a new one.',
+    useCode: 'Sign in with a code',
     ended: 'Your session has expired, or you were signed out. Sign in again.',
     nameTitle: 'What’s your name?',
     nameText:
       'Your name is shown next to everything you do, so your colleagues can see who called and what was agreed.',
     name: 'Name',
-    goOn: 'Continue',
+    continue: 'Continue',
   },
 
   tabs: {
@@ -135,7 +135,7 @@ export const en = {
     addNote: 'Save note',
     noteTooLong: 'The note is too long. The limit is {limit} characters.',
     history: 'History',
-    came: 'Lead received',
+    received: 'Lead received',
     changedStatus: '{from} → {to}',
     markedSpam: 'Marked as spam',
     unmarkedSpam: 'Marked as not spam',
@@ -168,7 +168,7 @@ export const en = {
     eraseKept: 'Replies that people wrote in Telegram are not removed. Delete them yourself.',
     eraseSamePhone:
       'Other leads from this number: {count}. They are not deleted; delete each one separately.',
-    eraseGoOn: 'Delete…',
+    eraseContinue: 'Delete…',
     eraseSureTitle: 'This cannot be undone',
     eraseSureText: 'Permanently delete {name}?',
     eraseYes: 'Yes, delete permanently',
@@ -177,8 +177,8 @@ export const en = {
     messageLater: 'Lead deleted. It could not be removed from Telegram yet; the server will keep trying.',
     messageByHand:
       'Lead {ref} was deleted, but a message or file in Telegram may still show it, and the bot cannot remove it. Find it in the chat and delete it by hand.',
-    gone: 'Lead not found',
-    goneText: 'It may have been deleted, or the link is wrong.',
+    notFound: 'Lead not found',
+    notFoundText: 'It may have been deleted, or the link is wrong.',
     statusConflict: '{who} got there first: it is now “{to}”.',
     /** Shown when a client becomes lost. */
     noClientNow: 'No longer counted as a client. Their place this season is free again.',
@@ -287,8 +287,8 @@ export const en = {
     here: 'The server’s public address is not set (SITE_URL), so this link works on this computer only.',
     /** A link nobody has followed yet. */
     fresh: 'Nobody has used this link yet.',
-    came: 'Results by link',
-    cameNote: 'Last 365 days.',
+    results: 'Results by link',
+    resultsNote: 'Last 365 days.',
     none: 'No links yet. The first one you create will appear here.',
     link: 'Link',
     clicks: 'clicks and forms started: {count}',
@@ -325,17 +325,18 @@ export const en = {
     botStates: {
       ok: 'Working',
       off: 'Turned off (TELEGRAM_BUTTONS)',
-      nobody:
+      'not-polling':
         'No process is receiving them right now. If this lasts more than a few minutes, check the server or worker.',
       unreachable: 'Telegram is not responding. Button presses will be processed once it does.',
-      elsewhere:
+      'polled-elsewhere':
         'Another program is using this bot and may be receiving the button presses. Stop it, or create a separate bot for this site.',
-      webhook:
+      'webhook-set':
         'Button presses go to another program (a webhook is set). Create a separate bot for this site, or set TELEGRAM_BUTTONS=off.',
-      token: 'Telegram rejects the bot’s token. Copy it from BotFather again.',
-      'no-chat': 'The bot is not in the group, or is not allowed to write there. Add it to the group again.',
-      unset: 'No group is set yet. Add the bot to your group and send /start there.',
-      moved: 'Working. The group has a new ID: put it into TELEGRAM_CHAT_ID.',
+      'bad-token': 'Telegram rejects the bot’s token. Copy it from BotFather again.',
+      'no-access':
+        'The bot is not in the group, or is not allowed to write there. Add it to the group again.',
+      'no-chat-id': 'No group is set yet. Add the bot to your group and send /start there.',
+      'chat-moved': 'Working. The group has a new ID: put it into TELEGRAM_CHAT_ID.',
     },
   },
 
@@ -346,7 +347,7 @@ export const en = {
     here: 'this device',
     since: 'signed in',
     seen: 'last active',
-    nameless: 'no name yet',
+    noName: 'no name yet',
     end: 'Sign out',
     ended: 'Signed out',
   },
@@ -355,7 +356,7 @@ export const en = {
     offline: 'Can’t reach the server. Check your internet connection.',
     failed: 'Something went wrong. Try again.',
     /** The inbox was opened at another address than SITE_URL, such as localhost. */
-    elsewhere: 'The inbox can’t be opened at this address. Use your site’s own address (SITE_URL).',
+    wrongAddress: 'The inbox can’t be opened at this address. Use your site’s own address (SITE_URL).',
     lost: 'Connection lost. Reconnecting…',
     broken: 'Something went wrong on this page. Reload it.',
   },

@@ -35,7 +35,7 @@ export const uz: InboxWords = {
     enter: 'Kirish',
     another: 'Yangi kod olish',
     wrong: 'Kod notoʻgʻri. Qolgan urinishlar: {left}.',
-    dead: 'Bu kod endi amal qilmaydi. Yangisini oling.',
+    expired: 'Bu kod endi amal qilmaydi. Yangisini oling.',
     limited: 'Juda koʻp kod soʻraldi. {minutes} daqiqadan keyin qayta urinib koʻring.',
     unreachable:
       'Kodni yuborib boʻlmadi. Kodlar Telegramga kelsa, bot chatdan chiqib ketmaganini tekshiring. Birozdan keyin qayta urinib koʻring yoki server administratoridan bir martalik havola soʻrang.',
@@ -43,14 +43,14 @@ export const uz: InboxWords = {
       'Telegram chati ham, pochta ham ulanmagan, shuning uchun kod yuborib boʻlmaydi. Server administratori bir martalik havolani shu buyruq bilan oladi:',
     linkTitle: 'Bir martalik kirish havolasi',
     linkText: 'Bu havola bilan shu brauzerda bir marta kirish mumkin.',
-    linkDead: 'Bu havola ishlatilgan yoki eskirgan. Yangisini soʻrang.',
-    goOnWithout: 'Kod bilan kirish',
+    linkExpired: 'Bu havola ishlatilgan yoki eskirgan. Yangisini soʻrang.',
+    useCode: 'Kod bilan kirish',
     ended: 'Seans muddati tugadi yoki sizni tizimdan chiqarishdi. Qayta kiring.',
     nameTitle: 'Ismingiz nima?',
     nameText:
       'Ismingiz qilgan ishlaringiz yonida koʻrsatiladi: kim qoʻngʻiroq qilgani va nima kelishilgani hammaga koʻrinadi.',
     name: 'Ism',
-    goOn: 'Davom etish',
+    continue: 'Davom etish',
   },
 
   tabs: {
@@ -133,7 +133,7 @@ export const uz: InboxWords = {
     addNote: 'Izohni saqlash',
     noteTooLong: 'Izoh juda uzun. Koʻpi bilan {limit} ta belgi yozish mumkin.',
     history: 'Tarix',
-    came: 'Murojaat keldi',
+    received: 'Murojaat keldi',
     changedStatus: '{from} → {to}',
     markedSpam: 'Spam deb belgiladi',
     unmarkedSpam: 'Spamdan qaytardi',
@@ -164,7 +164,7 @@ export const uz: InboxWords = {
       '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan uning xabari, botning javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
     eraseKept: 'Telegramda odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
     eraseSamePhone: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
-    eraseGoOn: 'Oʻchirish…',
+    eraseContinue: 'Oʻchirish…',
     eraseSureTitle: 'Buni ortga qaytarib boʻlmaydi',
     eraseSureText: '{name} butunlay oʻchirilsinmi?',
     eraseYes: 'Ha, butunlay oʻchirilsin',
@@ -174,8 +174,8 @@ export const uz: InboxWords = {
       'Murojaat oʻchirildi. Uni Telegramdan hozircha olib tashlab boʻlmadi: server yana urinib koʻradi.',
     messageByHand:
       '{ref} raqamli murojaat oʻchirildi, lekin u koʻrinadigan xabar yoki fayl Telegramda qolgan boʻlishi mumkin. Uni bot olib tashlay olmaydi: oʻsha yerni tekshirib, oʻzingiz oʻchiring.',
-    gone: 'Bunday murojaat yoʻq',
-    goneText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
+    notFound: 'Bunday murojaat yoʻq',
+    notFoundText: 'Uni kimdir oʻchirgan yoki havola notoʻgʻri.',
     statusConflict: 'Sizdan oldin {who} belgiladi: “{to}”.',
     noClientNow: 'Endi mijoz sifatida sanalmaydi, bu mavsumdagi joyi yana boʻsh.',
   },
@@ -275,8 +275,8 @@ export const uz: InboxWords = {
     png: 'QR kod, rasm (PNG)',
     here: 'Serverda saytning ochiq manzili koʻrsatilmagan (SITE_URL): bu havola faqat shu kompyuterda ishlaydi.',
     fresh: 'Bu havola orqali hali hech kim kelmagan.',
-    came: 'Havolalar boʻyicha natijalar',
-    cameNote: 'Oxirgi 365 kunda.',
+    results: 'Havolalar boʻyicha natijalar',
+    resultsNote: 'Oxirgi 365 kunda.',
     none: 'Hali havola yaratilmagan. Birinchisi shu yerda paydo boʻladi.',
     link: 'Havola',
     clicks: 'bosilgan tugma va boshlangan forma: {count}',
@@ -311,17 +311,17 @@ export const uz: InboxWords = {
     botStates: {
       ok: 'Ishlayapti',
       off: 'Oʻchirib qoʻyilgan (TELEGRAM_BUTTONS)',
-      nobody:
+      'not-polling':
         'Hozir bosilgan tugmalar va buyruqlar qabul qilinmayapti. Bir necha daqiqadan keyin ham shunday boʻlsa, serverni tekshirish kerak.',
       unreachable: 'Telegram javob bermayapti. Javob bergach, bosilgan tugmalar hisobga olinadi.',
-      elsewhere:
+      'polled-elsewhere':
         'Bu botdan yana bir dastur foydalanyapti, bosilgan tugmalar unga ketishi mumkin. Uni toʻxtating yoki alohida bot oching.',
-      webhook:
+      'webhook-set':
         'Bosilgan tugmalar boshqa dasturga boryapti (webhook). Alohida bot oching yoki TELEGRAM_BUTTONS=off qiling.',
-      token: 'Telegram bot tokenini qabul qilmayapti. Uni BotFatherdan qaytadan nusxalang.',
-      'no-chat': 'Bot guruhda yoʻq yoki u yerda yoza olmaydi. Uni guruhga qayta qoʻshing.',
-      unset: 'Guruh hali tanlanmagan: botni guruhga qoʻshing va u yerda /start deb yozing.',
-      moved: 'Ishlayapti. Guruhning raqami oʻzgargan, yangisini TELEGRAM_CHAT_ID ga yozish kerak.',
+      'bad-token': 'Telegram bot tokenini qabul qilmayapti. Uni BotFatherdan qaytadan nusxalang.',
+      'no-access': 'Bot guruhda yoʻq yoki u yerda yoza olmaydi. Uni guruhga qayta qoʻshing.',
+      'no-chat-id': 'Guruh hali tanlanmagan: botni guruhga qoʻshing va u yerda /start deb yozing.',
+      'chat-moved': 'Ishlayapti. Guruhning raqami oʻzgargan, yangisini TELEGRAM_CHAT_ID ga yozish kerak.',
     },
   },
 
@@ -332,7 +332,7 @@ export const uz: InboxWords = {
     here: 'shu qurilma',
     since: 'kirgan vaqti',
     seen: 'oxirgi faollik',
-    nameless: 'ismi hali yoʻq',
+    noName: 'ismi hali yoʻq',
     end: 'Chiqarish',
     ended: 'Chiqarildi',
   },
@@ -340,7 +340,7 @@ export const uz: InboxWords = {
   errors: {
     offline: 'Server javob bermayapti. Internet aloqasini tekshiring.',
     failed: 'Xatolik yuz berdi. Qayta urinib koʻring.',
-    elsewhere:
+    wrongAddress:
       'Murojaatlar boʻlimi bu manzilda ochilmaydi. Uni saytingizning oʻz manzilida oching (SITE_URL).',
     lost: 'Aloqa uzildi. Qayta ulanmoqda…',
     broken: 'Xatolik yuz berdi. Sahifani qayta yuklang.',

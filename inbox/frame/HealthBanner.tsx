@@ -9,7 +9,7 @@ import { useHealth } from '../queries.ts';
 import styles from './Frame.module.css';
 
 /** These do not pass by themselves: a person has to fix them. */
-const botTroubles: readonly BotState[] = ['elsewhere', 'webhook', 'token', 'no-chat'];
+const botTroubles: readonly BotState[] = ['polled-elsewhere', 'webhook-set', 'bad-token', 'no-access'];
 
 export function HealthBanner() {
   const { health } = useWords();

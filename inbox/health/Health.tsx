@@ -111,20 +111,20 @@ function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
   const moment = useMomentText();
   const state = (is: 'ok' | 'failing' | 'idle', text: string) => <State is={is}>{text}</State>;
   if (failingSince) return state('failing', fill(health.failing, { time: moment(failingSince) }));
-  if (bot?.state === 'token' || bot?.state === 'no-chat')
+  if (bot?.state === 'bad-token' || bot?.state === 'no-access')
     return state('failing', health.botStates[bot.state]);
   return lastDeliveredAt ? state('ok', health.ok) : state('idle', health.unused);
 }
 
-function Bot({ state, words }: NonNullable<HealthOfAll['bot']>) {
+function Bot({ state, detail }: NonNullable<HealthOfAll['bot']>) {
   const { health } = useWords();
   return (
     <article className="panel">
       <h2>{health.bot}</h2>
-      <State is={state === 'off' ? 'idle' : ['ok', 'moved'].includes(state) ? 'ok' : 'failing'}>
+      <State is={state === 'off' ? 'idle' : ['ok', 'chat-moved'].includes(state) ? 'ok' : 'failing'}>
         {health.botStates[state]}
       </State>
-      {words && <code>{words}</code>}
+      {detail && <code>{detail}</code>}
     </article>
   );
 }

@@ -54,7 +54,7 @@ function SessionRow({ id, name, browser, since, seenAt, here }: Session & { here
       here ? endSession() : queryClient.invalidateQueries({ queryKey: keys.sessions, refetchType: 'none' }),
     onError: (error) => showToast('problem', failureText(error, words)),
   });
-  const who = name ?? sessions.nameless;
+  const who = name ?? sessions.noName;
   const device = browser ?? unknown;
   const label = end.isSuccess ? sessions.ended : sessions.end;
   return (

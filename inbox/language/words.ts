@@ -10,5 +10,5 @@ export const dictionaries: Record<Language, InboxWords> = { uz, en, ru };
 /** An error other than `ApiError` means that no answer came. */
 export function failureText(error: Error, { errors }: Pick<InboxWords, 'errors'>): string {
   if (!(error instanceof ApiError)) return errors.offline;
-  return (error.body as InboxRefusal | null)?.error === 'foreign' ? errors.elsewhere : errors.failed;
+  return (error.body as InboxRefusal | null)?.error === 'cross-site' ? errors.wrongAddress : errors.failed;
 }

@@ -31,7 +31,7 @@ export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
       disabled={erase.isPending}
       onClick={() => (isSure ? erase.mutate() : setAsked(2))}
     >
-      {isSure ? words.eraseYes : words.eraseGoOn}
+      {isSure ? words.eraseYes : words.eraseContinue}
     </Button>,
   ];
   const question = [

@@ -29,7 +29,7 @@ export function History({ lead }: { lead: LeadDetail }) {
         <p className={styles.when}>
           <Moment at={lead.createdAt} />
         </p>
-        <p className={styles.what}>{words.lead.came}</p>
+        <p className={styles.what}>{words.lead.received}</p>
       </li>
     </ol>
   );

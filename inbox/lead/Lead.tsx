@@ -152,12 +152,12 @@ function Back() {
 
 function Gone({ reference }: { reference: string }) {
   const { lead } = useWords();
-  useTitle(lead.gone);
+  useTitle(lead.notFound);
   useEffect(() => dropDraft(reference), [reference]);
   return (
     <div className="empty" role="alert">
-      <h1>{lead.gone}</h1>
-      <p>{lead.goneText}</p>
+      <h1>{lead.notFound}</h1>
+      <p>{lead.notFoundText}</p>
     </div>
   );
 }

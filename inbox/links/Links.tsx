@@ -89,11 +89,11 @@ function LinkResults({ answer: { links, countedSince } }: { answer: LinksAnswer 
   const { links: words } = useWords();
   const since = firstOfDays(365, useNow());
   return (
-    <Panel title={words.came}>
-      <p className="soft">{links.length > 0 ? words.cameNote : words.none}</p>
+    <Panel title={words.results}>
+      <p className="soft">{links.length > 0 ? words.resultsNote : words.none}</p>
       {links.length > 0 && (
         <Results
-          title={words.came}
+          title={words.results}
           heading={words.link}
           shows={{ visits: countedSince !== null, conversion: true }}
           rows={links.map(({ name, clicks, visits, leads, clients }) => ({

@@ -88,8 +88,8 @@ function refusalText(error: Error, words: InboxWords): string {
   switch (refusal?.error) {
     case 'wrong':
       return fill(signIn.wrong, { left: refusal.left });
-    case 'dead':
-      return signIn.dead;
+    case 'expired':
+      return signIn.expired;
     case 'limited':
       return fill(signIn.limited, { minutes: Math.ceil(refusal.retryAfterSeconds / 60) });
     case 'no-channel':

@@ -17,11 +17,11 @@ export function LinkForm({ token, otherwise }: { token: string; otherwise(): voi
       <p>{signIn.linkText}</p>
       <div role="alert">
         {enter.error && (
-          <p className="problem">{isDead ? signIn.linkDead : failureText(enter.error, words)}</p>
+          <p className="problem">{isDead ? signIn.linkExpired : failureText(enter.error, words)}</p>
         )}
       </div>
       <Button look="primary" disabled={enter.isPending} onClick={isDead ? otherwise : () => enter.mutate()}>
-        {isDead ? signIn.goOnWithout : signIn.enter}
+        {isDead ? signIn.useCode : signIn.enter}
       </Button>
     </SignInPage>
   );

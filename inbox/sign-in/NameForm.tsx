@@ -37,7 +37,7 @@ export function NameForm() {
           {setName.error && <p className="problem">{failureText(setName.error, words)}</p>}
         </div>
         <Button type="submit" look="primary" disabled={setName.isPending}>
-          {signIn.goOn}
+          {signIn.continue}
         </Button>
       </form>
     </SignInPage>

@@ -38,7 +38,7 @@ export async function tryCode(db: Db, secret: string, typed: string): Promise<Si
   );
   const isRight = open && sameHash(open.code, codeHash(secret, normaliseRef(typed)));
   if (isRight && (await spend(db, unexpired(secret)))) return null;
-  return open && !isRight && open.tries > 0 ? { error: 'wrong', left: open.tries } : { error: 'dead' };
+  return open && !isRight && open.tries > 0 ? { error: 'wrong', left: open.tries } : { error: 'expired' };
 }
 
 /** Redeems a one-time link, once. */

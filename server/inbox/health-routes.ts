@@ -24,7 +24,7 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
 
   async function botHealth(): Promise<Health['bot']> {
     if (!bot) return null;
-    return bot.buttons ? botReport(db) : { state: 'off', words: null };
+    return bot.buttons ? botReport(db) : { state: 'off', detail: null };
   }
 
   async function isWritable(): Promise<boolean> {
@@ -60,7 +60,7 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
     .post('/health/test', json(v.strictObject({ channel: v.string() })), async (c) => {
       const { channel } = c.req.valid('json');
       const sender = senders.find((each) => each.channel === channel);
-      if (!sender) return c.json(refusal('gone'), 404);
+      if (!sender) return c.json(refusal('not-found'), 404);
       const error = await Promise.race([
         sendNow(sender, testNotice(whoOf(c), localeIn(language))),
         sleep(testTimeoutMs, `no answer within ${testTimeoutMs} ms`, { ref: false }),

@@ -67,9 +67,15 @@ describe('health', () => {
   });
 
   test.each([
-    ['in the state it reported', { buttons: true }, { state: 'moved', words: '-1007' }, 'moved', '-1007'],
+    [
+      'in the state it reported',
+      { buttons: true },
+      { state: 'chat-moved', detail: '-1007' },
+      'chat-moved',
+      '-1007',
+    ],
     ['switched off', { buttons: false }, null, 'off', null],
-    ['not running anywhere', { buttons: true }, null, 'nobody', null],
+    ['not running anywhere', { buttons: true }, null, 'not-polling', null],
   ] as const)('shows a bot that is %s', async (_, bot, reported, state, words) => {
     await start({ config: { bot } });
     if (reported) {
@@ -116,7 +122,7 @@ describe('a test message', () => {
   });
 
   test('to a channel that is not configured is refused', async () => {
-    expect(await send('email:stranger@example.com')).toEqual([404, { error: 'gone' }]);
+    expect(await send('email:stranger@example.com')).toEqual([404, { error: 'not-found' }]);
     expect(await send(7)).toEqual([400, { error: 'invalid' }]);
   });
 });

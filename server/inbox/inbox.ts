@@ -42,10 +42,10 @@ export function createInbox(options: InboxOptions) {
       .route('/', statsRoutes(options))
       .route('/', healthRoutes(options))
       .route('/', siteRoutes(options))
-      .all('*', (c) => c.json(refusal('gone'), 404))
+      .all('*', (c) => c.json(refusal('not-found'), 404))
       .onError((error, c) => {
         const isRefused = error instanceof HTTPException;
-        if (isRefused && error.status === 403) return c.json(refusal('foreign'), 403);
+        if (isRefused && error.status === 403) return c.json(refusal('cross-site'), 403);
         if (isRefused || error instanceof v.ValiError) return c.json(refusal('invalid'), 400);
         if (error instanceof DatabaseUnavailable) {
           throttled.error({ error: error.message }, 'Database unavailable, the inbox was refused');

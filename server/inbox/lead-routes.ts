@@ -60,13 +60,13 @@ const reminderTime = v.pipe(
 export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, log }: InboxOptions) {
   async function lead(c: InboxContext, ref: string) {
     const found = await findLeadDetail(db, ref);
-    return found ? c.json(found) : c.json(refusal('gone'), 404);
+    return found ? c.json(found) : c.json(refusal('not-found'), 404);
   }
 
   function changed(c: InboxContext, result: ChangeResult) {
     wake();
     if (result.ok) return c.json(result.lead);
-    if (result.reason === 'gone') return c.json(refusal('gone'), 404);
+    if (result.reason === 'not-found') return c.json(refusal('not-found'), 404);
     const { lead, last } = result;
     return c.json<Conflict>({ error: 'conflict', lead, last }, 409);
   }
@@ -122,7 +122,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
     )
     .post('/leads/:ref/resend', async (c) => {
       const ref = c.req.param('ref');
-      if (channels.length === 0) return c.json(refusal('nowhere'), 422);
+      if (channels.length === 0) return c.json(refusal('no-channel'), 422);
       await resendLead(db, ref, channels, { who: whoOf(c) });
       wake();
       return lead(c, ref);
@@ -130,7 +130,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
     .delete('/leads/:ref', async (c) => {
       const ref = c.req.param('ref');
       const deletions = await eraseLead(db, ref);
-      if (!deletions) return c.json(refusal('gone'), 404);
+      if (!deletions) return c.json(refusal('not-found'), 404);
       // Only the log keeps who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();

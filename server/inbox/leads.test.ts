@@ -141,7 +141,7 @@ describe('a lead', () => {
     room = await startTestInbox({ channels: [] });
     browser = await room.browser().signIn();
     const ref = await add();
-    expect(await post(`/leads/${ref}/resend`)).toEqual([422, { error: 'nowhere' }]);
+    expect(await post(`/leads/${ref}/resend`)).toEqual([422, { error: 'no-channel' }]);
     expect(await browser.get(`/leads/${ref}`)).toMatchObject({ events: [] });
   });
 
@@ -179,7 +179,7 @@ describe('a lead', () => {
     ] as const)
       expect(await browser.answer(method, `/leads/${ref}${path}`, { body }), path).toEqual([
         404,
-        { error: 'gone' },
+        { error: 'not-found' },
       ]);
   });
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('a change', () => {
-  const foreign = [403, { error: 'foreign' }];
+  const foreign = [403, { error: 'cross-site' }];
 
   test.each([
     ['another site', 'https://evil.example'],
@@ -54,7 +54,7 @@ describe('a change', () => {
     const note = { body: { text: 'salom' } };
     expect(await nameless.answer('POST', '/leads/K7Q2-9F3D/notes', note)).toEqual([
       403,
-      { error: 'nameless' },
+      { error: 'name-required' },
     ]);
     for (const name of ['', '  \u202e ', 'a'.repeat(61), '\ud800', 7, null])
       expect((await nameless.ask('PUT', '/me', { body: { name } })).status).toBe(400);

@@ -20,7 +20,7 @@ export const requireSession = (db: Db) =>
 /** Every change says who made it. */
 export const requireName = createMiddleware<InboxEnv>(async (c, next) => {
   const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-  return reads || c.get('session').name !== null ? next() : c.json(refusal('nameless'), 403);
+  return reads || c.get('session').name !== null ? next() : c.json(refusal('name-required'), 403);
 });
 
 /** Only after `requireName`. */

@@ -50,7 +50,7 @@ export function signInRoutes(options: InboxOptions) {
       const refused =
         'code' in way
           ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', way.code, clientOf(c.env.incoming))
-          : !(await redeemSignInLink(db, way.token)) && { error: 'dead' };
+          : !(await redeemSignInLink(db, way.token)) && { error: 'expired' };
       if (refused) return c.json(refused, 401);
       await signOut(c);
       clearCookie(c, 'inbox-code');

@@ -9,7 +9,7 @@ import { codesPerHour, codesPerHourPerClient } from './sign-in.ts';
 
 type Room = Awaited<ReturnType<typeof startTestInbox>>;
 const wrong = '0000-0000';
-const dead = [401, { error: 'dead' }];
+const dead = [401, { error: 'expired' }];
 const minute = 60_000;
 
 const rowsOf = async ({ db }: Room) =>
@@ -75,10 +75,10 @@ describe.each(databases)('signing in, on %s', (database) => {
     const token = await newSignInLinkToken(room.db);
     await browser.ask('POST', '/codes');
     const secret = browser.cookies.get('__Host-inbox-code') ?? '';
-    expect(await tryCode(room.db, token, '')).toEqual({ error: 'dead' });
+    expect(await tryCode(room.db, token, '')).toEqual({ error: 'expired' });
     expect(await redeemSignInLink(room.db, secret)).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
-    expect(await tryCode(room.db, secret, room.lastCode())).toEqual({ error: 'dead' });
+    expect(await tryCode(room.db, secret, room.lastCode())).toEqual({ error: 'expired' });
     expect(await redeemSignInLink(room.db, token)).toBe(false);
     await newSignInLinkToken(room.db);
     expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);

@@ -20,7 +20,7 @@ export function siteRoutes({ db, site, log }: InboxOptions) {
       return { failed: true } as const;
     });
     if ('number' in result) return c.json(result, 200);
-    if ('missing' in result) return c.json(refusal('gone'), 404);
+    if ('missing' in result) return c.json(refusal('not-found'), 404);
     return c.json(result, 'conflict' in result ? 409 : 'problems' in result ? 422 : 500);
   }
 
@@ -44,7 +44,7 @@ export function siteRoutes({ db, site, log }: InboxOptions) {
       async (c) => {
         const { language, number = null } = c.req.valid('query');
         const html = await site.page(language, number);
-        if (html === undefined) return c.json(refusal('gone'), 404);
+        if (html === undefined) return c.json(refusal('not-found'), 404);
         return c.html(html, 200, editorHeaders(c.get('access').https, inlineSources(html)));
       },
     );

@@ -83,9 +83,9 @@ describe.each(databases)('on %s', (kind) => {
     await eraseLead(db, ref);
     expect(await changeStatus(db, ref, { from: 'client', to: 'lost' }, who)).toEqual({
       ok: false,
-      reason: 'gone',
+      reason: 'not-found',
     });
-    expect(await addNote(db, ref, 'x', who)).toEqual({ ok: false, reason: 'gone' });
+    expect(await addNote(db, ref, 'x', who)).toEqual({ ok: false, reason: 'not-found' });
   });
 
   test('a repeated Telegram update changes nothing', async () => {

@@ -10,7 +10,7 @@ export type Actor = { who: string; dedupeKey?: string | undefined };
 
 export type ChangeResult =
   | { ok: true; lead: LeadDetail }
-  | { ok: false; reason: 'gone' }
+  | { ok: false; reason: 'not-found' }
   /** `last`: what somebody else has just done; null when unknown. */
   | { ok: false; reason: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
@@ -86,5 +86,5 @@ async function change(
     await queueEdits(db, lead.id);
   });
   const lead = await findLeadDetail(db, ref);
-  return lead ? { ok: true, lead } : { ok: false, reason: 'gone' };
+  return lead ? { ok: true, lead } : { ok: false, reason: 'not-found' };
 }

@@ -14,5 +14,5 @@ export async function botReport(db: Db): Promise<BotReport> {
     sql`select 1 from leases where name = ${botLease} and expires_at >= ${now}`,
   );
   const setting = lease ? await getSetting(db, 'bot') : undefined;
-  return setting?.value ? JSON.parse(setting.value) : { state: 'nobody', words: null };
+  return setting?.value ? JSON.parse(setting.value) : { state: 'not-polling', detail: null };
 }

@@ -47,7 +47,7 @@ describe('strangers', () => {
 
   test('without a configured chat, everyone gets only the id of their chat', async () => {
     const { lines } = await chat.start({ chatId: null });
-    await eventually(async () => expect(await chat.report()).toEqual({ state: 'unset', words: null }));
+    await eventually(async () => expect(await chat.report()).toEqual({ state: 'no-chat-id', detail: null }));
     expect(lines.join()).toContain('TELEGRAM_CHAT_ID is not set: send /start in the group');
     chat.telegram.say('/help');
     chat.telegram.say('/start');
@@ -75,7 +75,7 @@ test('of two processes one polls, and the other takes over when it stops', async
   expect(await chat.telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
   expect([...first.lines, ...second.lines].join()).not.toContain('Another program');
   await second.stop();
-  expect(await chat.report()).toEqual({ state: 'nobody', words: null });
+  expect(await chat.report()).toEqual({ state: 'not-polling', detail: null });
 });
 
 test('stopping ends a long poll at once, and a restart answers nothing twice', async () => {
@@ -90,7 +90,7 @@ test('stopping ends a long poll at once, and a restart answers nothing twice', a
 }, 15_000);
 
 describe('reports', () => {
-  const ok = () => eventually(async () => expect(await chat.report()).toEqual({ state: 'ok', words: null }));
+  const ok = () => eventually(async () => expect(await chat.report()).toEqual({ state: 'ok', detail: null }));
   const sentences = ({ lines }: { lines: string[] }, words: string) =>
     lines.filter((line) => line.includes(words));
 
@@ -104,7 +104,7 @@ describe('reports', () => {
           ...{ method: 'POST', body: '{"timeout":0.2}' },
         });
     })();
-    await eventually(async () => expect(await chat.report()).toMatchObject({ state: 'elsewhere' }));
+    await eventually(async () => expect(await chat.report()).toMatchObject({ state: 'polled-elsewhere' }));
     isThere = false;
     await polling;
     await ok();
@@ -115,7 +115,7 @@ describe('reports', () => {
   test('another program’s webhook, which is left alone', async () => {
     chat.telegram.setWebhook('https://other.example/hook?secret=1');
     const service = await chat.start();
-    await eventually(async () => expect(await chat.report()).toMatchObject({ state: 'webhook' }));
+    await eventually(async () => expect(await chat.report()).toMatchObject({ state: 'webhook-set' }));
     expect(chat.telegram.requests.map(({ path }) => path).join()).not.toContain('deleteWebhook');
     expect(sentences(service, 'webhook')).toHaveLength(1);
     chat.telegram.setWebhook('');
@@ -125,7 +125,7 @@ describe('reports', () => {
   test('a wrong token, which no line repeats', async () => {
     const service = await chat.start({ token: '1:wrong' });
     await eventually(async () =>
-      expect(await chat.report()).toEqual({ state: 'token', words: 'HTTP 401: Unauthorized' }),
+      expect(await chat.report()).toEqual({ state: 'bad-token', detail: 'HTTP 401: Unauthorized' }),
     );
     expect(sentences(service, 'rejected TELEGRAM_BOT_TOKEN')).toHaveLength(1);
     expect(service.lines.join()).not.toContain('1:wrong');
@@ -148,8 +148,8 @@ describe('reports', () => {
     chat.telegram.kick();
     await eventually(async () =>
       expect(await chat.report()).toEqual({
-        state: 'no-chat',
-        words: 'HTTP 403: Forbidden: bot was kicked from the group chat',
+        state: 'no-access',
+        detail: 'HTTP 403: Forbidden: bot was kicked from the group chat',
       }),
     );
     expect(sentences(service, 'The bot is not in the chat')).toHaveLength(1);
@@ -164,7 +164,9 @@ describe('reports', () => {
     const { message, ref } = await chat.arrives(2);
     expect(await chat.telegram.press(message, 'Mijoz')).toBe('Belgilandi: Mijoz');
     expect(await chat.statusOf(ref)).toBe('client');
-    await eventually(async () => expect(await chat.report()).toEqual({ state: 'moved', words: '-10042' }));
+    await eventually(async () =>
+      expect(await chat.report()).toEqual({ state: 'chat-moved', detail: '-10042' }),
+    );
     expect(sentences(service, 'set TELEGRAM_CHAT_ID to -10042').length).toBeGreaterThan(0);
     const scope = { type: 'chat', chat_id: '-10042' };
     await eventually(() => expect(chat.telegram.commands).toContainEqual(expect.objectContaining({ scope })));

@@ -57,18 +57,18 @@ export function startBot(options: Options): { stop(): Promise<void> } {
 
   /** Registers the commands for the chat and finds out whether the bot may write there. */
   async function checkChat(): Promise<BotReport> {
-    if (chatId === null) return { state: 'unset', words: null };
+    if (chatId === null) return { state: 'no-chat-id', detail: null };
     const chat = await currentChatId(db, chatId);
     try {
       if (chat !== checkedChat) await setCommands(chat);
       checkedChat = chat;
     } catch (error) {
       const failure = telegramError(error);
-      if (cannotPost(failure)) return { state: 'no-chat', words: errorText(error) };
+      if (cannotPost(failure)) return { state: 'no-access', detail: errorText(error) };
       if (!failure.movedTo) throw error;
       await chatMoved(db, { from: chatId, to: failure.movedTo }, log);
     }
-    return chat === chatId ? { state: 'ok', words: null } : { state: 'moved', words: chat };
+    return chat === chatId ? { state: 'ok', detail: null } : { state: 'chat-moved', detail: chat };
   }
 
   async function setCommands(chat: string): Promise<void> {

@@ -31,7 +31,7 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     if (lead.spam && isStatus(press.action)) return alreadyText('spam');
     const changed = await change(press, actor);
     if (changed.ok) return doneText(press, locale);
-    if (changed.reason === 'gone') return words.bot.unknown;
+    if (changed.reason === 'not-found') return words.bot.unknown;
     const { status } = changed.lead;
     if (press.action === status) return alreadyText(status);
     return fill(inboxWords.lead.statusConflict, {

@@ -68,9 +68,9 @@ export async function pollTelegram(options: Options): Promise<void> {
 
   function stateOf(error: unknown): BotReport {
     const { code, text } = telegramError(error);
-    const words = errorText(error);
-    if (code === 409) return { state: /webhook/i.test(text) ? 'webhook' : 'elsewhere', words };
+    const detail = errorText(error);
+    if (code === 409) return { state: /webhook/i.test(text) ? 'webhook-set' : 'polled-elsewhere', detail };
     // 404: the token is malformed.
-    return { state: code === 401 || code === 404 ? 'token' : 'unreachable', words };
+    return { state: code === 401 || code === 404 ? 'bad-token' : 'unreachable', detail };
   }
 }

@@ -6,25 +6,25 @@ import type { Log } from '../outbox/channel.ts';
 const sentences: Partial<Record<BotReport['state'], string>> = {
   ok: 'Telegram: receiving button presses, replies and commands',
   unreachable: 'Telegram is not responding: button presses and commands will be processed later',
-  elsewhere:
+  'polled-elsewhere':
     'Another program is polling Telegram with this TELEGRAM_BOT_TOKEN: stop it, or create a separate bot',
-  webhook: 'Another program has set a webhook for this bot: stop it, or create a separate bot',
-  token: 'Telegram rejected TELEGRAM_BOT_TOKEN: copy it from @BotFather again',
-  'no-chat':
+  'webhook-set': 'Another program has set a webhook for this bot: stop it, or create a separate bot',
+  'bad-token': 'Telegram rejected TELEGRAM_BOT_TOKEN: copy it from @BotFather again',
+  'no-access':
     'The bot is not in the chat TELEGRAM_CHAT_ID, or may not write there: add it, or correct the number',
-  unset:
+  'no-chat-id':
     'TELEGRAM_CHAT_ID is not set: send /start in the group and set it to the number the bot replies with',
-  moved: 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to its new number',
+  'chat-moved': 'The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to its new number',
 };
 
 /** Logs and stores each change of state once. */
 export function createReporter(db: Db, log: Log) {
   let reported: BotReport['state'] | null = null;
 
-  return async ({ state, words }: BotReport): Promise<void> => {
+  return async ({ state, detail }: BotReport): Promise<void> => {
     if (state === reported) return;
-    log[state === 'ok' ? 'info' : 'warn']({ words }, sentences[state]);
-    await putSetting(db, 'bot', JSON.stringify({ state, words }));
+    log[state === 'ok' ? 'info' : 'warn']({ detail }, sentences[state]);
+    await putSetting(db, 'bot', JSON.stringify({ state, detail }));
     reported = state;
   };
 }

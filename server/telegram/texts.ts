@@ -50,7 +50,7 @@ export function resultsText(
   const counts = (['visits', 'leads', 'clients'] as const)
     .filter((name) => link?.[name])
     .map((name) => fill(bot[name], { count: link?.[name] ?? 0 }));
-  return counts.length > 0 ? `${links.cameNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
+  return counts.length > 0 ? `${links.resultsNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
 }
 
 export const restSentence = (count: number, inboxUrl: string | null, { words: { bot } }: Locale) =>

@@ -174,7 +174,7 @@ export const history = (page: Page) =>
   page.getByRole('region', { name: words.lead.history }).getByRole('listitem');
 export async function erase(page: Page): Promise<void> {
   // With the keyboard: a toast may cover the button.
-  for (const name of [words.lead.erase, words.lead.eraseGoOn, words.lead.eraseYes])
+  for (const name of [words.lead.erase, words.lead.eraseContinue, words.lead.eraseYes])
     await page.getByRole('button', { name, exact: true }).press('Enter');
 }
 /** Loads the page again until it shows this: the server looks at its channels every few seconds. */

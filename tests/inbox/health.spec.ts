@@ -94,14 +94,14 @@ test('without a chat or any channel the Delivery page says what to do, and an em
   page,
 }) => {
   for (const [environment, text] of [
-    [{ TELEGRAM_CHAT_ID: '', TELEGRAM_BUTTONS: 'on' }, health.botStates.unset],
+    [{ TELEGRAM_CHAT_ID: '', TELEGRAM_BUTTONS: 'on' }, health.botStates['no-chat-id']],
     [{ TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', SMTP_URL: '', MAIL_TO: '' }, health.none],
   ] as const) {
     const office = await openOffice(environment);
     await page.goto(`${office.inbox}#enter=${await office.token()}`);
     await press(page, words.signIn.enter);
     await page.getByLabel(words.signIn.name).fill('Dilnoza');
-    await press(page, words.signIn.goOn);
+    await press(page, words.signIn.continue);
     const steps = page.getByRole('region', { name: firstRun.title });
     await expect(steps.getByRole('link')).toHaveText([firstRun.links, firstRun.telegram, firstRun.test]);
     await reloadUntil(page, `${office.inbox}/health`, () =>

@@ -48,7 +48,7 @@ test('a status takes one tap; the history names who did what, and a colleague se
   await expect(history(sardor)).toContainText([
     'Ertaga soat 15 da\nonasi bilan',
     fill(lead.changedStatus, { from: status.new, to: status.contacted }),
-    lead.came,
+    lead.received,
   ]);
   await expect(history(sardor).filter({ hasText: 'Dilnoza' })).toHaveCount(2);
 });
@@ -72,7 +72,7 @@ test('a reminder is set and removed on the lead, and what is due today is first 
   await press(page, lead.remindSet);
   const time = fill(lead.reminderSet, { time: `${dayText(day, 'uz')}, 09:00` });
   await expect(reminder).toContainText(time);
-  await expect(history(page)).toContainText([time, lead.reminderRemoved, '09:00', lead.came]);
+  await expect(history(page)).toContainText([time, lead.reminderRemoved, '09:00', lead.received]);
 
   await statusButton(page, 'contacted').click();
   await office.remind(ref);
@@ -190,7 +190,7 @@ test('deleting asks twice, a double click deletes nothing, and a colleague with 
   await open(dilnoza, 'Aziza Karimova');
   await press(dilnoza, lead.erase);
   await expect(dilnoza.getByRole('dialog')).toContainText('+998 90 123 45 67');
-  await dilnoza.getByRole('button', { name: lead.eraseGoOn }).dblclick();
+  await dilnoza.getByRole('button', { name: lead.eraseContinue }).dblclick();
   await dilnoza.keyboard.press('Escape');
   await expect(dilnoza.getByRole('dialog')).toBeHidden();
   await expect(heading(dilnoza, 'Aziza Karimova')).toBeVisible();
@@ -198,7 +198,7 @@ test('deleting asks twice, a double click deletes nothing, and a colleague with 
   await erase(dilnoza);
   await expect(dilnoza.getByText(lead.erased)).toBeVisible();
   await expect(rows(dilnoza)).toHaveCount(1);
-  await expect(heading(sardor, lead.gone)).toBeVisible();
+  await expect(heading(sardor, lead.notFound)).toBeVisible();
   await expect(sardor.getByText('Aziza Karimova')).toHaveCount(0);
   consoleErrors.allowed(/404/);
 });

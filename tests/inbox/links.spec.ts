@@ -17,7 +17,7 @@ test('a name becomes a link to copy and a QR code that cameras read', async ({ o
   const made = page.getByRole('region', { name: 'reels-12' });
   await expect(made).toContainText(address);
   await expect(made.getByRole('img', { name: fill(links.qr, { name: 'reels-12' }) })).toBeVisible();
-  await expect(page.getByRole('region', { name: links.came })).toContainText('reels-12');
+  await expect(page.getByRole('region', { name: links.results })).toContainText('reels-12');
   await press(page, links.copy);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
@@ -56,7 +56,7 @@ test('a visit and a lead that came by a link are counted for it', async ({ offic
   await expect(dilnoza.getByText(links.none)).toBeVisible();
   await page.goto(`${office.url}/?utm_campaign=reels-12`);
   await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=reels-12' });
-  const row = dilnoza.getByRole('region', { name: links.came }).locator('tbody');
+  const row = dilnoza.getByRole('region', { name: links.results }).locator('tbody');
   await reloadUntil(dilnoza, '/inbox/links', () =>
     expect(row.locator('th, td')).toContainText(['reels-12', '1', '1', '0'], { timeout: 1000 }),
   );

@@ -31,7 +31,7 @@ test('the code from the chat signs in, however it is typed, and the name is aske
 
   await enter(page, ` ${code.replace('-', '').toLowerCase()} `);
   await page.getByLabel(signIn.name).fill('Dilnoza');
-  await press(page, signIn.goOn);
+  await press(page, signIn.continue);
   await expect(rows(page)).toContainText(['Aziza Karimova']);
   await page.reload();
   await expect(rows(page)).toContainText(['Aziza Karimova']);
@@ -64,16 +64,16 @@ test('a one-time link waits for its button, leaves the address bar and works onc
   expect(page.url()).toBe(office.inbox);
   await page.getByRole('button', { name: signIn.enter }).dblclick();
   await page.getByLabel(signIn.name).fill('Dilnoza');
-  await press(page, signIn.goOn);
+  await press(page, signIn.continue);
   await expect(page.getByText(words.list.emptyNew)).toBeVisible();
 
   await context.clearCookies();
   await page.goto('about:blank');
   await page.goto(address);
   await press(page, signIn.enter);
-  await expect(page.getByRole('alert').filter({ hasText: signIn.linkDead })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: signIn.linkExpired })).toBeVisible();
   consoleErrors.expected(/401/, 1);
-  await press(page, signIn.goOnWithout);
+  await press(page, signIn.useCode);
   await expect(page.getByRole('button', { name: signIn.send })).toBeVisible();
 });
 

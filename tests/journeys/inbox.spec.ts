@@ -25,7 +25,7 @@ async function signIn(visitor: Visitor): Promise<void> {
   await visitor.go(`${inboxPath}#enter=${token}`);
   await visitor.click('button', uz.signIn.enter);
   await visitor.fill('[name="name"]', 'Dilnoza');
-  await visitor.click('button', uz.signIn.goOn);
+  await visitor.click('button', uz.signIn.continue);
 }
 
 test('the provider signs in, searches and changes a status', async ({ visitor, network }) => {
