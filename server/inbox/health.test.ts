@@ -76,14 +76,14 @@ describe('health', () => {
     ],
     ['switched off', { buttons: false }, null, 'off', null],
     ['not running anywhere', { buttons: true }, null, 'not-polling', null],
-  ] as const)('shows a bot that is %s', async (_, bot, reported, state, words) => {
+  ] as const)('shows a bot that is %s', async (_, bot, reported, state, detail) => {
     await start({ config: { bot } });
     if (reported) {
       await putSetting(room.db, 'bot', JSON.stringify(reported));
       const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
       await room.db.run(sql`insert into leases ${lease}`);
     }
-    expect((await health()).bot).toEqual({ state, words });
+    expect((await health()).bot).toEqual({ state, detail });
   });
 
   test('shows no bot where there is none', async () => {
