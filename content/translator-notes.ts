@@ -75,11 +75,11 @@ export const translatorNotes: Record<string, TranslatorNote> = {
 
   'contact.promo.button': { where: 'button, on one line at 360 px', maxLength: 38 },
   'contact.submit': { where: 'button', maxLength: 16 },
-  'contact.successTitle': { where: 'notice 356 px wide', maxLength: 32 },
-  'contact.errorTitle': { where: 'notice 356 px wide', maxLength: 32 },
-  'language.errorTitle': { where: 'notice 356 px wide', maxLength: 32 },
-  'contact.errorDescription': { where: 'notice 356 px wide', maxLength: 80 },
-  'contact.waitHint': { where: 'notice 356 px wide', maxLength: 80 },
+  'contact.successTitle': { where: 'toast 356 px wide', maxLength: 32 },
+  'contact.errorTitle': { where: 'toast 356 px wide', maxLength: 32 },
+  'language.errorTitle': { where: 'toast 356 px wide', maxLength: 32 },
+  'contact.errorDescription': { where: 'toast 356 px wide', maxLength: 80 },
+  'contact.waitHint': { where: 'toast 356 px wide', maxLength: 80 },
 
   'floating.title': { where: 'panel 320 px wide, beside the close button', maxLength: 28 },
   'floating.open': { where: 'button in the panel', maxLength: 24 },

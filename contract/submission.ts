@@ -34,8 +34,8 @@ export const submissionHeaders = {
  */
 export const plainFormFields = { trap: 'extra_note', language: 'page_language' } as const;
 
-/** Where a page without script is sent back to: the page shows the notice with this id through `:target`. */
-export const noticeAnchors = { sent: 'sent', failed: 'not-sent' } as const;
+/** Where a page without script is sent back to: the page shows the toast with this id through `:target`. */
+export const toastAnchors = { sent: 'sent', failed: 'not-sent' } as const;
 
 /**
  * SQLSTATEs and PostgREST's own codes, as a hosted table would answer with. Nothing in an error repeats what

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { startAlerts } from './alerts/alerts.ts';
 import { watchDatabase } from './alerts/database-watch.ts';
-import { announceVersion } from './alerts/site-published.ts';
+import { notifyOfVersion } from './alerts/site-published.ts';
 import { createApp } from './app.ts';
 import { startBackups } from './backups.ts';
 import type { Config } from './config.ts';
@@ -12,8 +12,8 @@ import { publicInboxUrl } from './inbox/access.ts';
 import { localeIn } from './leads/locale.ts';
 import { startNightly } from './nightly.ts';
 import { configuredChannels } from './outbox/channel.ts';
+import { startOutbox } from './outbox/outbox.ts';
 import { configuredSenders } from './outbox/senders.ts';
-import { startOutbox } from './outbox/worker.ts';
 import { siteFile } from './pages/dist.ts';
 import type { Pages, SitePages } from './pages/pages.ts';
 import type { Running } from './repeat.ts';
@@ -65,12 +65,12 @@ export async function startService(
   const stats = startStats({ db, log });
   const site = await startSite({
     ...{ db, renderer, log },
-    show: async (files) => {
+    replaceFiles: async (files) => {
       const changed = Object.entries(files).map(([path, text]) => siteFile(path, text));
-      pages.show?.(await Promise.all(changed));
+      pages.replaceFiles?.(await Promise.all(changed));
     },
-    announce: async (db, version) => {
-      if (config.telegram) await announceVersion(db, version, localeIn(config.language));
+    notifyStaff: async (db, version) => {
+      if (config.telegram) await notifyOfVersion(db, version, localeIn(config.language));
     },
   });
   const api = createApp(config, worker, stats, site, log);

@@ -1,4 +1,4 @@
-/** The inbox's API on a free port, with browsers that keep cookies and channels that record notices. */
+/** The inbox's API on a free port, with browsers that keep cookies and channels that record messages. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +10,7 @@ import { newSignInLinkToken } from '../server/inbox/codes.ts';
 import { createInbox } from '../server/inbox/inbox.ts';
 import type { InboxOptions } from '../server/inbox/options.ts';
 import { createLog } from '../server/log.ts';
-import type { Channel, Notice, Sender } from '../server/outbox/channel.ts';
+import type { Channel, Sender, StaffMessage } from '../server/outbox/channel.ts';
 import { startSite } from '../server/site/site.ts';
 import { type Database, openTestDatabase } from './database.ts';
 
@@ -29,21 +29,21 @@ export async function startTestInbox({
   channels?: Channel[];
 } = {}) {
   const db = await openTestDatabase(database);
-  const notices: { channel: Channel; notice: Notice }[] = [];
+  const staffMessages: { channel: Channel; message: StaffMessage }[] = [];
   const answers = new Map<Channel, () => Promise<void>>();
   const senders = channels.map(
     (channel): Sender => ({
       ...{ channel, secrets: ['1:token'] },
       async send(message) {
-        if (message.kind === 'notice') notices.push({ channel, notice: message });
+        if (message.kind === 'staff') staffMessages.push({ channel, message });
         await answers.get(channel)?.();
       },
     }),
   );
   const site = await startSite({
     ...{ db, renderer: null, log: createLog('silent') },
-    show: async () => {},
-    announce: async () => {},
+    replaceFiles: async () => {},
+    notifyStaff: async () => {},
   });
   onTestFinished(() => site.stop());
   const api = createInbox({
@@ -108,9 +108,9 @@ export async function startTestInbox({
   }
 
   return {
-    ...{ db, port, notices, browser },
+    ...{ db, port, staffMessages, browser },
     /** What a channel does with messages from now on. */
     behave: (channel: Channel, answer: () => Promise<void>) => answers.set(channel, answer),
-    lastCode: () => notices.findLast(({ notice }) => notice.code)?.notice.code ?? '',
+    lastCode: () => staffMessages.findLast(({ message }) => message.code)?.message.code ?? '',
   };
 }

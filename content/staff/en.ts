@@ -85,7 +85,7 @@ export const en = {
     clients: 'clients {count}',
   },
 
-  notices: {
+  alerts: {
     digest: 'Daily digest, {day}',
     fresh: 'New leads: {count} (since {time})',
     nothingFresh: 'No new leads (since {time})',

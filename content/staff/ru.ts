@@ -75,7 +75,7 @@ export const ru: StaffWords = {
     clients: 'клиентов {count}',
   },
 
-  notices: {
+  alerts: {
     digest: 'Ежедневная сводка, {day}',
     fresh: 'Новых заявок: {count} (с {time})',
     nothingFresh: 'Новых заявок нет (с {time})',

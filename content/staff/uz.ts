@@ -76,7 +76,7 @@ export const uz: StaffWords = {
     clients: '{count} mijoz',
   },
 
-  notices: {
+  alerts: {
     digest: 'Kunlik hisobot, {day}',
     fresh: 'Yangi murojaatlar: {count} ({time} dan beri)',
     nothingFresh: 'Yangi murojaat yoʻq ({time} dan beri)',

@@ -80,7 +80,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
         <Posts stats={data} shows={shows} />
         <div className={styles.beside}>
           <CountingNotice since={data.countedSince} before={before} />
-          <Sums
+          <SumsTable
             title={stats.funnel}
             headings={[stats.step, stats.count, stats.share]}
             rows={funnelOf(data.funnel, shows, stats, language)}
@@ -112,7 +112,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
         <div>
           <Networks stats={data} shows={shows} />
           {counted && (
-            <Sums
+            <SumsTable
               title={stats.pressed}
               headings={[stats.button, stats.times]}
               rows={data.byClick.map(({ name, count }) => [words.clicks[name] ?? name, count])}
@@ -120,7 +120,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
           )}
         </div>
         <div>
-          <Sums
+          <SumsTable
             title={stats.byLanguage}
             headings={[stats.language, ...(counted ? [columns.visits] : []), columns.leads]}
             rows={data.byLanguage.map(({ language: code, visits, leads }) => {
@@ -128,7 +128,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
               return counted ? [name, visits, leads] : [name, leads];
             })}
           />
-          <Sums
+          <SumsTable
             title={stats.byStatus}
             headings={[stats.status, columns.leads]}
             rows={leadStatuses.map((name) => [status[name], data.byStatus[name]])}
@@ -142,7 +142,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
 type SumRow = [name: string, drawn: number, ...others: (number | string)[]];
 type SumsProps = { title: string; headings: readonly string[]; rows: SumRow[] };
 
-const Sums = ({ title, headings, rows }: SumsProps) => (
+const SumsTable = ({ title, headings, rows }: SumsProps) => (
   <Panel title={title}>
     <Table
       title={title}

@@ -49,7 +49,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
 
 /** Someone has to delete these by hand. */
 async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): Promise<void> {
-  const { notices } = locale.words;
+  const { alerts } = locale.words;
   await db.transaction(async (db) => {
     const left = await db.all<{ id: number; payload: string }>(
       sql`delete from outbox where kind = 'delete' and state = 'dead' returning id, payload`,
@@ -57,21 +57,21 @@ async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): 
     if (left.length === 0) return;
     const refs = new Set(left.map(({ payload }) => JSON.parse(payload).ref));
     await notify(db, channels, `left:${left[0]?.id}`, {
-      title: notices.undeleted,
-      text: [fill(notices.refs, { refs: [...refs].join(', ') }), notices.undeletedHint].join('\n'),
+      title: alerts.undeleted,
+      text: [fill(alerts.refs, { refs: [...refs].join(', ') }), alerts.undeletedHint].join('\n'),
     });
   });
 }
 
 async function reportBackups({ db, channels, locale }: AlertOptions, now: Date): Promise<void> {
-  const { notices } = locale.words;
+  const { alerts } = locale.words;
   for (const name of ['backup', 'backup-command']) {
     const failing = await getSetting(db, `failing:${name}`);
     if (!failing || now.getTime() - Date.parse(failing.at) < dayMs) continue;
     const last = (await getSetting(db, name)) ?? failing;
     await notify(db, channels, `${name}:${tashkentDate(now)}`, {
-      title: notices.backupFails,
-      text: fill(notices.oldBackup, { time: locale.moment(new Date(last.at)) }),
+      title: alerts.backupFails,
+      text: fill(alerts.oldBackup, { time: locale.moment(new Date(last.at)) }),
     });
   }
 }
@@ -80,9 +80,9 @@ export function reportRetention(
   { db, channels, locale }: Pick<AlertOptions, 'db' | 'channels' | 'locale'>,
   leads: number,
 ): Promise<void> {
-  const { notices } = locale.words;
+  const { alerts } = locale.words;
   return notify(db, channels, `retention:${tashkentDate(new Date())}`, {
-    title: notices.retentionStopped,
-    text: [fill(notices.retentionHalf, { count: leads }), notices.tellNow].join('\n'),
+    title: alerts.retentionStopped,
+    text: [fill(alerts.retentionHalf, { count: leads }), alerts.tellNow].join('\n'),
   });
 }

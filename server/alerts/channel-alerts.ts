@@ -17,12 +17,12 @@ export async function reportFailure(
   now: Date,
 ): Promise<void> {
   const { channel, failingSince } = state;
-  const words = locale.words.notices;
+  const words = locale.words.alerts;
   if (!failingSince) {
     const prefix = `failing:${channel}:`;
     await db.transaction(async (db) => {
       const alerts = await db.all<{ key: string; channel: Channel; state: string }>(
-        sql`delete from outbox where kind = 'notice' and substr(key, 1, ${prefix.length}) = ${prefix}
+        sql`delete from outbox where kind = 'staff' and substr(key, 1, ${prefix.length}) = ${prefix}
           returning key, channel, state`,
       );
       // An alert that was not sent in time is dropped.
@@ -61,7 +61,7 @@ export async function reportDeadLeads(
       and done_at < ${`${hour}:00:00.000Z`}`,
   );
   if (!newest?.at) return;
-  const words = locale.words.notices;
+  const words = locale.words.alerts;
   const refs = await deadLeads(db, channel, maxRefs);
   await notify(db, otherChannels(channels, state), `dead:${channel}:${newest.at.slice(0, 13)}`, {
     title: `⚠️ ${deadSentence(state, locale)}`,

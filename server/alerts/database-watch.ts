@@ -1,7 +1,7 @@
 import { fill } from '../../contract/fill.ts';
 import type { Locale } from '../leads/locale.ts';
-import { type Log, type Notice, reachesPeople, type Sender } from '../outbox/channel.ts';
-import { sendNow } from '../outbox/worker.ts';
+import { type Log, reachesPeople, type Sender, type StaffMessage } from '../outbox/channel.ts';
+import { sendNow } from '../outbox/outbox.ts';
 import { type Running, repeat } from '../repeat.ts';
 
 const minuteMs = 60_000;
@@ -20,14 +20,14 @@ export function watchDatabase({
   locale: Locale;
   log: Log;
 }): Running {
-  const { notices } = locale.words;
+  const { alerts } = locale.words;
   const people = senders.filter(({ channel }) => reachesPeople(channel));
   let down: Date | null = null;
   let isReported = false;
 
   /** Returns whether it was sent to anyone. */
-  async function send(notice: Notice): Promise<boolean> {
-    const errors = await Promise.all(people.map((sender) => sendNow(sender, notice)));
+  async function send(message: StaffMessage): Promise<boolean> {
+    const errors = await Promise.all(people.map((sender) => sendNow(sender, message)));
     if (errors.includes(null)) return true;
     log.warn({ errors }, 'Alert could not be sent');
     return false;
@@ -40,16 +40,16 @@ export function watchDatabase({
     );
     if (error === null) {
       down = null;
-      if (isReported) isReported = !(await send({ title: notices.storeBack, text: notices.meanwhile }));
+      if (isReported) isReported = !(await send({ title: alerts.storeBack, text: alerts.meanwhile }));
       return;
     }
     down ??= new Date();
     if (isReported || Date.now() - down.getTime() < reportAfterMs) return;
-    const since = fill(notices.notStored, { time: locale.moment(down) });
+    const since = fill(alerts.notStored, { time: locale.moment(down) });
     const reason = `${locale.inboxWords.health.lastError}: ${error}`;
     isReported = await send({
-      title: notices.storeDown,
-      text: [since, reason, notices.tellNow].join('\n'),
+      title: alerts.storeDown,
+      text: [since, reason, alerts.tellNow].join('\n'),
     });
   }
 

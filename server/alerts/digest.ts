@@ -5,7 +5,7 @@ import { endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/t
 import { getSetting, putSetting } from '../db/settings.ts';
 import { countLeads, countSuspects, findDueLeads, placesTaken } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
-import { kindOf, type Notice } from '../outbox/channel.ts';
+import { kindOf, type StaffMessage } from '../outbox/channel.ts';
 import { hasFailedLong } from '../outbox/channel-state.ts';
 import { publishedContent } from '../site/versions.ts';
 import type { AlertOptions } from './alerts.ts';
@@ -31,8 +31,8 @@ export async function sendDigest(
   const byMail = mailboxes.length > 0 && telegram?.failingSince !== null;
   const recipients = byMail ? mailboxes : channels.filter((channel) => channel === 'telegram');
   if (last) {
-    const notice = await compose(options, states, new Date(last.at), now);
-    await notify(db, recipients, `digest:${day}`, notice);
+    const message = await compose(options, states, new Date(last.at), now);
+    await notify(db, recipients, `digest:${day}`, message);
   }
   await putSetting(db, 'digest', day, now);
 }
@@ -45,8 +45,8 @@ async function compose(
   states: readonly ChannelHealth[],
   since: Date,
   now: Date,
-): Promise<Notice> {
-  const words = locale.words.notices;
+): Promise<StaffMessage> {
+  const words = locale.words.alerts;
   const content = await publishedContent(db);
   const day = tashkentDate(now);
   const { all, spam } = await countLeads(db, { since, before: now });
@@ -80,7 +80,7 @@ function deadlineLines(
 ): string[] {
   const { labels } = texts[language].process.deadlines;
   return deadlinesAhead(deadlines, today).map(({ date, days, names }) =>
-    fill(words.notices.deadline, {
+    fill(words.alerts.deadline, {
       ...{ days, date: day(date) },
       names: names.map((name) => fill(labels[name], facts)).join('; '),
     }),

@@ -1,13 +1,13 @@
 import type { Db } from '../db/db.ts';
-import { type Channel, type Notice, reachesPeople } from '../outbox/channel.ts';
+import { type Channel, reachesPeople, type StaffMessage } from '../outbox/channel.ts';
 import { enqueue } from '../outbox/queue.ts';
 
 export async function notify(
   db: Db,
   channels: readonly Channel[],
   key: string,
-  notice: Notice,
+  message: StaffMessage,
 ): Promise<void> {
   for (const channel of channels.filter(reachesPeople))
-    await enqueue(db, { kind: 'notice', key: `${key}:${channel}`, channel, payload: notice });
+    await enqueue(db, { kind: 'staff', key: `${key}:${channel}`, channel, payload: message });
 }

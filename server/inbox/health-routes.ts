@@ -8,9 +8,9 @@ import { getSetting } from '../db/settings.ts';
 import { row, sql } from '../db/sql.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { botReport } from '../outbox/bot-state.ts';
-import type { Notice } from '../outbox/channel.ts';
+import type { StaffMessage } from '../outbox/channel.ts';
 import { channelFailed, channelStates, channelWorked, deadLeads } from '../outbox/channel-state.ts';
-import { sendNow } from '../outbox/worker.ts';
+import { sendNow } from '../outbox/outbox.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
 import { json, refusal, whoOf } from './request.ts';
 
@@ -62,7 +62,7 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
       const sender = senders.find((each) => each.channel === channel);
       if (!sender) return c.json(refusal('not-found'), 404);
       const error = await Promise.race([
-        sendNow(sender, testNotice(whoOf(c), localeIn(language))),
+        sendNow(sender, testMessage(whoOf(c), localeIn(language))),
         sleep(testTimeoutMs, `no answer within ${testTimeoutMs} ms`, { ref: false }),
       ]);
       if (error === null) await testDelivered(db, channel);
@@ -81,7 +81,7 @@ async function testDelivered(db: Db, channel: string): Promise<void> {
   await channelWorked(db, channel);
 }
 
-const testNotice = (who: string, { words: { test }, momentInTashkent }: Locale): Notice => ({
+const testMessage = (who: string, { words: { test }, momentInTashkent }: Locale): StaffMessage => ({
   title: test.title,
   text: [fill(test.sent, { name: who, time: momentInTashkent(new Date()) }), test.meaning].join('\n'),
 });

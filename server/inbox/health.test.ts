@@ -36,7 +36,7 @@ describe('health', () => {
     await putSetting(room.db, 'backup', '/x', backup);
     await putSetting(room.db, 'backup-command', '/x', command);
     const payload = { title: 'Digest', text: '' };
-    await enqueue(room.db, { kind: 'notice', key: 'digest:2026', channel: 'telegram', payload });
+    await enqueue(room.db, { kind: 'staff', key: 'digest:2026', channel: 'telegram', payload });
     const item = await claim(room.db, 'telegram');
     if (item) await markDone(room.db, item);
     const after = await health();
@@ -98,8 +98,11 @@ describe('a test message', () => {
 
   test('goes to the channel that is named, and says who sent it', async () => {
     expect(await send('telegram')).toEqual(fine);
-    expect(room.notices).toMatchObject([
-      { channel: 'telegram', notice: { title: 'Sinov xabari', text: expect.stringMatching(/^Uni Nodira /) } },
+    expect(room.staffMessages).toMatchObject([
+      {
+        channel: 'telegram',
+        message: { title: 'Sinov xabari', text: expect.stringMatching(/^Uni Nodira /) },
+      },
     ]);
     expect(wake).toHaveBeenCalled();
   });
@@ -108,7 +111,7 @@ describe('a test message', () => {
     await start({ config: { language: 'ru' } });
     await send('telegram');
     await browser.ask('POST', '/codes');
-    expect(room.notices.map(({ notice }) => notice.title)).toEqual([
+    expect(room.staffMessages.map(({ message }) => message.title)).toEqual([
       ...['Тестовое сообщение', 'Код для входа в раздел заявок', 'Код для входа в раздел заявок'],
     ]);
   });

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Language } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
 import type { Channel, Sender } from '../outbox/channel.ts';
-import type { Outbox } from '../outbox/worker.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Site } from '../site/site.ts';
 import type { Access } from './access.ts';
 import type { Session } from './sessions.ts';

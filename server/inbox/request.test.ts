@@ -31,7 +31,7 @@ describe('a change', () => {
     // A page can send this without asking first.
     const plain = { body: '{"token":"x"}', headers: { Origin, 'Content-Type': 'text/plain' } };
     expect(await browser.answer('POST', '/session', plain)).toEqual(foreign);
-    expect(room.notices).toEqual([]);
+    expect(room.staffMessages).toEqual([]);
     expect((await browser.ask('GET', '/sessions')).status).toBe(200);
   });
 

@@ -33,12 +33,12 @@ describe.each(databases)('signing in, on %s', (database) => {
       headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile <b>hack</b>' },
     });
     expect(requested).toEqual([202, { expiresInSeconds: 600 }]);
-    expect(room.notices.map(({ channel }) => channel)).toEqual(['telegram', 'email:owner@example.uz']);
+    expect(room.staffMessages.map(({ channel }) => channel)).toEqual(['telegram', 'email:owner@example.uz']);
     const code = room.lastCode();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-    for (const { notice } of room.notices) {
-      expect(notice.text).toMatch(/^Vaqt: \d+-[a-z]+, \d\d:\d\d \(Toshkent vaqti\)/);
-      expect(notice.text).toContain('Brauzer: Chrome, Android\n');
+    for (const { message } of room.staffMessages) {
+      expect(message.text).toMatch(/^Vaqt: \d+-[a-z]+, \d\d:\d\d \(Toshkent vaqti\)/);
+      expect(message.text).toContain('Brauzer: Chrome, Android\n');
     }
     expect(await browser.enter(` ${code.toLowerCase().replace('-', '')}`)).toEqual([200, { name: null }]);
     const named = await browser.answer('PUT', '/me', { body: { name: '  Nodira \u202e opa ' } });

@@ -3,8 +3,8 @@ import { fill } from '../../contract/fill.ts';
 import type { SignInRefusal } from '../../contract/inbox.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { throttledLog } from '../log.ts';
-import { type Notice, reachesPeople } from '../outbox/channel.ts';
-import { sendNow } from '../outbox/worker.ts';
+import { reachesPeople, type StaffMessage } from '../outbox/channel.ts';
+import { sendNow } from '../outbox/outbox.ts';
 import { createRateLimit } from '../rate-limit.ts';
 import { codeMinutes, newCode, tryCode } from './codes.ts';
 import type { InboxOptions } from './options.ts';
@@ -33,7 +33,7 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
       return { error: 'limited', retryAfterSeconds };
     }
     const { code, secret } = await newCode(db);
-    const isSent = await send(codeNotice(code, browser, locale));
+    const isSent = await send(codeMessage(code, browser, locale));
     return isSent ? { secret } : { error: 'unreachable' };
   }
 
@@ -45,9 +45,9 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
     return totalWait;
   }
 
-  async function send(notice: Notice): Promise<boolean> {
+  async function send(message: StaffMessage): Promise<boolean> {
     const sendings = receivers.map(async (sender) => {
-      const error = await sendNow(sender, notice);
+      const error = await sendNow(sender, message);
       if (error === null) return true;
       log.warn({ channel: sender.channel, error }, 'Sign-in code could not be sent');
       throw new Error(error);
@@ -66,11 +66,11 @@ export function createSignIn({ db, senders, log, config }: InboxOptions) {
   return { canSendCode: receivers.length > 0, requestCode, enterCode };
 }
 
-const codeNotice = (
+const codeMessage = (
   code: string,
   browser: string,
   { words, inboxWords, momentInTashkent }: Locale,
-): Notice => ({
+): StaffMessage => ({
   title: words.code.title,
   code,
   text: [

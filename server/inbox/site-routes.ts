@@ -4,7 +4,7 @@ import type { SiteState } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { inlineSources } from '../pages/inline.ts';
 import { editorHeaders } from '../pages/security-headers.ts';
-import type { Published } from '../site/site.ts';
+import type { PublishResult } from '../site/site.ts';
 import { dropDraft, saveDraft } from '../site/versions.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
@@ -14,7 +14,7 @@ const value = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[^\p{Cc}\p{Cs}\p{C
 const draft = v.record(v.string(), v.strictObject({ was: value, value }));
 
 export function siteRoutes({ db, site, log }: InboxOptions) {
-  async function published(c: InboxContext, publishing: Promise<Published>) {
+  async function answer(c: InboxContext, publishing: Promise<PublishResult>) {
     const result = await publishing.catch((error: Error) => {
       log.error({ error: error.message }, 'The site was not published');
       return { failed: true } as const;
@@ -34,9 +34,9 @@ export function siteRoutes({ db, site, log }: InboxOptions) {
       await dropDraft(db);
       return c.json({}, 200);
     })
-    .post('/site/publish', (c) => published(c, site.publishDraft(whoOf(c))))
+    .post('/site/publish', (c) => answer(c, site.publishDraft(whoOf(c))))
     .post('/site/restore', json(v.strictObject({ number: v.pipe(v.number(), v.integer()) })), (c) =>
-      published(c, site.restore(c.req.valid('json').number, whoOf(c))),
+      answer(c, site.restore(c.req.valid('json').number, whoOf(c))),
     )
     .get(
       '/site/page',

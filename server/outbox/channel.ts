@@ -31,25 +31,25 @@ export const reachesPeople = (channel: string) => kindOf(channel) !== 'webhook';
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;
 
 /** A message from the program itself: a sign-in code, an alert, the digest. */
-export type Notice = { title: string; code?: string; text: string };
+export type StaffMessage = { title: string; code?: string; text: string };
 
 export type Reminder = { reason: 'unanswered' | 'due'; note: string | null };
 
 /** `key` is the same in every attempt at one message. */
-export type Message = { key: string } & (
+export type OutboxMessage = { key: string } & (
   | { kind: 'lead'; lead: Lead }
   | ({ kind: 'reminder'; lead: Lead } & Reminder)
-  | ({ kind: 'notice' } & Notice)
+  | ({ kind: 'staff' } & StaffMessage)
 );
 
 /** An edit or deletion of a Telegram message. */
-export type Change = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & TelegramMessageId;
+export type TelegramChange = ({ kind: 'edit'; lead: Lead } | { kind: 'delete' }) & TelegramMessageId;
 
 /** Sends to one channel. Throws unless the service accepted the message. */
 export type Sender = {
   channel: Channel;
   /** Masked in errors. */
   secrets: string[];
-  send(message: Message): Promise<void>;
-  change?(change: Change): Promise<void>;
+  send(message: OutboxMessage): Promise<void>;
+  change?(change: TelegramChange): Promise<void>;
 };

@@ -87,9 +87,9 @@ describe('the mail', () => {
     expect(text).toMatch(/^⏰ Eslatma: onasi bilan\n\nIsm: Dilnoza Karimova/);
   });
 
-  test('of a notice has its title, code and text, and the same Message-ID in every attempt', async () => {
-    const notice = { title: 'Kirish kodi', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
-    for (const key of ['a', 'a', 'b']) await sender().send({ kind: 'notice', key, ...notice });
+  test('of a staff message has its title, code and text, and the same Message-ID in every attempt', async () => {
+    const message = { title: 'Kirish kodi', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
+    for (const key of ['a', 'a', 'b']) await sender().send({ kind: 'staff', key, ...message });
     expect(server.mails[0]?.headers.subject).toBe('Kirish kodi');
     expect(server.mails[0]?.text).toBe('Kirish kodi\n\nABCD-1234\n\nKod 10 daqiqa ishlaydi.\n');
     const [first, second, other] = server.mails.map(({ headers }) => headers['message-id']);

@@ -3,10 +3,16 @@ import querystring from 'node:querystring';
 import { createTransport } from 'nodemailer';
 import type { Lead } from '../leads/lead.ts';
 import { readableLine } from '../leads/readable.ts';
-import { type ChannelConfig, emailChannel, type Message, type Notice, type Sender } from './channel.ts';
+import {
+  type ChannelConfig,
+  emailChannel,
+  type OutboxMessage,
+  type Sender,
+  type StaffMessage,
+} from './channel.ts';
 import { Rejected } from './errors.ts';
 import type { View } from './lead-html.ts';
-import { leadMessage, reminderText } from './message.ts';
+import { leadText, reminderText } from './lead-text.ts';
 
 /** Mail servers often make unknown senders wait for half a minute. */
 const greetingTimeout = 40_000;
@@ -21,10 +27,10 @@ export function emailSender(
   const leadId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
 
   /** Mail programs hide repeated mails with the same Message-ID. */
-  function mailOf(message: Message) {
+  function mailOf(message: OutboxMessage) {
     if (message.kind === 'lead') return { messageId: leadId(message.lead), ...leadMail(message, view) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
-    if (message.kind === 'notice') return { messageId, ...noticeMail(message) };
+    if (message.kind === 'staff') return { messageId, ...staffMail(message) };
     const first = leadId(message.lead);
     return { ...{ messageId, inReplyTo: first, references: first }, ...leadMail(message, view) };
   }
@@ -54,9 +60,9 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(about: Exclude<Message, { kind: 'notice' }>, { locale, inboxUrl }: View) {
+function leadMail(about: Exclude<OutboxMessage, { kind: 'staff' }>, { locale, inboxUrl }: View) {
   const { lead } = about;
-  const message = leadMessage(lead, locale);
+  const message = leadText(lead, locale);
   const name = readableLine(lead.name);
   const reminder = about.kind === 'reminder' ? reminderText(about, locale) : null;
   const notes = [reminder, message.warning].filter((note) => note !== null);
@@ -75,7 +81,7 @@ function leadMail(about: Exclude<Message, { kind: 'notice' }>, { locale, inboxUr
   };
 }
 
-const noticeMail = ({ title, code, text }: Notice) => ({
+const staffMail = ({ title, code, text }: StaffMessage) => ({
   subject: title,
   text: `${[title, ...(code ? [code] : []), text].join('\n\n')}\n`,
 });

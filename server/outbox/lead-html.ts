@@ -8,7 +8,7 @@ import { readableLine } from '../leads/readable.ts';
 import { isUpcoming, leadButtons } from './buttons.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
-import { leadMessage, reminderText, shortNote } from './message.ts';
+import { leadText, reminderText, shortNote } from './lead-text.ts';
 
 /** Telegram's limit. It does not count markup, so the text is never too long. */
 const maxTextLength = 4096;
@@ -29,7 +29,7 @@ export async function leadContent(db: Db, ref: string, view: View, reminder?: Re
 /** `samePhone`: how many other leads have the same number. */
 function leadHtml(lead: LeadDetail, samePhone: number, { locale, inboxUrl }: View, reminder = ''): string {
   const words = locale.words.lead;
-  const message = leadMessage(lead, locale);
+  const message = leadText(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
   const link = (path: string, text: string) =>
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;

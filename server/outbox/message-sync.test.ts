@@ -9,7 +9,7 @@ import { eraseLead } from '../leads/erase.ts';
 import type { Lead } from '../leads/lead.ts';
 import { localeIn } from '../leads/locale.ts';
 import { recordFile } from '../leads/telegram-messages.ts';
-import type { Change } from './channel.ts';
+import type { TelegramChange } from './channel.ts';
 import { claim } from './queue.ts';
 import { telegramSender } from './telegram.ts';
 import { createApi } from './telegram-api.ts';
@@ -40,7 +40,7 @@ const message = () => telegram.messages[0] ?? expect.fail('no message');
 /** Makes the changes that are in the outbox. */
 async function sync(changes: Partial<typeof config> = {}): Promise<void> {
   for (let item = await claim(db, 'telegram'); item; item = await claim(db, 'telegram')) {
-    const change: Change = { ...JSON.parse(item.payload ?? ''), kind: item.kind, lead };
+    const change: TelegramChange = { ...JSON.parse(item.payload ?? ''), kind: item.kind, lead };
     await sender(changes).change?.(change);
   }
 }

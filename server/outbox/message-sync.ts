@@ -1,7 +1,7 @@
 import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
 import type { TelegramMessageId } from '../leads/telegram-messages.ts';
-import type { Change } from './channel.ts';
+import type { TelegramChange } from './channel.ts';
 import { leadContent, type View } from './lead-html.ts';
 import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
 
@@ -32,7 +32,7 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options) {
     }
   }
 
-  return async (change: Change): Promise<void> => {
+  return async (change: TelegramChange): Promise<void> => {
     try {
       if (change.kind === 'delete') await remove(change);
       // With TELEGRAM_BUTTONS=off messages are not updated.

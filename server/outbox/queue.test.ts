@@ -36,14 +36,14 @@ describe.each(databases)('the outbox on %s', (database) => {
       sql`select key, state, attempts from outbox order by id`,
     );
   const keys = async () => (await rows()).map(({ key }) => key);
-  const notice = (key: string) =>
-    enqueue(db, { kind: 'notice', key, channel, payload: { title: '', text: '' } });
+  const addMessage = (key: string) =>
+    enqueue(db, { kind: 'staff', key, channel, payload: { title: '', text: '' } });
   const take = async (from = channel) => (await claim(db, from)) ?? expect.fail('nothing is due');
 
   test('a key is sent once', async () => {
-    await Promise.all([notice('digest'), notice('digest')]);
+    await Promise.all([addMessage('digest'), addMessage('digest')]);
     await markDone(db, await take());
-    await notice('digest');
+    await addMessage('digest');
     expect(await rows()).toMatchObject([{ key: 'digest', state: 'done' }]);
   });
 
@@ -77,7 +77,7 @@ describe.each(databases)('the outbox on %s', (database) => {
   test('a message is leased to one process, until the lease ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    await notice('a');
+    await addMessage('a');
     const claimed = await Promise.all([claim(db, channel), claim(db, channel)]);
     const item = claimed.find(Boolean) ?? expect.fail('nobody got it');
     expect(claimed).toContain(undefined);
@@ -90,7 +90,7 @@ describe.each(databases)('the outbox on %s', (database) => {
   });
 
   test('a failed message is due again after its delay, a dead one never', async () => {
-    await notice('a');
+    await addMessage('a');
     await markFailed(db, await take(), 'HTTP 500', minute);
     expect(await claim(db, channel)).toBeUndefined();
     expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1 }]);
@@ -136,7 +136,7 @@ describe.each(databases)('the outbox on %s', (database) => {
   });
 
   test('a channel fails from its first failure until something arrives, and then retries are due at once', async () => {
-    await notice('a');
+    await addMessage('a');
     await markFailed(db, await take(), 'HTTP 500', minute);
     await channelFailed(db, channel, 'HTTP 500');
     const [before] = await channelStates(db, [channel]);
@@ -154,7 +154,7 @@ describe.each(databases)('the outbox on %s', (database) => {
   });
 
   test('the outcome of several messages is their worst state', async () => {
-    for (const key of ['a', 'b', 'c']) await notice(key);
+    for (const key of ['a', 'b', 'c']) await addMessage(key);
     await markDone(db, await take());
     await markDone(db, await take());
     expect(await outcomeOf(db, ['c', 'b'])).toBe('done');
@@ -164,12 +164,12 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await outcomeOf(db, [])).toBe('done');
   });
 
-  test('old notices are forgotten, leads and what waits are not', async () => {
+  test('old messages are forgotten, leads and what waits are not', async () => {
     await storeLead(db);
     await enqueueNewLeads(db, [channel]);
-    for (const key of ['old', 'recent']) await notice(key);
+    for (const key of ['old', 'recent']) await addMessage(key);
     for (let i = 0; i < 3; i++) await markDone(db, await take());
-    await notice('waiting');
+    await addMessage('waiting');
     await db.run(
       sql`update outbox set done_at = ${daysAgo(31).toISOString()} where done_at is not null and key <> 'recent'`,
     );

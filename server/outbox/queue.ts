@@ -5,7 +5,7 @@ import { join, row, type Sql, sql } from '../db/sql.ts';
 import { completeHostedLeads } from '../leads/add.ts';
 import type { Actor } from '../leads/change.ts';
 import { normaliseRef } from '../leads/ref.ts';
-import type { Channel, Notice, Reminder } from './channel.ts';
+import type { Channel, Reminder, StaffMessage } from './channel.ts';
 
 const dayMs = 24 * 3_600_000;
 const isoAfter = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -14,7 +14,7 @@ const isoNow = () => isoAfter(0);
 export type Item = {
   id: number;
   key: string;
-  kind: 'lead' | 'reminder' | 'notice' | 'edit' | 'delete';
+  kind: 'lead' | 'reminder' | 'staff' | 'edit' | 'delete';
   lead_id: number | null;
   /** JSON. With key, kind and lead it makes a `Message` or a `Change`. */
   payload: string | null;
@@ -24,7 +24,7 @@ export type Item = {
 };
 
 type NewItem = { key: string; channel: Channel } & (
-  | { kind: 'notice'; payload: Notice }
+  | { kind: 'staff'; payload: StaffMessage }
   | { kind: 'reminder'; payload: Reminder; lead_id: number }
 );
 

@@ -147,19 +147,19 @@ describe('a reminder', () => {
   });
 });
 
-test('a notice has a code to copy', async () => {
-  const notice = { title: 'Kirish <kodi>', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
-  await sender().send({ kind: 'notice', key: 'code', ...notice });
+test('a staff message has a code to copy', async () => {
+  const message = { title: 'Kirish <kodi>', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
+  await sender().send({ kind: 'staff', key: 'code', ...message });
   expect(telegram.last()?.html).toBe(
     '<b>Kirish &lt;kodi&gt;</b>\n\n<code>ABCD-1234</code>\n\nKod 10 daqiqa ishlaydi.',
   );
   expect(await recordedMessages()).toEqual([]);
 });
 
-test('a notice is sent while the database is down', async () => {
+test('a staff message is sent while the database is down', async () => {
   const get = () => Promise.reject(new DatabaseUnavailable('down'));
   const from = sender({}, null, { ...db, get });
-  await from.send({ kind: 'notice', key: 'a', title: 'a', text: 'b' });
+  await from.send({ kind: 'staff', key: 'a', title: 'a', text: 'b' });
   expect(telegram.messages).toHaveLength(1);
 });
 

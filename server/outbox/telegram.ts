@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { recordMessage } from '../leads/telegram-messages.ts';
-import type { ChannelConfig, Log, Message, Notice, Sender } from './channel.ts';
+import type { ChannelConfig, Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
 import { escapeHtml, leadContent, type View } from './lead-html.ts';
 import { messageSync } from './message-sync.ts';
 import { asHtml, createApi, deliveryError, telegramError } from './telegram-api.ts';
@@ -27,7 +27,7 @@ export function telegramSender(
     });
   }
 
-  async function sendLead(message: Exclude<Message, { kind: 'notice' }>): Promise<void> {
+  async function sendLead(message: Exclude<OutboxMessage, { kind: 'staff' }>): Promise<void> {
     const { lead } = message;
     const reminder = message.kind === 'reminder' ? message : undefined;
     const content = await leadContent(db, lead.ref, view, reminder);
@@ -54,7 +54,7 @@ export function telegramSender(
     secrets: [config.token],
     async send(message) {
       try {
-        if (message.kind === 'notice') await sendHtml(noticeHtml(message));
+        if (message.kind === 'staff') await sendHtml(staffHtml(message));
         else await sendLead(message);
       } catch (error) {
         throw deliveryError(error);
@@ -65,7 +65,7 @@ export function telegramSender(
 }
 
 /** Tapping `<code>` copies its text. */
-function noticeHtml({ title, code, text }: Notice): string {
+function staffHtml({ title, code, text }: StaffMessage): string {
   return [
     `<b>${escapeHtml(title)}</b>`,
     ...(code ? [`<code>${escapeHtml(code)}</code>`] : []),

@@ -52,12 +52,12 @@ describe('a call', () => {
     ]);
   });
 
-  test('may be a notice', async () => {
-    const notice = { title: 'Kunlik hisobot', text: 'Yangi murojaat yoʻq' };
-    await sender().send({ kind: 'notice', key: 'a', ...notice });
+  test('may be a staff message', async () => {
+    const message = { title: 'Kunlik hisobot', text: 'Yangi murojaat yoʻq' };
+    await sender().send({ kind: 'staff', key: 'a', ...message });
     const { headers, body } = receiver.requests[0] ?? expect.fail('no request');
     expect(headers['webhook-id']).toBe('notice_a');
-    expect(JSON.parse(body)).toMatchObject({ type: 'contact_service.notice', data: notice });
+    expect(JSON.parse(body)).toMatchObject({ type: 'contact_service.notice', data: message });
   });
 });
 

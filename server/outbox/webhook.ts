@@ -35,7 +35,7 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
     channel: 'webhook',
     secrets: [secret, url],
     send: (message) =>
-      message.kind === 'notice'
+      message.kind === 'staff'
         ? post(`notice_${message.key}`, {
             ...{ type: 'contact_service.notice', timestamp: new Date().toISOString() },
             data: { title: message.title, text: message.text },

@@ -19,7 +19,7 @@ export type PagesOptions = {
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
 export type SitePages = Pages & {
   /** Replaces and adds files. Older texts stay for pages that are open. */
-  show(files: readonly SiteFile[]): void;
+  replaceFiles(files: readonly SiteFile[]): void;
 };
 
 export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesOptions): SitePages {
@@ -69,7 +69,7 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
     return true;
   };
   return Object.assign(answerPage, {
-    show(changed: readonly SiteFile[]) {
+    replaceFiles(changed: readonly SiteFile[]) {
       const paths = new Set(changed.map(({ path }) => path));
       dist = { ...dist, files: [...dist.files.filter(({ path }) => !paths.has(path)), ...changed] };
       documents = prepareSite(dist, siteUrl);

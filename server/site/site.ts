@@ -18,26 +18,29 @@ import {
 /** How often to look for versions that another server published. */
 const pollMs = 5000;
 
-export type Change = { before: string; after: string };
-export type Published = { number: number } | { problems: Problem[] } | { conflict: true } | { missing: true };
+export type ContentChange = { before: string; after: string };
+export type PublishResult =
+  | { number: number }
+  | { problems: Problem[] }
+  | { conflict: true }
+  | { missing: true };
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 type Options = {
   db: Db;
   /** Null: the content is changed in its files only. */
   renderer: Renderer | null;
-  /** Replaces these files of the running site. */
-  show(files: Record<string, string>): Promise<void>;
+  replaceFiles(files: Record<string, string>): Promise<void>;
   /** Runs in the transaction that publishes. */
-  announce(db: Db, version: { number: number; who: string; changes: Change[] }): Promise<void>;
+  notifyStaff(db: Db, version: { number: number; who: string; changes: ContentChange[] }): Promise<void>;
   log: { error(details: object, sentence: string): void };
 };
 
-export async function startSite({ db, renderer, show, announce, log }: Options) {
-  let shown = 0;
+export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }: Options) {
+  let servedVersion = 0;
   /** An older version must not replace a newer one. */
   let queue: Promise<unknown> = Promise.resolve();
-  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work);
     queue = result.catch(() => {});
     return result;
@@ -45,15 +48,15 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
 
   async function update(): Promise<void> {
     const number = await latestNumber(db);
-    if (!renderer || number === shown) return;
+    if (!renderer || number === servedVersion) return;
     // A version that cannot be rendered is reported once; visitors keep the pages they had.
-    shown = number;
-    await show(await renderer.site(await publishedContent(db)));
+    servedVersion = number;
+    await replaceFiles(await renderer.site(await publishedContent(db)));
   }
   const tryUpdate = () =>
-    inTurn(update).catch((error) => log.error({ error: String(error) }, 'The published site is not shown'));
+    queued(update).catch((error) => log.error({ error: String(error) }, 'The published site is not shown'));
 
-  async function publish(content: Content, who: string): Promise<Published> {
+  async function publish(content: Content, who: string): Promise<PublishResult> {
     const number = (await latestNumber(db)) + 1;
     const problems = problemsIn(content);
     if (problems.length > 0) return { problems };
@@ -65,15 +68,15 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
     try {
       await db.transaction(async (db) => {
         await addVersion(db, { number, content, who });
-        await announce(db, { number, who, changes });
+        await notifyStaff(db, { number, who, changes });
       });
     } catch (error) {
       // Two servers published at the same time.
       if ((await latestNumber(db)) >= number) return { conflict: true };
       throw error;
     }
-    await show(files);
-    shown = number;
+    await replaceFiles(files);
+    servedVersion = number;
     return { number };
   }
 
@@ -87,10 +90,10 @@ export async function startSite({ db, renderer, show, announce, log }: Options) 
       draft: await draftOf(db),
       versions: await versionsOf(db),
     }),
-    publishDraft: (who: string) => inTurn(async () => publish(await draftContent(db), who)),
+    publishDraft: (who: string) => queued(async () => publish(await draftContent(db), who)),
     /** `number`: of a version, 0 for the files in content/. */
     restore: (number: number, who: string) =>
-      inTurn(async () => {
+      queued(async () => {
         const content = await contentOf(db, number);
         return content ? publish(content, who) : { missing: true as const };
       }),

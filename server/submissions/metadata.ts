@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
-import { noticeAnchors, type Submission } from '../../contract/submission.ts';
+import { type Submission, toastAnchors } from '../../contract/submission.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 
 /** No person fills in the form faster, not even with autofill. */
@@ -32,7 +32,7 @@ export function idempotencyKey(key: string | undefined, submission: Submission):
 /** A page without script sends no key: the same words on the same day are one lead. */
 export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
-export function noticeAddress(outcome: keyof typeof noticeAnchors, language: Language | null): string {
+export function toastUrl(outcome: keyof typeof toastAnchors, language: Language | null): string {
   const page = language === null || language === defaultLanguage ? '/' : `/?lang=${language}`;
-  return `${page}#${noticeAnchors[outcome]}`;
+  return `${page}#${toastAnchors[outcome]}`;
 }

@@ -62,7 +62,7 @@ describe('the form of a page without script', () => {
     ['a foreign field', { ...filled, admin: '1' }],
     ['a NUL', { ...filled, message: '\0' }],
     ['nothing', ''],
-  ])('with %s leads back to the failure notice and stores nothing', async (_case, fields) => {
+  ])('with %s leads back to the failure toast and stores nothing', async (_case, fields) => {
     const before = await service.leads();
     const response = await send(fields, { Referer: `${service.url}/?lang=ru` });
     expect(outcome(response)).toEqual([303, '/?lang=ru#not-sent']);

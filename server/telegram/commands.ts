@@ -50,7 +50,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const spamPage = inboxUrl ? `: ${escapeHtml(`${inboxUrl}/?tab=spam`)}` : '';
       await list(ctx, leads, count === 0 ? words.nobodyToday : fill(words.today, { count }), [
         restSentence(count - leads.length, page, locale),
-        suspects > 0 && fill(locale.words.notices.suspects, { count: suspects }) + spamPage,
+        suspects > 0 && fill(locale.words.alerts.suspects, { count: suspects }) + spamPage,
         countedSince !== null && `${locale.inboxWords.stats.visits}: ${funnel.visits}`,
       ]);
     },

@@ -8,7 +8,7 @@ import { readableLine } from '../leads/readable.ts';
 import type { ButtonPress } from '../outbox/buttons.ts';
 import { cutText } from '../outbox/cut-text.ts';
 import { escapeHtml } from '../outbox/lead-html.ts';
-import { phoneText } from '../outbox/message.ts';
+import { phoneText } from '../outbox/lead-text.ts';
 
 export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxWords }: Locale): string {
   if (action === 'spam') return bot.markedSpam;

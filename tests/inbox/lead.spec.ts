@@ -203,7 +203,7 @@ test('deleting asks twice, a double click deletes nothing, and a colleague with 
   consoleErrors.allowed(/404/);
 });
 
-test('a Telegram message that a person has to delete is named until they close the notice', async ({
+test('a Telegram message that a person has to delete is named until they close the toast', async ({
   office,
   person,
 }) => {

@@ -8,7 +8,7 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 
 /** What the staff reads about a lead, in Telegram and in mail. */
-export function leadMessage(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Locale) {
+export function leadText(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Locale) {
   const words = locale.words.lead;
   const from = readableLine(originText(lead, locale.inboxWords));
   return {

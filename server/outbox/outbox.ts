@@ -5,7 +5,7 @@ import { findLeadById } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
 import { throttledLog } from '../log.ts';
 import { repeat } from '../repeat.ts';
-import type { Change, Log, Message, Notice, Sender } from './channel.ts';
+import type { Log, OutboxMessage, Sender, StaffMessage, TelegramChange } from './channel.ts';
 import { channelFailed, channelWorked, isFailing } from './channel-state.ts';
 import { describeError, Rejected } from './errors.ts';
 import {
@@ -134,16 +134,16 @@ async function transmit(
   // The lead was erased after the message was claimed.
   if (lead_id !== null && !lead) return;
   const message = { ...JSON.parse(payload ?? '{}'), key, kind, lead };
-  if (kind === 'edit' || kind === 'delete') await sender.change?.(message as Change);
-  else await sender.send(message as Message);
+  if (kind === 'edit' || kind === 'delete') await sender.change?.(message as TelegramChange);
+  else await sender.send(message as OutboxMessage);
 }
 
-/** Sends a notice past the outbox. Returns the error, null when it was sent. */
-export async function sendNow(sender: Sender, notice: Notice): Promise<string | null> {
+/** Sends a message past the outbox. Returns the error, null when it was sent. */
+export async function sendNow(sender: Sender, message: StaffMessage): Promise<string | null> {
   try {
-    await sender.send({ kind: 'notice', key: randomUUID(), ...notice });
+    await sender.send({ kind: 'staff', key: randomUUID(), ...message });
     return null;
   } catch (error) {
-    return describeError(error, [...sender.secrets, ...(notice.code ? [notice.code] : [])]);
+    return describeError(error, [...sender.secrets, ...(message.code ? [message.code] : [])]);
   }
 }

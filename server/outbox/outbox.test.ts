@@ -10,9 +10,9 @@ import { findLeadDetail } from '../leads/find.ts';
 import { localeIn } from '../leads/locale.ts';
 import type { ChannelConfig, Sender } from './channel.ts';
 import { channelFailed, channelStates } from './channel-state.ts';
+import { type Outbox, sendNow, startOutbox } from './outbox.ts';
 import { enqueue, enqueueNewLeads, resendLead } from './queue.ts';
 import { configuredSenders } from './senders.ts';
-import { type Outbox, sendNow, startOutbox } from './worker.ts';
 
 const token = '123456:secret-token';
 const staff = 'email:staff@example.uz';
@@ -84,12 +84,12 @@ test('a lead reaches every configured channel, once', async () => {
   expect([telegram.messages, mail.mails, webhook.requests].map(({ length }) => length)).toEqual([1, 2, 1]);
 });
 
-test('notices and reminders are sent', async () => {
+test('staff messages and reminders are sent', async () => {
   const { id: lead_id } = await storeLead(db);
   const to = { channel: 'telegram' } as const;
   const reminder = { reason: 'unanswered', note: null } as const;
   await enqueue(db, { ...to, kind: 'reminder', key: 'a', lead_id, payload: reminder });
-  await enqueue(db, { ...to, kind: 'notice', key: 'b', payload: { title: 'Hisobot', text: '' } });
+  await enqueue(db, { ...to, kind: 'staff', key: 'b', payload: { title: 'Hisobot', text: '' } });
   await start(['telegram']);
   const texts = () => telegram.messages.map(({ text }) => text).join();
   await eventually(() => expect(texts()).toMatch(/Hali javob[\s\S]*Hisobot|Hisobot[\s\S]*Hali javob/));
@@ -241,9 +241,9 @@ test('without a channel the log says so once, and leads are kept', async () => {
   expect(await findLeadDetail(db, ref)).toMatchObject({ deliveries: [] });
 });
 
-test('the error of a notice sent directly holds neither its code nor a secret', async () => {
+test('the error of a message sent directly holds neither its code nor a secret', async () => {
   const send = () => Promise.reject(new Error('550 "K7Q2-9F3D" refused by p@ss'));
   const sender: Sender = { channel: 'telegram', secrets: ['p@ss'], send };
-  const notice = { title: 'Kod', code: 'K7Q2-9F3D', text: '' };
-  expect(await sendNow(sender, notice)).toBe('550 "***" refused by ***');
+  const message = { title: 'Kod', code: 'K7Q2-9F3D', text: '' };
+  expect(await sendNow(sender, message)).toBe('550 "***" refused by ***');
 });
