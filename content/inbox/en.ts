@@ -159,7 +159,7 @@ export const en = {
     next: 'next attempt {time}',
     resend: 'Send again',
     resending: 'Sending it again…',
-    isSpam: 'Mark as spam',
+    markSpam: 'Mark as spam',
     notSpam: 'Not spam',
     erase: 'Delete',
     eraseTitle: 'Delete this lead?',
@@ -229,7 +229,7 @@ export const en = {
     post: 'Post or source',
     noClients: 'No clients in this period yet. Sorted by number of leads.',
     conversion: 'conversion {percent}',
-    few: 'not enough visits',
+    tooFewVisits: 'not enough visits',
     conversionNote:
       'Conversion: how many of 100 visits became leads. It is not calculated for fewer than {min} visits.',
     showAll: 'Show all {count}',
@@ -242,8 +242,8 @@ export const en = {
     share: 'Rate',
     /** Clicks, not people: two clicks by one person count twice. */
     clicks: 'Clicks and forms started',
-    ofFew: '{part} of {whole}',
-    pressed: 'Button clicks',
+    partOfWhole: '{part} of {whole}',
+    buttonClicks: 'Button clicks',
     button: 'Button',
     times: 'Clicks',
     neverCounted: 'No visits counted yet',
@@ -286,7 +286,7 @@ export const en = {
     png: 'QR code image (PNG)',
     here: 'The server’s public address is not set (SITE_URL), so this link works on this computer only.',
     /** A link nobody has followed yet. */
-    fresh: 'Nobody has used this link yet.',
+    unused: 'Nobody has used this link yet.',
     results: 'Results by link',
     resultsNote: 'Last 365 days.',
     none: 'No links yet. The first one you create will appear here.',
@@ -357,8 +357,8 @@ export const en = {
     failed: 'Something went wrong. Try again.',
     /** The inbox was opened at another address than SITE_URL, such as localhost. */
     wrongAddress: 'The inbox can’t be opened at this address. Use your site’s own address (SITE_URL).',
-    lost: 'Connection lost. Reconnecting…',
-    broken: 'Something went wrong on this page. Reload it.',
+    connectionLost: 'Connection lost. Reconnecting…',
+    pageBroken: 'Something went wrong on this page. Reload it.',
   },
 
   time: {

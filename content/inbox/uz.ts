@@ -156,7 +156,7 @@ export const uz: InboxWords = {
     next: 'keyingisi {time}',
     resend: 'Qayta yuborish',
     resending: 'Qayta yuborilmoqda.',
-    isSpam: 'Bu spam',
+    markSpam: 'Bu spam',
     notSpam: 'Spam emas',
     erase: 'Oʻchirish',
     eraseTitle: 'Murojaat oʻchirilsinmi?',
@@ -220,7 +220,7 @@ export const uz: InboxWords = {
     post: 'Post yoki manba',
     noClients: 'Bu davrda hali mijoz yoʻq. Koʻproq murojaat keltirganlari yuqorida.',
     conversion: 'konversiya {percent}',
-    few: 'xulosa uchun tashrif kam',
+    tooFewVisits: 'xulosa uchun tashrif kam',
     conversionNote:
       'Konversiya: 100 ta tashrifdan nechtasi murojaatga aylangani. Tashrif {min} tadan kam boʻlsa, hisoblanmaydi.',
     showAll: 'Hammasini koʻrsatish: {count}',
@@ -231,8 +231,8 @@ export const uz: InboxWords = {
     count: 'Soni',
     share: 'Ulushi',
     clicks: 'Bosilgan tugmalar va boshlangan formalar',
-    ofFew: '{part} / {whole}',
-    pressed: 'Bosilgan tugmalar',
+    partOfWhole: '{part} / {whole}',
+    buttonClicks: 'Bosilgan tugmalar',
     button: 'Tugma',
     times: 'Necha marta',
     neverCounted: 'Tashriflar hali sanalmagan',
@@ -274,7 +274,7 @@ export const uz: InboxWords = {
     svg: 'QR kod, bosma uchun (SVG)',
     png: 'QR kod, rasm (PNG)',
     here: 'Serverda saytning ochiq manzili koʻrsatilmagan (SITE_URL): bu havola faqat shu kompyuterda ishlaydi.',
-    fresh: 'Bu havola orqali hali hech kim kelmagan.',
+    unused: 'Bu havola orqali hali hech kim kelmagan.',
     results: 'Havolalar boʻyicha natijalar',
     resultsNote: 'Oxirgi 365 kunda.',
     none: 'Hali havola yaratilmagan. Birinchisi shu yerda paydo boʻladi.',
@@ -342,8 +342,8 @@ export const uz: InboxWords = {
     failed: 'Xatolik yuz berdi. Qayta urinib koʻring.',
     wrongAddress:
       'Murojaatlar boʻlimi bu manzilda ochilmaydi. Uni saytingizning oʻz manzilida oching (SITE_URL).',
-    lost: 'Aloqa uzildi. Qayta ulanmoqda…',
-    broken: 'Xatolik yuz berdi. Sahifani qayta yuklang.',
+    connectionLost: 'Aloqa uzildi. Qayta ulanmoqda…',
+    pageBroken: 'Xatolik yuz berdi. Sahifani qayta yuklang.',
   },
 
   time: {

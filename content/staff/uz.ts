@@ -5,8 +5,8 @@ export const uz: StaffWords = {
   languages: { uz: 'oʻzbekcha', en: 'inglizcha', ru: 'ruscha' },
 
   lead: {
-    arrived: 'Yangi murojaat {ref}',
-    known: 'Murojaat {ref}',
+    newTitle: 'Yangi murojaat {ref}',
+    title: 'Murojaat {ref}',
     suspected: '⚠️ Spam boʻlishi mumkin',
     name: 'Ism',
     phone: 'Telefon',
@@ -48,10 +48,10 @@ export const uz: StaffWords = {
     markedSpam: 'Spam deb belgilandi',
     unmarkedSpam: 'Spamdan qaytarildi',
     marked: 'Belgilandi: {status}',
-    takenBack: 'Qaytarildi: {status}',
+    statusUndone: 'Qaytarildi: {status}',
     remindsTomorrow: 'Eslatma: ertaga 09:00',
     already: 'Allaqachon belgilangan: {status}',
-    notDone: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
+    failed: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
     unknown:
       'Bu murojaat bazada yoʻq: u oʻchirilgan yoki baza qayta tiklanganda tushib qolgan. Xabar oʻz holicha qoladi: keraklisini koʻchirib oling.',
     noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
@@ -64,12 +64,12 @@ export const uz: StaffWords = {
     help: 'Murojaatlar shu yerga keladi.',
     helpMore:
       'Har birining ostidagi tugmalar holatini belgilaydi, unga yozilgan javob izoh boʻlib saqlanadi.',
-    nobodyToday: 'Bugun hali murojaat yoʻq',
+    noneToday: 'Bugun hali murojaat yoʻq',
     today: 'Bugun: {count}',
-    nobodyWaits: 'Javob kutayotgan murojaat yoʻq',
+    noneWaiting: 'Javob kutayotgan murojaat yoʻq',
     waiting: 'Javob kutayotganlar: {count}',
-    restInInbox: 'Yana {count} ta: {inbox}',
-    restInFile: 'Yana {count} ta, hammasi faylda: /export',
+    moreInInbox: 'Yana {count} ta: {inbox}',
+    moreInFile: 'Yana {count} ta, hammasi faylda: /export',
     lastDays: 'Soʻnggi {count} kun',
     visits: '{count} tashrif',
     leads: '{count} murojaat',
@@ -78,19 +78,19 @@ export const uz: StaffWords = {
 
   alerts: {
     digest: 'Kunlik hisobot, {day}',
-    fresh: 'Yangi murojaatlar: {count} ({time} dan beri)',
-    nothingFresh: 'Yangi murojaat yoʻq ({time} dan beri)',
+    newLeads: 'Yangi murojaatlar: {count} ({time} dan beri)',
+    noNewLeads: 'Yangi murojaat yoʻq ({time} dan beri)',
     suspects: 'Spam deb gumon qilingan: {count}, tekshiring',
     waiting: 'Bir kundan ortiq javob kutayotganlar: {count}',
-    nobodyWaits: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
+    noneWaiting: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     places: 'Bu mavsumda band joylar: {taken} / {of}',
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
     oldBackup: '⚠️ Oxirgi zaxira nusxa: {time}. Server administratoriga ayting',
     failing: '⚠️ {channel} ishlamayapti',
-    safe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va uch kun davomida qayta yuborib koʻriladi.',
+    leadsSafe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va uch kun davomida qayta yuborib koʻriladi.',
     fixHint: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
     working: '✅ {channel} yana ishlayapti',
-    arriving: 'Murojaatlar yana yetib boryapti.',
+    leadsArriving: 'Murojaatlar yana yetib boryapti.',
     givenUp: 'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
     refs: 'Murojaat raqami: {refs}',
     resend:
@@ -98,18 +98,18 @@ export const uz: StaffWords = {
     undeleted: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',
     undeletedHint:
       'Bot ularni olib tashlay olmaydi. Chatda raqami boʻyicha topib, oʻzingiz oʻchiring; /export bilan olingan eski fayllarni ham oʻchiring.',
-    storeDown: '⚠️ Murojaatlar saqlanmayapti',
-    notStored:
+    databaseDown: '⚠️ Murojaatlar saqlanmayapti',
+    leadsNotStored:
       '{time} dan beri murojaatlar bazasi ishlamayapti: yangi murojaatlar saqlanmayapti yoki yetib kelmayapti.',
-    tellNow: 'Server administratoriga darhol ayting.',
-    storeBack: '✅ Murojaatlar yana saqlanyapti',
-    meanwhile: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
+    tellAdminNow: 'Server administratoriga darhol ayting.',
+    databaseBack: '✅ Murojaatlar yana saqlanyapti',
+    formWasDown: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
     dueToday: 'Bugungi eslatmalar: {count} ({refs})',
     published: '✏️ Sayt yangilandi ({who})',
     moreChanges: 'va yana {count} ta oʻzgarish',
     backupFails: '⚠️ Bir kundan beri zaxira nusxa olinmayapti',
     retentionStopped: '⚠️ Eski murojaatlar oʻchirilmadi',
-    retentionHalf:
+    retentionTooMany:
       'Saqlash muddati oʻtgan murojaatlar: {count} ta, bu hammasining yarmidan koʻp. Sozlama yoki soat notoʻgʻri boʻlishi mumkin, shuning uchun hech narsa oʻchirilmadi.',
   },
 

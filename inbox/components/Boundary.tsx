@@ -16,7 +16,7 @@ function Broken() {
   const words = useWords();
   return (
     <div className="empty" role="alert">
-      <p>{words.errors.broken}</p>
+      <p>{words.errors.pageBroken}</p>
       <Button onClick={() => location.reload()}>{words.tryAgain}</Button>
     </div>
   );

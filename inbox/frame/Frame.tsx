@@ -27,7 +27,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
         <Sections />
         <PersonMenu name={name} />
       </header>
-      <div role="status">{lost && <p className={styles.lost}>{words.errors.lost}</p>}</div>
+      <div role="status">{lost && <p className={styles.lost}>{words.errors.connectionLost}</p>}</div>
       <HealthBanner />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

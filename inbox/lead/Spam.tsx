@@ -30,6 +30,6 @@ export function SpamNotice({ mark }: { mark: Mark }) {
 
 export const MarkAsSpam = ({ mark }: { mark: Mark }) => (
   <Button look="quiet" disabled={mark.isPending} onClick={() => mark.mutate(true)} icon="spam">
-    {useWords().lead.isSpam}
+    {useWords().lead.markSpam}
   </Button>
 );

@@ -29,7 +29,7 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
         <p>
           <bdi>{address}</bdi>
         </p>
-        {!known && <p className="soft">{words.fresh}</p>}
+        {!known && <p className="soft">{words.unused}</p>}
       </div>
       {!answer.public && <p className="problem small">{words.here}</p>}
       <div className={`cluster ${styles.take}`}>

@@ -26,10 +26,10 @@ type Props = { title: string; heading: string; rows: readonly Result[]; shows: S
 
 export function Results({ title, heading, rows, shows }: Props) {
   const { language, words } = useLocale();
-  const { columns, conversion, few } = words.stats;
+  const { columns, conversion, tooFewVisits } = words.stats;
   const conversionOf = ({ visits, leads }: Result) => {
     if (!shows.visits || !shows.conversion) return null;
-    if (visits < minVisits) return few;
+    if (visits < minVisits) return tooFewVisits;
     const percent = shareText(leads, visits, language);
     return percent && fill(conversion, { percent });
   };

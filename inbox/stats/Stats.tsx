@@ -113,7 +113,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
           <Networks stats={data} shows={shows} />
           {counted && (
             <SumsTable
-              title={stats.pressed}
+              title={stats.buttonClicks}
               headings={[stats.button, stats.times]}
               rows={data.byClick.map(({ name, count }) => [words.clicks[name] ?? name, count])}
             />
@@ -164,7 +164,7 @@ function funnelOf(
 ): SumRow[] {
   const share = (part: number, whole: number) => {
     if (whole === 0 || part > whole) return words.none;
-    return shareText(part, whole, language) ?? fill(words.ofFew, { part, whole });
+    return shareText(part, whole, language) ?? fill(words.partOfWhole, { part, whole });
   };
   const steps: SumRow[] = [
     [words.visits, visits, words.none],

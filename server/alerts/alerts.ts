@@ -83,6 +83,6 @@ export function reportRetention(
   const { alerts } = locale.words;
   return notify(db, channels, `retention:${tashkentDate(new Date())}`, {
     title: alerts.retentionStopped,
-    text: [fill(alerts.retentionHalf, { count: leads }), alerts.tellNow].join('\n'),
+    text: [fill(alerts.retentionTooMany, { count: leads }), alerts.tellAdminNow].join('\n'),
   });
 }

@@ -29,7 +29,7 @@ export async function reportFailure(
       for (const alert of alerts.filter(({ state }) => state === 'done'))
         await notify(db, [alert.channel], `working:${alert.key}`, {
           title: fill(words.working, { channel: channelName(channel) }),
-          text: words.arriving,
+          text: words.leadsArriving,
         });
     });
     return;
@@ -40,7 +40,7 @@ export async function reportFailure(
     text: [
       failingSentence(state, locale),
       ...errorLine(state, locale),
-      words.safe,
+      words.leadsSafe,
       ...(inboxUrl ? [`${locale.inboxWords.health.bannerLink} ${inboxUrl}/health`] : []),
       words.fixHint,
     ].join('\n'),

@@ -40,16 +40,16 @@ export function watchDatabase({
     );
     if (error === null) {
       down = null;
-      if (isReported) isReported = !(await send({ title: alerts.storeBack, text: alerts.meanwhile }));
+      if (isReported) isReported = !(await send({ title: alerts.databaseBack, text: alerts.formWasDown }));
       return;
     }
     down ??= new Date();
     if (isReported || Date.now() - down.getTime() < reportAfterMs) return;
-    const since = fill(alerts.notStored, { time: locale.moment(down) });
+    const since = fill(alerts.leadsNotStored, { time: locale.moment(down) });
     const reason = `${locale.inboxWords.health.lastError}: ${error}`;
     isReported = await send({
-      title: alerts.storeDown,
-      text: [since, reason, alerts.tellNow].join('\n'),
+      title: alerts.databaseDown,
+      text: [since, reason, alerts.tellAdminNow].join('\n'),
     });
   }
 

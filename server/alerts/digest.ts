@@ -55,9 +55,9 @@ async function compose(
   const waiting = (await countLeads(db, { before: new Date(now.getTime() - dayMs) })).new;
   const due = (await findDueLeads(db, endOfTashkentDay(day) as Date, maxDue)).map(({ ref }) => ref);
   const lines = [
-    fill(fresh > 0 ? words.fresh : words.nothingFresh, { count: fresh, time: locale.moment(since) }),
+    fill(fresh > 0 ? words.newLeads : words.noNewLeads, { count: fresh, time: locale.moment(since) }),
     suspects > 0 && fill(words.suspects, { count: suspects }),
-    waiting > 0 ? fill(words.waiting, { count: waiting }) : words.nobodyWaits,
+    waiting > 0 ? fill(words.waiting, { count: waiting }) : words.noneWaiting,
     due.length > 0 && fill(words.dueToday, { count: due.length, refs: due.slice(0, refsShown).join(', ') }),
     fill(words.places, { taken: await placesTaken(db, now), of: content.facts.clientsPerSeason }),
     ...deadlineLines(content, day, locale),

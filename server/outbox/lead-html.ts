@@ -33,7 +33,7 @@ function leadHtml(lead: LeadDetail, samePhone: number, { locale, inboxUrl }: Vie
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
   const link = (path: string, text: string) =>
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
-  const title = lead.status === 'new' ? words.arrived : words.known;
+  const title = lead.status === 'new' ? words.newTitle : words.title;
   const isDecided = lead.events.some(({ kind }) => kind === 'spam');
   const count = samePhone < maxSamePhone ? String(samePhone) : `${maxSamePhone}+`;
   const head = [

@@ -49,8 +49,8 @@ export function startBot(options: Options): { stop(): Promise<void> } {
 
   async function onError({ error, ctx }: BotError<Context>): Promise<void> {
     log.error({ error: errorText(error) }, 'The bot could not process an update');
-    const { notDone } = locale.words.bot;
-    await (ctx.callbackQuery ? ctx.answerCallbackQuery(notDone) : answer(ctx, notDone));
+    const { failed } = locale.words.bot;
+    await (ctx.callbackQuery ? ctx.answerCallbackQuery(failed) : answer(ctx, failed));
   }
 
   let checkedChat: string | null = null;

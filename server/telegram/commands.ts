@@ -20,7 +20,7 @@ import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
 import { answer, asReply, messageIdOf } from './chat.ts';
-import { helpText, listText, noLinkName, restSentence, resultsText, statsText } from './texts.ts';
+import { helpText, listText, moreSentence, noLinkName, resultsText, statsText } from './texts.ts';
 
 type Dependencies = { db: Db; siteUrl: string | null } & View;
 
@@ -48,8 +48,8 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
       const count = all - spam;
       const page = inboxUrl && `${inboxUrl}/?tab=all&since=${today}&until=${today}&spam=no`;
       const spamPage = inboxUrl ? `: ${escapeHtml(`${inboxUrl}/?tab=spam`)}` : '';
-      await list(ctx, leads, count === 0 ? words.nobodyToday : fill(words.today, { count }), [
-        restSentence(count - leads.length, page, locale),
+      await list(ctx, leads, count === 0 ? words.noneToday : fill(words.today, { count }), [
+        moreSentence(count - leads.length, page, locale),
         suspects > 0 && fill(locale.words.alerts.suspects, { count: suspects }) + spamPage,
         countedSince !== null && `${locale.inboxWords.stats.visits}: ${funnel.visits}`,
       ]);
@@ -58,8 +58,8 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async new(ctx) {
       const leads = await findUnansweredLeads(db, maxShown);
       const { new: count } = await countLeads(db);
-      const title = count === 0 ? words.nobodyWaits : fill(words.waiting, { count });
-      await list(ctx, leads, title, [restSentence(count - leads.length, inboxUrl, locale)]);
+      const title = count === 0 ? words.noneWaiting : fill(words.waiting, { count });
+      await list(ctx, leads, title, [moreSentence(count - leads.length, inboxUrl, locale)]);
     },
 
     async find(ctx, argument) {

@@ -15,7 +15,7 @@ export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxW
   if (action === 'not-spam') return bot.unmarkedSpam;
   if (action === 'remind') return bot.remindsTomorrow;
   if (action === 'no-reminder') return inboxWords.lead.reminderRemoved;
-  const done = fill(action === 'new' ? bot.takenBack : bot.marked, { status: inboxWords.status[action] });
+  const done = fill(action === 'new' ? bot.statusUndone : bot.marked, { status: inboxWords.status[action] });
   return seen === 'client' && action === 'lost' ? `${done}. ${inboxWords.lead.noClientNow}` : done;
 }
 
@@ -50,12 +50,12 @@ export function resultsText(
   const counts = (['visits', 'leads', 'clients'] as const)
     .filter((name) => link?.[name])
     .map((name) => fill(bot[name], { count: link?.[name] ?? 0 }));
-  return counts.length > 0 ? `${links.resultsNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.fresh;
+  return counts.length > 0 ? `${links.resultsNote.replace(/\.$/, '')}: ${counts.join(', ')}` : links.unused;
 }
 
-export const restSentence = (count: number, inboxUrl: string | null, { words: { bot } }: Locale) =>
+export const moreSentence = (count: number, inboxUrl: string | null, { words: { bot } }: Locale) =>
   count > 0 &&
-  fill(inboxUrl ? bot.restInInbox : bot.restInFile, { count, inbox: escapeHtml(inboxUrl ?? '') });
+  fill(inboxUrl ? bot.moreInInbox : bot.moreInFile, { count, inbox: escapeHtml(inboxUrl ?? '') });
 
 function leadLines(lead: LeadSummary, inboxUrl: string | null, locale: Locale): string {
   const { ref, name, phone, createdAt, status, spam } = lead;

@@ -15,11 +15,11 @@ test('a lost connection is shown and recovers by itself, with the leads of the m
   await page.goto('/inbox');
   await expect(rows(page)).toHaveCount(1);
   await office.stop();
-  await expect(page.getByText(errors.lost)).toBeVisible();
+  await expect(page.getByText(errors.connectionLost)).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
   await office.start();
   await office.lead({ name: 'Bekzod Raximov' });
-  await expect(page.getByText(errors.lost)).toBeHidden();
+  await expect(page.getByText(errors.connectionLost)).toBeHidden();
   await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
   consoleErrors.allowed(/net::ERR_/);
 });

@@ -148,7 +148,7 @@ test('spam moves to its own tab and returns with its status', async ({ office, p
   await page.goto(`/inbox/leads/${ref}`);
   await statusButton(page, 'contacted').click();
   await expect(history(page)).toHaveCount(2);
-  await press(page, lead.isSpam);
+  await press(page, lead.markSpam);
   await expect(page.getByRole('button', { name: lead.notSpam })).toBeFocused();
   await expect(page.getByRole('group', { name: lead.status })).toHaveCount(0);
   await page.goto('/inbox?tab=spam');

@@ -115,7 +115,7 @@ test('clicks and languages are shown, and a year by weeks', async ({ office, per
   await page.getByRole('link', { name: stats.season }).click();
   await expect(page).toHaveURL(/\?days=365$/);
   await expect(panel(page, stats.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
-  await expect(panel(page, stats.pressed).getByRole('row')).toContainText([
+  await expect(panel(page, stats.buttonClicks).getByRole('row')).toContainText([
     stats.times,
     words.clicks['telegram-floating'],
     words.clicks.form,
