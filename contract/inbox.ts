@@ -138,10 +138,11 @@ export type SignInState = { canSendCode: boolean; me: Me | null };
  * What visitors click, and where on the page when there are several such links. `registration` alone is the first screen's;
  * `form`: somebody began to write.
  */
+// biome-ignore format: by kind
 export const clickNames = [
-  ...(['registration', 'registration-basic', 'registration-plus', 'registration-pro'] as const),
-  ...(['consultation', 'telegram-contact', 'telegram-italy', 'telegram-floating'] as const),
-  ...(['telegram-footer', 'telegram-notice', 'channel', 'email', 'form'] as const),
+  'registration', 'registration-basic', 'registration-plus', 'registration-pro', 'consultation',
+  'telegram-contact', 'telegram-italy', 'telegram-floating', 'telegram-footer', 'telegram-notice',
+  'channel', 'email', 'form',
 ] as const;
 export type ClickName = (typeof clickNames)[number];
 /** The beacon posts here: a name, the language and the value of `X-Arrival`, separated by spaces. */

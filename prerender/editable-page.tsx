@@ -31,11 +31,10 @@ export function editablePage(content: Content, { css, font }: Assets, language: 
   const page = (
     <App page="landing" Page={Landing} language={language} texts={pageTexts(marked, 'landing', language)} />
   );
+  const head = '<title>Landing page</title><meta name="robots" content="noindex">';
+  const body = renderToString(page);
   return (
-    htmlDocument({
-      ...{ language, page: 'landing', font, css: css + styles, body: renderToString(page) },
-      head: '<title>Landing page</title><meta name="robots" content="noindex">',
-    })
+    htmlDocument({ language, page: 'landing', font, css: css + styles, head, body })
       // Attributes cannot hold elements.
       .replace(/<[^>]*>/g, (tag) => tag.replace(/[\ue000-\uf8ff]/g, ''))
       // Move marks out of the elements of prose().

@@ -44,7 +44,10 @@ export async function renderSite(
   const version = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 12);
   const files: Record<string, string> = {
     '/500.html': htmlDocument({
-      ...{ language: 'en', page: 'error', css: assets.css, head: errorHeadTags('500') },
+      language: 'en',
+      page: 'error',
+      css: assets.css,
+      head: errorHeadTags('500'),
       body: renderToString(<ErrorPage reason="500 Internal Server Error" />),
     }),
   };
@@ -53,7 +56,11 @@ export async function renderSite(
     const address = textsAddress(page, language, version);
     files[address] = JSON.stringify(texts);
     files[fileOf(page, language)] = htmlDocument({
-      ...{ page, language, ...assets, scripts: scripts[page], texts: { version, address } },
+      ...assets,
+      page,
+      language,
+      scripts: scripts[page],
+      texts: { version, address },
       head: headTags(page, language, texts),
       body: renderToString(<App page={page} Page={Page} language={language} texts={texts} />),
       structuredData: structuredData(page, language, texts),

@@ -44,13 +44,11 @@ export async function startWorker(config: Config, log: Logger) {
   ];
   if (!databaseUrl && everyMs) running.push(startBackups({ db, dataDir, everyMs, command, log }));
   if (bot) running.push(startBot({ db, config: bot, siteUrl, locale, inboxUrl, wake: outbox.wake, log }));
-  return {
-    ...{ db, channels, senders, outbox, check },
-    async stop() {
-      await Promise.all(running.map((each) => each.stop()));
-      await db.close();
-    },
+  const stop = async () => {
+    await Promise.all(running.map((each) => each.stop()));
+    await db.close();
   };
+  return { db, channels, senders, outbox, check, stop };
 }
 
 /** The whole service. HTTP stops first: no visitor is answered after the database is closed. */
@@ -64,7 +62,9 @@ export async function startService(
   const { db } = worker;
   const stats = startStats({ db, log });
   const site = await startSite({
-    ...{ db, renderer, log },
+    db,
+    renderer,
+    log,
     replaceFiles: async (files) => {
       const changed = Object.entries(files).map(([path, text]) => siteFile(path, text));
       pages.replaceFiles?.(await Promise.all(changed));

@@ -16,7 +16,9 @@ export async function serve(options: Partial<PagesOptions> = {}) {
     error: (_: object, sentence: string) => logged.push(sentence),
   };
   const pages = createPages({
-    ...{ distDir: writeDist(), siteUrl: null, inboxPages: () => undefined },
+    distDir: writeDist(),
+    siteUrl: null,
+    inboxPages: () => undefined,
     isApi: (path) => /^\/(rest($|\/)|healthz($|\/))/.test(path),
     log: log as unknown as PagesOptions['log'],
     ...options,
@@ -28,7 +30,9 @@ export async function serve(options: Partial<PagesOptions> = {}) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ port, server, logged },
+    port,
+    server,
+    logged,
     async get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Reply> {
       const outgoing = request({ port, path, headers, method, agent: false }).end();
       const [incoming] = await once(outgoing, 'response');

@@ -146,7 +146,9 @@ test('another server on the database shows the new version, and Telegram says on
   const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
   onTestFinished(() => telegram.stop());
   const channel = {
-    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42', TELEGRAM_API_URL: telegram.url },
+    TELEGRAM_BOT_TOKEN: '1:token',
+    TELEGRAM_CHAT_ID: '-42',
+    TELEGRAM_API_URL: telegram.url,
     TELEGRAM_BUTTONS: 'off',
   };
   const [first, second] = [await start(channel), await start(channel)];

@@ -39,8 +39,10 @@ test('every row a visitor inserts is delivered once, before and after the worker
   onTestFinished(() => telegram.stop());
   await project.insert('Visitor one');
   const worker = startProcess('server/worker.ts', {
-    ...{ DATABASE_URL: project.url, TELEGRAM_API_URL: telegram.url },
-    ...{ TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-42' },
+    DATABASE_URL: project.url,
+    TELEGRAM_API_URL: telegram.url,
+    TELEGRAM_BOT_TOKEN: '1:token',
+    TELEGRAM_CHAT_ID: '-42',
   });
   await worker.said(/Delivering leads to telegram; this process serves no pages/);
   await vi.waitUntil(() => telegram.messages.length === 1, { timeout: 20_000 });

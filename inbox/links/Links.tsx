@@ -97,7 +97,11 @@ function LinkResults({ answer: { links, countedSince } }: { answer: LinksAnswer 
           heading={words.link}
           shows={{ visits: countedSince !== null, conversion: true }}
           rows={links.map(({ name, clicks, visits, leads, clients }) => ({
-            ...{ key: name, visits, leads, clients, list: { campaign: name, since } },
+            key: name,
+            visits,
+            leads,
+            clients,
+            list: { campaign: name, since },
             // Visitors can make up names that a link cannot have.
             name: linkName(name) === name ? <Link href={`/links?name=${name}`}>{name}</Link> : name,
             note: countedSince === null ? '' : fill(words.clicks, { count: clicks }),

@@ -148,7 +148,8 @@ const SumsTable = ({ title, headings, rows }: SumsProps) => (
       title={title}
       headings={headings}
       rows={rows.map(([name, drawn, ...others]) => ({
-        ...{ key: name, name },
+        key: name,
+        name,
         values: [drawn, ...others],
         bars: [drawn],
       }))}

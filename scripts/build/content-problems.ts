@@ -27,11 +27,9 @@ export function readContent(root = join(import.meta.dirname, '../..')): Files {
   };
   const inEach = (part: 'texts' | 'legal') =>
     Object.fromEntries(languageCodes.map((language) => [language, read(fileOf(part, language))]));
-  return {
-    texts: inEach('texts') as Files['texts'],
-    legal: inEach('legal') as Files['legal'],
-    ...{ facts, deadlines, links, provider },
-  };
+  const texts = inEach('texts') as Files['texts'];
+  const legal = inEach('legal') as Files['legal'];
+  return { texts, legal, facts, deadlines, links, provider };
 }
 
 /** A warning does not stop the build: the page shows the key of a missing text. */

@@ -11,8 +11,10 @@ test('people learn that leads are not stored, and that they are again', async ()
   send.mockImplementation(async ({ title, text }) => titles.push(title, text));
   const check = vi.fn().mockRejectedValue(new Error('disk full'));
   const watch = watchDatabase({
-    ...{ check, senders: [{ channel: 'telegram', secrets: [], send }] },
-    ...{ locale: localeIn('en'), log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() } },
+    check,
+    senders: [{ channel: 'telegram', secrets: [], send }],
+    locale: localeIn('en'),
+    log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
   });
   const pass = (minutes: number) => vi.advanceTimersByTimeAsync(minutes * 60_000);
   await pass(14);

@@ -81,7 +81,8 @@ function deadlineLines(
   const { labels } = texts[language].process.deadlines;
   return deadlinesAhead(deadlines, today).map(({ date, days, names }) =>
     fill(words.alerts.deadline, {
-      ...{ days, date: day(date) },
+      days,
+      date: day(date),
       names: names.map((name) => fill(labels[name], facts)).join('; '),
     }),
   );

@@ -25,7 +25,10 @@ export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date
   for (const { id: lead_id, ref, created_at } of leads)
     if (workingMs(now) - workingMs(new Date(created_at)) >= afterMinutes * minuteMs)
       await enqueue(db, {
-        ...{ kind: 'reminder', key: `unanswered:${ref}`, channel: 'telegram', lead_id },
+        kind: 'reminder',
+        key: `unanswered:${ref}`,
+        channel: 'telegram',
+        lead_id,
         payload: { reason: 'unanswered', note: null },
       });
 }
@@ -48,11 +51,10 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
       from contact_submissions l where remind_at <= ${now.toISOString()} and remind_at > ${daysBefore(now)}`,
   );
   for (const { id: lead_id, ref, remind_at, note } of leads)
-    for (const channel of recipients)
-      await enqueue(db, {
-        ...{ kind: 'reminder', key: `due:${ref}:${remind_at}:${channel}`, channel, lead_id },
-        payload: { reason: 'due', note },
-      });
+    for (const channel of recipients) {
+      const key = `due:${ref}:${remind_at}:${channel}`;
+      await enqueue(db, { kind: 'reminder', key, channel, lead_id, payload: { reason: 'due', note } });
+    }
 }
 
 const daysBefore = (now: Date) => new Date(now.getTime() - remindedDays * dayMs).toISOString();

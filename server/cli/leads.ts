@@ -80,7 +80,8 @@ if (import.meta.main) {
   const { columns } = process.stdout;
   try {
     await leads(process.argv.slice(2), process.env, {
-      ...{ columns, print },
+      columns,
+      print,
       confirm: process.stdin.isTTY ? confirm : null,
     });
   } catch (error) {

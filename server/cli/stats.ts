@@ -37,8 +37,12 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
     show(byLanguage.map(({ language, leads }) => ({ LANGUAGE: language ?? 'unknown', LEADS: leads }))),
     show(
       byCampaign.slice(0, postsShown).map(({ sources, campaign, visits, clicks, leads, clients }) => ({
-        ...{ SOURCE: sources.map((source) => source ?? 'unknown').join(', '), CAMPAIGN: campaign ?? '' },
-        ...{ VISITS: visits, CLICKS: clicks, LEADS: leads, CLIENTS: clients },
+        SOURCE: sources.map((source) => source ?? 'unknown').join(', '),
+        CAMPAIGN: campaign ?? '',
+        VISITS: visits,
+        CLICKS: clicks,
+        LEADS: leads,
+        CLIENTS: clients,
       })),
     ),
     show(channels.map(channelRow)),

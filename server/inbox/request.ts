@@ -46,10 +46,8 @@ export const readCookie = (c: InboxContext, name: CookieName): string | undefine
 
 /** Over http, on the machine itself, WebKit drops cookies with `Secure` or `__Host-`. */
 export function writeCookie(c: InboxContext, name: CookieName, value: string, seconds: number): void {
-  setCookie(c, name, value, {
-    ...{ path: '/', httpOnly: true, sameSite: 'Strict', maxAge: seconds },
-    ...(c.get('access').https ? { secure: true, prefix: 'host' } : {}),
-  });
+  const overHttps = c.get('access').https ? ({ secure: true, prefix: 'host' } as const) : {};
+  setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Strict', maxAge: seconds, ...overHttps });
 }
 
 export const clearCookie = (c: InboxContext, name: CookieName): void => writeCookie(c, name, '', 0);

@@ -11,10 +11,8 @@ type Added = { ref: string; stored: boolean };
 export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new Date()): Promise<Added> {
   const ref = newRef();
   const at = now.toISOString();
-  const columns = row({
-    ...{ ref, ...lead, idempotency_key: idempotencyKey, created_at: at },
-    ...{ day: tashkentDate(now), search: searchText({ ref, ...lead }) },
-  });
+  const [day, search] = [tashkentDate(now), searchText({ ref, ...lead })];
+  const columns = row({ ref, ...lead, idempotency_key: idempotencyKey, created_at: at, day, search });
   return db.transaction(async (db) => {
     // The update changes nothing; it makes the database return the earlier lead.
     const [lead] = await db.all<{ id: number; ref: string }>(

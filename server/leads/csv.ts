@@ -6,17 +6,19 @@ import { type Locale, languageName, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 
 /** Column names for programs. */
+// biome-ignore format: the columns in few lines
 export const exportFields = ({ ref, createdAt, spam, ...lead }: LeadFields) => ({
-  ...{ ref, created_at: tashkentIso(new Date(createdAt)), name: lead.name, phone: lead.phone },
-  ...{ email: lead.email, message: lead.message, language: lead.language, source: lead.source },
-  ...{ campaign: lead.campaign, status: lead.status, suspected_spam: spam },
+  ref, created_at: tashkentIso(new Date(createdAt)), name: lead.name, phone: lead.phone,
+  email: lead.email, message: lead.message, language: lead.language, source: lead.source,
+  campaign: lead.campaign, status: lead.status, suspected_spam: spam,
 });
 type LeadField = keyof ReturnType<typeof exportFields>;
 
+// biome-ignore format: the columns in few lines
 const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadField, string> => ({
-  ...{ ref: csv.ref, created_at: csv.time, name: lead.name, phone: lead.phone, email: lead.email },
-  ...{ message: lead.message, language: lead.pageLanguage, source: lead.source },
-  ...{ campaign: inboxWords.list.campaign, status: csv.status, suspected_spam: csv.spam },
+  ref: csv.ref, created_at: csv.time, name: lead.name, phone: lead.phone, email: lead.email,
+  message: lead.message, language: lead.pageLanguage, source: lead.source,
+  campaign: inboxWords.list.campaign, status: csv.status, suspected_spam: csv.spam,
 });
 const names = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 

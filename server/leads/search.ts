@@ -5,11 +5,12 @@ import { dialableNumber } from './phone.ts';
 import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';
 
+// biome-ignore format: as in the alphabet
 const latin: Record<string, string> = {
-  ...{ а: 'a', б: 'b', в: 'v', г: 'g', ғ: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'j', з: 'z', и: 'i', й: 'y' },
-  ...{ к: 'k', қ: 'k', л: 'l', м: 'm', н: 'n', о: 'o', ў: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u' },
-  ...{ ф: 'f', х: 'h', ҳ: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e' },
-  ...{ ю: 'yu', я: 'ya', x: 'h', q: 'k', w: 'v' },
+  а: 'a', б: 'b', в: 'v', г: 'g', ғ: 'g', д: 'd', е: 'e', ё: 'yo', ж: 'j', з: 'z', и: 'i', й: 'y',
+  к: 'k', қ: 'k', л: 'l', м: 'm', н: 'n', о: 'o', ў: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u',
+  ф: 'f', х: 'h', ҳ: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i', ь: '', э: 'e',
+  ю: 'yu', я: 'ya', x: 'h', q: 'k', w: 'v',
 };
 
 /** Ёлена, Yelena and Елена become one, as do Джамшид and Jamshid. */

@@ -32,7 +32,9 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
     const { pending = 0, dead = 0, last = null } = sums.find((row) => row.channel === channel) ?? {};
     const failure = failing.find(({ name }) => name === `failing:${channel}`);
     return {
-      ...{ channel, pending, dead },
+      channel,
+      pending,
+      dead,
       lastDeliveredAt: last,
       lastError: failure?.value ?? null,
       failingSince: failure?.at ?? null,

@@ -8,7 +8,8 @@ let server: Awaited<ReturnType<typeof startMailStandIn>>;
 
 const sender = (smtpUrl = server.url, inboxUrl: string | null = null) =>
   emailSender({ smtpUrl, from: 'Sayt <sayt@example.uz>', to: [] }, 'staff@example.uz', {
-    ...{ locale: localeIn(), inboxUrl },
+    locale: localeIn(),
+    inboxUrl,
   });
 const send = (lead = exampleLead(), from = sender()) => from.send({ kind: 'lead', key: 'a', lead });
 

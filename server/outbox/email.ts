@@ -39,10 +39,9 @@ export function emailSender(
     channel: emailChannel(recipient),
     secrets: passwordsIn(smtpUrl),
     async send(message) {
-      const transport = createTransport({
-        ...{ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout, socketTimeout: 20_000 },
-        ...(mustEncrypt(smtpUrl) && { requireTLS: true }),
-      });
+      const timeouts = { connectionTimeout: 10_000, greetingTimeout, socketTimeout: 20_000 };
+      const tls = mustEncrypt(smtpUrl) && { requireTLS: true };
+      const transport = createTransport({ url: smtpUrl, ...timeouts, ...tls });
       const headers = { 'Auto-Submitted': 'auto-generated' };
       const mail = { from, to: recipient, headers, ...mailOf(message) };
       await transport.sendMail(mail).catch((error: NodeJS.ErrnoException) => {

@@ -126,7 +126,8 @@ describe('erasing', () => {
     telegram.age(49 * hour);
     message().editable = false;
     await expect(erase()).rejects.toMatchObject({
-      ...{ name: 'Rejected', message: "HTTP 400: Bad Request: message can't be edited" },
+      name: 'Rejected',
+      message: "HTTP 400: Bad Request: message can't be edited",
     });
   });
 

@@ -24,9 +24,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /** Waits between ten attempts in 75 hours: a channel may be down over a long weekend. */
+// biome-ignore format: one sequence
 const retryDelaysMs = [
-  ...[5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour],
-  ...[10 * hour, 14 * hour, 20 * hour, 24 * hour],
+  5 * second, 5 * minute, 30 * minute,
+  2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour,
 ];
 /** While a channel is failing, one waiting message is tried this often, to notice when it works again. */
 const probeMs = 5 * minute;

@@ -7,7 +7,8 @@ export type GrammySignal = Parameters<Api['getMe']>[0];
 
 /** Redirects are not followed: the address contains the token. */
 export const clientOptions = (apiUrl: string, timeoutSeconds: number): ApiClientOptions => ({
-  ...{ apiRoot: apiUrl, timeoutSeconds },
+  apiRoot: apiUrl,
+  timeoutSeconds,
   baseFetchConfig: { redirect: 'error' },
 });
 
@@ -17,8 +18,10 @@ const sendSeconds = 10;
 
 /** Follows `retry_after` once, within the lease of a message. The outbox retries everything else. */
 export const retryOnce = autoRetry({
-  ...{ maxRetryAttempts: 1, maxDelaySeconds: 30 },
-  ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
+  maxRetryAttempts: 1,
+  maxDelaySeconds: 30,
+  rethrowHttpErrors: true,
+  rethrowInternalServerErrors: true,
 });
 
 export function createApi({ token, apiUrl }: { token: string; apiUrl: string }): Api {

@@ -37,11 +37,13 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
     send: (message) =>
       message.kind === 'staff'
         ? post(`notice_${message.key}`, {
-            ...{ type: 'contact_service.notice', timestamp: new Date().toISOString() },
+            type: 'contact_service.notice',
+            timestamp: new Date().toISOString(),
             data: { title: message.title, text: message.text },
           })
         : post(`lead_${message.lead.ref}`, {
-            ...{ type: 'contact_submission.created', timestamp: message.lead.createdAt },
+            type: 'contact_submission.created',
+            timestamp: message.lead.createdAt,
             data: leadData(message.lead),
           }),
   };

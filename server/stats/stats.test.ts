@@ -43,7 +43,9 @@ async function start() {
     },
     click: (body: string, headers: Record<string, string> = {}) =>
       fetch(`http://127.0.0.1:${port}${clickPath}`, {
-        ...{ method: 'POST', body, headers: { 'User-Agent': phone, Origin: siteUrl, ...headers } },
+        method: 'POST',
+        body,
+        headers: { 'User-Agent': phone, Origin: siteUrl, ...headers },
       }),
     async counted() {
       await stats.stop();
@@ -132,7 +134,8 @@ test.each(['Sec-GPC', 'DNT'])('a visitor who sends %s is counted without a sourc
 
 test('a lead has the source and campaign that its page reports', () => {
   expect(leadAttribution({ 'x-arrival': 'https://t.me/ utm_campaign=Reels+12' })).toEqual({
-    ...{ source: 'telegram', campaign: 'reels-12' },
+    source: 'telegram',
+    campaign: 'reels-12',
   });
   expect(leadAttribution({ 'x-arrival': 'utm_source=flyer' })).toEqual({ source: 'flyer', campaign: null });
   expect(leadAttribution({ 'x-arrival': 'direct' })).toEqual({ source: 'direct', campaign: null });

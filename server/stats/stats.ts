@@ -28,7 +28,8 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
       if (!optsOut(headers) && !isRobot(headers))
         count({
           ...readAttribution(report.join(' '), headers),
-          ...{ name, language: isLanguage(language) ? language : null },
+          name,
+          language: isLanguage(language) ? language : null,
         });
       return c.body(null, 204);
     },

@@ -101,7 +101,8 @@ describe('reports', () => {
     const polling = (async () => {
       while (isThere)
         await fetch(`${chat.telegram.url}/bot${botToken}/getUpdates`, {
-          ...{ method: 'POST', body: '{"timeout":0.2}' },
+          method: 'POST',
+          body: '{"timeout":0.2}',
         });
     })();
     await eventually(async () => expect(await chat.report()).toMatchObject({ state: 'polled-elsewhere' }));

@@ -16,7 +16,8 @@ for (const name of ['privacy', 'terms'] as const) {
       await expect(main.getByRole('heading', { level: 2 })).toHaveText(sections.map(({ title }) => title));
       const paragraphs = sections.flatMap((section) => section.paragraphs);
       await expect(main.getByRole('paragraph')).toHaveText([
-        ...[updated, intro],
+        updated,
+        intro,
         ...paragraphs.map((text) => text.replace(/[[\]]/g, '')),
       ]);
       const mail = main.getByRole('link', { name: links.email }).first();
