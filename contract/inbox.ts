@@ -87,13 +87,12 @@ export type LeadDetail = LeadSummary & {
   /** Oldest first. */
   events: LeadEvent[];
   deliveries: LeadDelivery[];
+  /** How many other leads have the same number. */
+  samePhone: number;
 };
 
 /** A lead without its history and deliveries, for files. */
-export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries'>;
-
-/** Leads with the same number, besides this one. */
-export type SamePhoneCount = { count: number };
+export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'samePhone'>;
 
 /**
  * An erased lead's messages in Telegram. `later`: could not be deleted yet, the server keeps trying; `by-hand`: a person has

@@ -12,7 +12,6 @@ import {
   type Me,
   type QrKind,
   type Revision,
-  type SamePhoneCount,
   type Sessions,
   type SignInState,
   type SiteState,
@@ -71,7 +70,6 @@ export const api = {
   due: () => call<LeadSummary[]>('GET', '/due'),
   counts: () => call<LeadCounts>('GET', '/counts'),
   lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
-  countSamePhone: (ref: string) => call<SamePhoneCount>('GET', `${leadPath(ref)}/others`),
   changeStatus: (ref: string, change: { from: LeadStatus; to: LeadStatus }) =>
     call<LeadDetail>('POST', `${leadPath(ref)}/status`, change),
   addNote: (ref: string, note: { text: string; key: string }) =>

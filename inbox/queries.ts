@@ -109,10 +109,6 @@ export const useLead = (ref: string) =>
 
 const isUntried = ({ state, attempts }: LeadDelivery) => state === 'pending' && attempts === 0;
 
-export const useSamePhoneCount = (ref: string): number =>
-  useQuery({ queryKey: [...keys.leads, 'same-phone', ref], queryFn: () => api.countSamePhone(ref) }).data
-    ?.count ?? 0;
-
 export const useStats = (days: number) =>
   useQuery({
     queryKey: [...keys.stats, days],

@@ -10,16 +10,15 @@ import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { readListUrl, writeListUrl } from '../list/list-url.ts';
-import { keys, queryClient, refetchAll, useSamePhoneCount } from '../queries.ts';
+import { keys, queryClient, refetchAll } from '../queries.ts';
 import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
-export function Erase({ lead: { ref, name, phone } }: { lead: LeadDetail }) {
+export function Erase({ lead: { ref, name, phone, samePhone } }: { lead: LeadDetail }) {
   const { cancel, lead: words } = useWords();
   const [asked, setAsked] = useState(0);
   const stop = () => setAsked(0);
   const erase = useErase(ref, stop);
-  const samePhone = useSamePhoneCount(ref);
   const isSure = asked === 2;
   const buttons = [
     <Button key="stop" data-harmless disabled={erase.isPending} onClick={stop}>

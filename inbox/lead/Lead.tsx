@@ -13,7 +13,7 @@ import { useTitle } from '../components/use-title.ts';
 import { NoData } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { cameFromList, readListUrl, writeListUrl } from '../list/list-url.ts';
-import { useLead, useSamePhoneCount } from '../queries.ts';
+import { useLead } from '../queries.ts';
 import { ContactButtons } from './ContactButtons.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { Erase } from './Erase.tsx';
@@ -80,9 +80,8 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
   );
 }
 
-function SamePhoneLink({ lead: { ref, dial } }: { lead: LeadDetail }) {
+function SamePhoneLink({ lead: { dial, samePhone: count } }: { lead: LeadDetail }) {
   const words = useWords();
-  const count = useSamePhoneCount(ref);
   if (!dial || count === 0) return null;
   return (
     <p>

@@ -8,7 +8,6 @@ import {
   leadStatuses,
   leadTabs,
   type Revision,
-  type SamePhoneCount,
   type TelegramLeftover,
 } from '../../contract/inbox.ts';
 import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
@@ -19,7 +18,6 @@ import { csvFile, csvName } from '../leads/csv.ts';
 import { eraseLead } from '../leads/erase.ts';
 import {
   countLeads,
-  countSamePhone,
   findDueLeads,
   findLeadDetail,
   findLeadPage,
@@ -98,9 +96,6 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       },
     )
     .get('/leads/:ref', (c) => lead(c, c.req.param('ref')))
-    .get('/leads/:ref/others', async (c) =>
-      c.json<SamePhoneCount>({ count: await countSamePhone(db, c.req.param('ref')) }),
-    )
     .post('/leads/:ref/status', json(v.strictObject({ from: status, to: status })), async (c) => {
       const step = c.req.valid('json');
       return changed(c, await changeStatus(db, c.req.param('ref'), step, { who: whoOf(c) }));

@@ -157,7 +157,7 @@ export async function findLeadDetail(db: Db, ref: string): Promise<LeadDetail | 
       from outbox where lead_id = ${lead.id} and kind = 'lead' order by channel`,
   );
   const { id, ...rest } = lead;
-  return { ...rest, events: events.map(toEvent), deliveries };
+  return { ...rest, events: events.map(toEvent), deliveries, samePhone: await countSamePhone(db, lead) };
 }
 
 type EventRow = {
@@ -182,9 +182,8 @@ function toEvent({ at, who, kind, old_value, new_value }: EventRow): LeadEvent {
 const maxSamePhone = 100;
 
 /** Counts other leads with the same number, however it was typed. */
-export async function countSamePhone(db: Db, ref: string): Promise<number> {
-  const lead = await findLead(db, ref);
-  const dial = lead && dialableNumber(lead.phone);
+async function countSamePhone(db: Db, lead: Lead): Promise<number> {
+  const dial = dialableNumber(lead.phone);
   if (!dial) return 0;
   // The search also finds numbers in messages.
   const rows = await db.all<{ phone: string }>(

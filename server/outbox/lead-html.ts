@@ -2,7 +2,7 @@ import { fill } from '../../contract/fill.ts';
 import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
 import { telegramAddress } from '../../contract/telegram-address.ts';
 import type { Db } from '../db/db.ts';
-import { countSamePhone, findLeadDetail } from '../leads/find.ts';
+import { findLeadDetail } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
 import { isUpcoming, leadButtons } from './buttons.ts';
@@ -21,13 +21,11 @@ export type View = { locale: Locale; inboxUrl: string | null };
 export async function leadContent(db: Db, ref: string, view: View, reminder?: Reminder) {
   const lead = await findLeadDetail(db, ref);
   if (!lead) return null;
-  const samePhone = await countSamePhone(db, ref);
-  const text = leadHtml(lead, samePhone, view, reminder && reminderText(reminder, view.locale));
+  const text = leadHtml(lead, view, reminder && reminderText(reminder, view.locale));
   return { text, reply_markup: leadButtons(lead, view.locale) };
 }
 
-/** `samePhone`: how many other leads have the same number. */
-function leadHtml(lead: LeadDetail, samePhone: number, { locale, inboxUrl }: View, reminder = ''): string {
+function leadHtml(lead: LeadDetail, { locale, inboxUrl }: View, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadText(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
@@ -35,13 +33,13 @@ function leadHtml(lead: LeadDetail, samePhone: number, { locale, inboxUrl }: Vie
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.newTitle : words.title;
   const isDecided = lead.events.some(({ kind }) => kind === 'spam');
-  const count = samePhone < maxSamePhone ? String(samePhone) : `${maxSamePhone}+`;
+  const count = lead.samePhone < maxSamePhone ? String(lead.samePhone) : `${maxSamePhone}+`;
   const head = [
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
     ...(message.warning && !isDecided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
-    ...(samePhone > 0
+    ...(lead.samePhone > 0
       ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.samePhone, { count }))]
       : []),
     '',
