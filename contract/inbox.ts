@@ -148,7 +148,7 @@ export type ClickName = (typeof clickNames)[number];
 export const clickPath = '/click';
 
 /** `clicks` include forms begun. */
-export type Sums = { visits: number; clicks: number; leads: number; clients: number };
+type Sums = { visits: number; clicks: number; leads: number; clients: number };
 
 /**
  * Leads without spam. An erased lead is no longer counted, its visit still is. Most clients come first, then most leads, then

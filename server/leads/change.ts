@@ -74,15 +74,8 @@ async function change(
     const lead = await db.get<{ id: number; ref: string }>(target);
     if (!lead) return;
     const at = new Date().toISOString();
-    const columns = row({
-      lead_id: lead.id,
-      ref: lead.ref,
-      at,
-      who,
-      dedupe_key: dedupeKey ?? null,
-      ...event,
-    });
-    await db.run(sql`insert into lead_events ${columns}`);
+    const columns = { lead_id: lead.id, ref: lead.ref, at, who, dedupe_key: dedupeKey ?? null, ...event };
+    await db.run(sql`insert into lead_events ${row(columns)}`);
     await queueEdits(db, lead.id);
   });
   const lead = await findLeadDetail(db, ref);

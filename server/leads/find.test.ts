@@ -13,7 +13,7 @@ import {
   findLeadDetail,
   findLeadPage,
   findLeadParts,
-  findUnansweredLeads,
+  findNewLeads,
   type LeadSearch,
   placesTaken,
 } from './find.ts';
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', (kind) => {
     await add({ name: 'first' });
     await add({ name: 'second' });
     const suspect = await add({ name: 'suspect', spam: true });
-    expect((await findUnansweredLeads(db, 5)).map(({ name }) => name)).toEqual(['first', 'second']);
+    expect((await findNewLeads(db, 5)).map(({ name }) => name)).toEqual(['first', 'second']);
     expect(await countSuspects(db)).toBe(1);
     await setSpam(db, suspect, false, who);
     await setSpam(db, suspect, true, who);

@@ -88,7 +88,7 @@ export async function findLeads(db: Db, search: LeadSearch, limit: number, after
 }
 
 /** The longest waiting first. */
-export const findUnansweredLeads = (db: Db, limit: number): Promise<Lead[]> =>
+export const findNewLeads = (db: Db, limit: number): Promise<Lead[]> =>
   selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
 
 /** Leads whose reminder is due by then. */

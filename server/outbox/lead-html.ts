@@ -59,27 +59,21 @@ function leadHtml(lead: LeadDetail, { locale, inboxUrl }: View, reminder = ''): 
 }
 
 /** The last change of each kind, and the last notes. */
-function stateLines(
-  { status, spam, remindAt, events }: LeadDetail,
-  { inboxWords, moment }: Locale,
-): string[] {
+function stateLines({ status, spam, remindAt, events }: LeadDetail, { inboxWords, moment }: Locale) {
+  const { lead: words, status: statuses } = inboxWords;
   const by = (event: LeadEvent | undefined) =>
     event ? ` · ${escapeHtml(event.who)}, ${moment(new Date(event.at))}` : '';
   const last = (kind: LeadEvent['kind']) => events.findLast((event) => event.kind === kind);
   const notes = events.filter((event) => event.kind === 'note').slice(-notesShown);
   return [
     ...(status !== 'new' || last('status')
-      ? [`<b>${inboxWords.lead.status}:</b> ${inboxWords.status[status]}${by(last('status'))}`]
+      ? [`<b>${words.status}:</b> ${statuses[status]}${by(last('status'))}`]
       : []),
-    ...(last('spam')
-      ? [`<b>${spam ? inboxWords.status.spam : inboxWords.lead.notSpam}</b>${by(last('spam'))}`]
-      : []),
+    ...(last('spam') ? [`<b>${spam ? statuses.spam : words.notSpam}</b>${by(last('spam'))}`] : []),
     ...(isUpcoming(remindAt)
-      ? [
-          `<b>${fill(inboxWords.lead.reminderSet, { time: moment(new Date(remindAt)) })}</b>${by(last('remind'))}`,
-        ]
+      ? [`<b>${fill(words.reminderSet, { time: moment(new Date(remindAt)) })}</b>${by(last('remind'))}`]
       : []),
-    ...notes.map((note) => `<b>${inboxWords.lead.note}:</b> ${escapeHtml(shortNote(note.text))}${by(note)}`),
+    ...notes.map((note) => `<b>${words.note}:</b> ${escapeHtml(shortNote(note.text))}${by(note)}`),
   ];
 }
 

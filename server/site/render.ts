@@ -25,10 +25,8 @@ export function rendererOf(distDir: string): Renderer | null {
 }
 
 async function run(program: string, job: object): Promise<unknown> {
-  const child = spawn(process.execPath, [program], {
-    timeout: renderTimeoutMs,
-    env: { NODE_ENV: 'production' },
-  });
+  const options = { timeout: renderTimeoutMs, env: { NODE_ENV: 'production' } };
+  const child = spawn(process.execPath, [program], options);
   child.stdin.on('error', () => {});
   child.stdin.end(JSON.stringify(job));
   const ended = new Promise<number | null>((resolve, reject) => {

@@ -1,11 +1,5 @@
 /** Spam is not counted. */
-import {
-  type ClickName,
-  type LeadStatus,
-  leadStatuses,
-  type Stats,
-  type Sums,
-} from '../../contract/inbox.ts';
+import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
@@ -16,6 +10,7 @@ import { type Attribution, otherSource } from './sources.ts';
 const maxRows = 50;
 
 const fields = ['visits', 'clicks', 'leads', 'clients'] as const;
+type Sums = Stats['funnel'];
 type AttributedSums = Attribution & { language: string | null } & Partial<Sums>;
 
 const visitSums = sql`sum(count) filter (where name = '') as visits, sum(count) filter (where name <> '') as clicks`;

@@ -49,14 +49,8 @@ export function submissionRoutes({ db, rateLimit, clientOf, leadAttribution, lea
     }
     let stored = false;
     try {
-      const attribution = leadAttribution(c.env.incoming.headers);
-      const lead = {
-        ...submission,
-        ...rest,
-        ...attribution,
-        idempotencyKey: idempotencyKey(key, submission),
-      };
-      const added = await addLead(db, lead);
+      const lead = { ...submission, ...rest, ...leadAttribution(c.env.incoming.headers) };
+      const added = await addLead(db, { ...lead, idempotencyKey: idempotencyKey(key, submission) });
       stored = added.stored;
       const about = { ref: added.ref, language: rest.language, suspectedSpam: rest.spam };
       if (stored) log.info(about, 'Lead stored');

@@ -34,10 +34,8 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
     if (changed.reason === 'not-found') return words.bot.unknown;
     const { status } = changed.lead;
     if (press.action === status) return alreadyText(status);
-    return fill(inboxWords.lead.statusConflict, {
-      who: changed.last?.who ?? '?',
-      to: inboxWords.status[status],
-    });
+    const who = changed.last?.who ?? '?';
+    return fill(inboxWords.lead.statusConflict, { who, to: inboxWords.status[status] });
   }
 
   async function change({ ref, seen, action }: ButtonPress, actor: Actor): Promise<ChangeResult> {

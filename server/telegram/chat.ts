@@ -12,9 +12,9 @@ import { asHtml } from '../outbox/telegram-api.ts';
 
 type Sent = { chat: { id: number }; message_id: number };
 
-export const messageIdOf = ({ chat, message_id }: Sent) => ({
+export const messageIdOf = ({ chat, message_id: messageId }: Sent) => ({
   chatId: String(chat.id),
-  messageId: message_id,
+  messageId,
 });
 
 export const asReply = (ctx: Context) =>

@@ -6,13 +6,7 @@ import { linkName } from '../../contract/link-name.ts';
 import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { csvFile, csvName } from '../leads/csv.ts';
-import {
-  countLeads,
-  countSuspects,
-  findLeadPage,
-  findLeadParts,
-  findUnansweredLeads,
-} from '../leads/find.ts';
+import { countLeads, countSuspects, findLeadPage, findLeadParts, findNewLeads } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { recordFile, recordMessage } from '../leads/telegram-messages.ts';
 import { escapeHtml, leadContent, type View } from '../outbox/lead-html.ts';
@@ -56,7 +50,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     },
 
     async new(ctx) {
-      const leads = await findUnansweredLeads(db, maxShown);
+      const leads = await findNewLeads(db, maxShown);
       const { new: count } = await countLeads(db);
       const title = count === 0 ? words.noneWaiting : fill(words.waiting, { count });
       await list(ctx, leads, title, [moreSentence(count - leads.length, inboxUrl, locale)]);
