@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { facts } from '../content/facts.ts';
+import { uz } from '../content/inbox/uz.ts';
 import { inboxApiPath, type SiteState } from '../contract/inbox.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { newSignInLinkToken } from '../server/inbox/codes.ts';
@@ -153,13 +154,14 @@ test('another server on the database shows the new version, and Telegram says on
   };
   const [first, second] = [await start(channel), await start(channel)];
   const owner = await signIn(first);
-  await owner.change({ 'facts.proPrice': newPrice });
+  await owner.change({ 'facts.proPrice': newPrice, 'deadlines.fallDeadline': '12-05' });
   await owner.publish();
   await vi.waitUntil(async () => (await page(second)).includes(newPrice), { timeout: 20_000 });
   await vi.waitUntil(() => telegram.messages.length > 0, { timeout: 20_000 });
   const [{ text } = { text: '' }, ...more] = telegram.messages;
   expect(text).toContain('Aziza');
-  expect(text).toContain(`${facts.proPrice} → ${newPrice}`);
+  expect(text).toContain(`${uz.site.labels.facts.proPrice}: ${facts.proPrice} → ${newPrice}`);
+  expect(text).toContain(`${uz.site.labels.deadlines.fallDeadline}: 30-noyabr → 5-dekabr`);
   expect(more).toEqual([]);
 });
 

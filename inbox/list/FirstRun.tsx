@@ -12,7 +12,11 @@ export function FirstRun() {
   if (!channels || !values) return null;
   const links = Object.keys(values).filter((path) => path.startsWith('links.'));
   const steps = [
-    { text: words.links, href: '/site', done: links.every((path) => !values[path]?.includes('example.com')) },
+    {
+      text: words.links,
+      href: '/site?details',
+      done: links.every((path) => !values[path]?.includes('example.com')),
+    },
     { text: words.telegram, href: '/health', done: channels.some(({ channel }) => channel === 'telegram') },
     { text: words.test, href: '/health', done: channels.some(({ lastDeliveredAt }) => lastDeliveredAt) },
   ];

@@ -6,19 +6,27 @@ import { type Language, languageCodes, languages } from '../../contract/language
 import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { useWords } from '../language/LanguageProvider.tsx';
+import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { refetchSite } from '../queries.ts';
 import { Problem, problemAt } from './Problem.tsx';
 import styles from './Site.module.css';
+import { shownValue } from './shown-value.ts';
 import type { Draft } from './use-draft.ts';
 import { usePublish } from './Versions.tsx';
 
 export function Changes({ site, draft }: { site: SiteState; draft: Draft }) {
-  const { site: words } = useWords();
+  const { words: allWords, language } = useLocale();
+  const words = allWords.site;
+  const labels: Record<string, Record<string, string>> = words.labels;
   const publish = usePublish(api.publishSite);
   const discard = useMutation({ mutationFn: api.discardDraft, onSettled: refetchSite });
   const changes = Object.entries(site.draft);
   if (changes.length === 0) return <p className="panel soft">{words.noChanges}</p>;
+  const shown = (path: string, value = '') => shownValue(path, value, language, draft.valueAt);
+  const nameOf = (path: string) => {
+    const [part = '', name = ''] = path.split('.');
+    return part === 'texts' ? languages[name as Language].name : labels[part]?.[name];
+  };
   const hasProblem = changes.some(([path, { value }]) => problemAt(path, value));
   return (
     <Panel title={fill(words.changes, { count: changes.length })}>
@@ -26,10 +34,10 @@ export function Changes({ site, draft }: { site: SiteState; draft: Draft }) {
         {changes.map(([path, { value, who }]) => (
           <li key={path}>
             <p className="soft">
-              {path.startsWith('texts.') && languages[path.split('.')[1] as Language].name} {who}
+              {nameOf(path)} · {who}
             </p>
             <p>
-              <del>{site.values[path]}</del> <ins>{value}</ins>
+              <del>{shown(path, site.values[path])}</del> <ins>{shown(path, value)}</ins>
             </p>
             <Problem path={path} value={value} />
             <OnlyIn path={path} site={site} />

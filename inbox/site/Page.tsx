@@ -9,6 +9,7 @@ import { useLocale } from '../language/LanguageProvider.tsx';
 import { Choice } from './Choice.tsx';
 import styles from './Site.module.css';
 import { Strip } from './Strip.tsx';
+import { shownValue } from './shown-value.ts';
 import type { Draft } from './use-draft.ts';
 import { useEditing } from './use-editing.ts';
 
@@ -114,7 +115,8 @@ function Find({ site, draft, choose }: Pick<Props, 'site' | 'draft'> & { choose(
   const [wanted, setWanted] = useState('');
   const found = Object.keys(site.values)
     .filter((path) => path.startsWith(textPath(language, '')))
-    .filter((path) => draft.valueAt(path).toLowerCase().includes(wanted.toLowerCase()));
+    .map((path) => ({ path, text: shownValue(path, draft.valueAt(path), language, draft.valueAt) }))
+    .filter(({ text }) => text.toLowerCase().includes(wanted.toLowerCase()));
   return (
     <div className="panel">
       <Field name={words.site.find}>
@@ -128,15 +130,16 @@ function Find({ site, draft, choose }: Pick<Props, 'site' | 'draft'> & { choose(
       <p className="soft">{words.site.notVisible}</p>
       {wanted.length > 1 && (
         <ul className={styles.list}>
-          {found.slice(0, maxFound).map((path) => (
+          {found.slice(0, maxFound).map(({ path, text }) => (
             <li key={path}>
               <Button look="quiet" onClick={() => choose(path)}>
-                {draft.valueAt(path)}
+                {text}
               </Button>
             </li>
           ))}
         </ul>
       )}
+      {wanted.length > 1 && found.length === 0 && <p role="status">{words.list.nothingFound}</p>}
     </div>
   );
 }

@@ -30,7 +30,7 @@ type Tab = 'page' | 'details' | 'changes' | 'history';
 function Editor({ site }: { site: SiteState }) {
   const { site: words } = useWords();
   const draft = useDraft(site);
-  const [tab, setTab] = useState<Tab>('page');
+  const [tab, setTab] = useState<Tab>(() => (location.search === '?details' ? 'details' : 'page'));
   const [version, setVersion] = useState<number | null>(null);
   const count = Object.keys(site.draft).length;
   const look = (number: number | null) => {

@@ -58,7 +58,7 @@ function nodesOf(element: HTMLElement, valueAt: ValueAt): Node[] {
     });
 }
 
-function placeholderText(name: string, language: Language, valueAt: ValueAt): string {
+export function placeholderText(name: string, language: Language, valueAt: ValueAt): string {
   const day = valueAt(`deadlines.${name}`);
   return day ? dayText(`2027-${day}`, language, '2027') : valueAt(`facts.${name}`) || `{${name}}`;
 }

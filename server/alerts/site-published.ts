@@ -1,4 +1,6 @@
 import { fill } from '../../contract/fill.ts';
+import { type Language, languages } from '../../contract/languages.ts';
+import { dayText } from '../../contract/time-text.ts';
 import type { Db } from '../db/db.ts';
 import type { Locale } from '../leads/locale.ts';
 import { shortNote } from '../outbox/lead-text.ts';
@@ -10,11 +12,16 @@ const shownChanges = 5;
 export async function notifyOfVersion(
   db: Db,
   { number, who, changes }: { number: number; who: string; changes: readonly ContentChange[] },
-  { words: { alerts } }: Locale,
+  { words: { alerts }, inboxWords, language }: Locale,
 ): Promise<void> {
-  const lines = changes
-    .slice(0, shownChanges)
-    .map(({ before, after }) => `${shortNote(before)} → ${shortNote(after)}`);
+  const labels: Record<string, Record<string, string>> = inboxWords.site.labels;
+  const lines = changes.slice(0, shownChanges).map(({ path, before, after }) => {
+    const [part = '', name = ''] = path.split('.');
+    const label = part === 'texts' ? languages[name as Language].name : labels[part]?.[name];
+    const shown = (value: string) =>
+      part === 'deadlines' ? dayText(`2027-${value}`, language, '2027') : shortNote(value);
+    return `${label}: ${shown(before)} → ${shown(after)}`;
+  });
   const more = changes.length - lines.length;
   const text = [...lines, ...(more > 0 ? [fill(alerts.moreChanges, { count: more })] : [])].join('\n');
   const payload = { title: fill(alerts.published, { who }), text };

@@ -18,7 +18,7 @@ import {
 /** How often to look for versions that another server published. */
 const pollMs = 5000;
 
-export type ContentChange = { before: string; after: string };
+export type ContentChange = { path: string; before: string; after: string };
 export type PublishResult =
   | { number: number }
   | { problems: Problem[] }
@@ -63,7 +63,7 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
     const files = (await renderer?.site(content)) ?? {};
     const before = valuesOf(await publishedContent(db));
     const changes = [...valuesOf(content)]
-      .map(([path, after]) => ({ before: before.get(path) ?? '', after }))
+      .map(([path, after]) => ({ path, before: before.get(path) ?? '', after }))
       .filter(({ before, after }) => before !== after);
     try {
       await db.transaction(async (db) => {
