@@ -118,6 +118,11 @@ test('an address with words of a step or its anchor shows that step', async ({ p
   await hydrated(page);
   await expectStep(page, 4);
   await expect(step(page, 4).getByRole('heading')).toBeInViewport();
+  const [top, header] = await Promise.all([
+    frame(page).boundingBox(),
+    page.getByRole('banner').boundingBox(),
+  ]);
+  expect(top?.y).toBeGreaterThan(header?.height ?? Number.NaN);
   await page.evaluate(() => {
     location.hash = 'jarayon-6';
   });

@@ -55,7 +55,8 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
       const to = slideInAddress(id, last);
       if (to === undefined) return;
       setIndex(to);
-      // The browser has scrolled to the slide's old position.
+      // A jump ends the browser's smooth scroll to the slide's old position.
+      scrollBy({ top: 1, behavior: 'instant' });
       viewport.current?.scrollIntoView();
     };
     addEventListener('hashchange', followAddress);
