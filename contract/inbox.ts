@@ -19,7 +19,7 @@ export const noteLimit = 5000;
 /** Stands for an unknown source or campaign. No name can be equal to it: marks around a name are cut off. */
 export const noName = '-';
 
-/** The query string of the list, in the inbox and in the API alike. */
+/** The query string of the list, in the inbox and in the API. */
 export type LeadQuery = {
   tab?: LeadTab;
   /** Any part of name, phone however it was typed, e-mail, message or reference. */
@@ -29,8 +29,8 @@ export type LeadQuery = {
   source?: string;
   /** `noName`: none. */
   campaign?: string;
-  /** Stats leave spam out. */
-  spam?: 'no' | 'yes';
+  /** Leaves spam out, as stats do. */
+  spam?: 'no';
   /** Days in Tashkent, `2026-11-16`, both inclusive. */
   since?: string;
   until?: string;
@@ -160,8 +160,8 @@ export type Stats = {
   byLanguage: (Sums & { language: string | null })[];
   bySource: (Sums & { source: string | null })[];
   /**
-   * One row for a campaign, however visitors came to it, and one for each source of those who came by none. Most visited
-   * sources first.
+   * One row for each campaign, with the sources its visitors came from, and one for each source of visitors without a
+   * campaign. `sources` are sorted like the rows.
    */
   byCampaign: (Sums & { campaign: string | null; sources: (string | null)[] })[];
   /** Most first. */

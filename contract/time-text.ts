@@ -18,12 +18,12 @@ export function momentText(time: Date, language: Language, today?: string): stri
   return `${dayText(isoDay, language, today)}, ${clock}`;
 }
 
-type HourWords = Record<'none' | 'minutes' | 'hours' | 'daysLong', string>;
+type HourWords = Record<'none' | 'minutes' | 'hours' | 'days', string>;
 
 /** `40 daq`, `3,5 soat`, `2 kun`. */
 export function hoursText(hours: number | null, language: Language, words: HourWords): string {
   if (hours === null) return words.none;
   if (hours < 1) return fill(words.minutes, { count: Math.max(1, Math.round(hours * 60)) });
   if (hours < 48) return fill(words.hours, { count: numberText(Math.round(hours * 10) / 10, language) });
-  return fill(words.daysLong, { count: Math.round(hours / 24) });
+  return fill(words.days, { count: Math.round(hours / 24) });
 }

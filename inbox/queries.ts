@@ -30,7 +30,7 @@ export const keys = {
   site: ['site'],
 };
 
-// Buttons are disabled before the second tap of a double tap.
+// Tell components at once, not in a timer: a button must be disabled before the second tap of a double tap.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

@@ -14,7 +14,7 @@ export class ConsoleErrors {
     return this;
   }
 
-  /** These must come: so often, or at least once. */
+  /** These must appear `times` times, or at least once. */
   expected(pattern: RegExp, times?: number): void {
     this.#known.push({ pattern, fits: (found) => (times === undefined ? found > 0 : found === times) });
   }

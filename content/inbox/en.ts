@@ -248,7 +248,7 @@ export const en = {
     times: 'Clicks',
     neverCounted: 'No visits counted yet',
     neverCountedText:
-      'Visits are counted when this server delivers the page, which has not happened yet. On a static host, visits and clicks are not counted. Leads are always here.',
+      'Visits are counted when this server delivers the page, which has not happened yet. On a static host, visits and clicks are not counted. Leads are counted either way.',
     countedSince: 'Visits have been counted since {day}.',
     leadsBefore: 'Some leads are older than that, so conversion is not calculated for this period.',
     firstContact: 'Time to first contact',
@@ -267,7 +267,7 @@ export const en = {
     nothing: 'Nothing in this period.',
     minutes: '{count} min',
     hours: '{count} h',
-    daysLong: '{count} d',
+    days: '{count} d',
     none: '–',
   },
 

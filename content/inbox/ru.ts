@@ -254,7 +254,7 @@ export const ru: InboxWords = {
     nothing: 'За это время ничего нет.',
     minutes: '{count} мин',
     hours: '{count} ч',
-    daysLong: '{count} дн.',
+    days: '{count} дн.',
     none: '–',
   },
 

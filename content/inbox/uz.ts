@@ -256,7 +256,7 @@ export const uz: InboxWords = {
     nothing: 'Bu davrda hech narsa yoʻq.',
     minutes: '{count} daq',
     hours: '{count} soat',
-    daysLong: '{count} kun',
+    days: '{count} kun',
     none: '–',
   },
 

@@ -12,7 +12,7 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
   const { links: words } = useWords();
   const id = useId();
   const address = answer.base + name;
-  const known = answer.links.some((link) => link.name === name && link.visits + link.leads > 0);
+  const isUsed = answer.links.some((link) => link.name === name && link.visits + link.leads > 0);
   return (
     <section className={`panel ${styles.made}`} aria-labelledby={id}>
       <img
@@ -29,7 +29,7 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
         <p>
           <bdi>{address}</bdi>
         </p>
-        {!known && <p className="soft">{words.unused}</p>}
+        {!isUsed && <p className="soft">{words.unused}</p>}
       </div>
       {!answer.public && <p className="problem small">{words.here}</p>}
       <div className={`cluster ${styles.take}`}>

@@ -33,10 +33,10 @@ export function Filters() {
 function Fields() {
   const words = useWords();
   const { list: names } = words;
-  const { query, list } = useListQuery();
+  const { query, setQuery } = useListQuery();
   const now = useNow();
   const { bySource = [], byCampaign = [] } = useStats(365).data ?? {};
-  const set = (change: Partial<ListQuery>) => list(changed(query, change));
+  const set = (change: Partial<ListQuery>) => setQuery(changed(query, change));
   const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   const spans = [
     [names.today, firstOfDays(1, now)],

@@ -8,7 +8,7 @@ const pauseMs = 200;
 
 export function Search() {
   const words = useWords();
-  const { query, list } = useListQuery();
+  const { query, setQuery } = useListQuery();
   const searched = query.q ?? '';
   const [typed, setTyped] = useState(searched);
   const asked = useRef(searched);
@@ -25,7 +25,7 @@ export function Search() {
     if (wanted === asked.current) return;
     const timer = setTimeout(() => {
       asked.current = wanted;
-      list(withSearch(query, wanted || undefined));
+      setQuery(withSearch(query, wanted || undefined));
     }, pauseMs);
     return () => clearTimeout(timer);
   });

@@ -46,8 +46,8 @@ export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
 export function useListQuery() {
   const query = readListUrl(useSearch());
   const [path, navigate] = useLocation();
-  const list = (next: ListQuery) => navigate(path + writeListUrl(next), { replace: true });
-  return { query, list };
+  const setQuery = (next: ListQuery) => navigate(path + writeListUrl(next), { replace: true });
+  return { query, setQuery };
 }
 
 /** Only links from the stats leave out spam; after any change it is included again. */

@@ -9,14 +9,14 @@ import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { setSignedIn } from '../queries.ts';
-import { codeIsUsed, codeWasSent, sentCode } from './sent-code.ts';
+import { forgetSentCode, minutesLeft, rememberSentCode } from './sent-code.ts';
 
 export function CodeForm() {
   const { signIn } = useWords();
-  const [minutes, setMinutes] = useState(sentCode);
+  const [minutes, setMinutes] = useState(minutesLeft);
   const send = useMutation({
     mutationFn: api.sendCode,
-    onSuccess: ({ expiresInSeconds }) => setMinutes(codeWasSent(expiresInSeconds)),
+    onSuccess: ({ expiresInSeconds }) => setMinutes(rememberSentCode(expiresInSeconds)),
   });
   return (
     <>
@@ -37,7 +37,7 @@ function TypeCode() {
   const enter = useMutation({
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
-      codeIsUsed();
+      forgetSentCode();
       setSignedIn(me);
     },
     onError: () => field.current?.select(),

@@ -47,7 +47,7 @@ export async function reportFailure(
   });
 }
 
-/** Once an hour, names the leads that a channel gave up on before. */
+/** Sends one alert for each hour in which a channel gave up on leads, when that hour is over. */
 export async function reportDeadLeads(
   { db, channels, inboxUrl, locale }: AlertOptions,
   state: ChannelHealth,

@@ -9,7 +9,7 @@ const dayMs = 24 * 3_600_000;
 /** Delivery is retried for three days; a lead must not be erased before that. */
 export const minRetentionDays = 4;
 
-/** A small or old database must empty as promised. */
+/** Up to this many expired leads are erased even if they are more than half of all. */
 const alwaysErasable = 10;
 
 /** Returns the keys of the outbox rows that delete its Telegram messages; null when there is no such lead. */

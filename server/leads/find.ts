@@ -19,7 +19,8 @@ import { readableLine } from './readable.ts';
 import { normaliseRef } from './ref.ts';
 import { matches, searchTerms } from './search.ts';
 
-export type LeadSearch = Omit<LeadQuery, 'since' | 'until'> & {
+export type LeadSearch = Omit<LeadQuery, 'since' | 'until' | 'spam'> & {
+  spam?: 'no' | 'yes';
   since?: Date;
   until?: Date;
   status?: LeadStatus;

@@ -9,7 +9,7 @@ export const channelFailed = setFailing;
 export const isFailing = async (db: Db, channel: string): Promise<boolean> =>
   (await getSetting(db, `failing:${channel}`)) !== undefined;
 
-/** Retries messages that failed before at once. */
+/** Makes messages that failed earlier due now. */
 export async function channelWorked(db: Db, channel: string): Promise<void> {
   if (await clearFailing(db, channel))
     await db.run(

@@ -32,12 +32,12 @@ function leadHtml(lead: LeadDetail, { locale, inboxUrl }: View, reminder = ''): 
   const link = (path: string, text: string) =>
     inboxUrl ? `<a href="${escapeHtml(inboxUrl + path)}">${text}</a>` : text;
   const title = lead.status === 'new' ? words.newTitle : words.title;
-  const isDecided = lead.events.some(({ kind }) => kind === 'spam');
+  const spamIsChecked = lead.events.some(({ kind }) => kind === 'spam');
   const count = lead.samePhone < maxSamePhone ? String(lead.samePhone) : `${maxSamePhone}+`;
   const head = [
     ...(reminder ? [`<b>${escapeHtml(reminder)}</b>`] : []),
     `<b>${fill(title, { ref: link(`/leads/${lead.ref}`, lead.ref) })}</b>`,
-    ...(message.warning && !isDecided ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
+    ...(message.warning && !spamIsChecked ? [`<b>${escapeHtml(message.warning)}</b>`] : []),
     ...stateLines(lead, locale),
     ...(lead.samePhone > 0
       ? [link(`/?q=${lead.dial?.slice(1)}`, fill(locale.inboxWords.lead.samePhone, { count }))]

@@ -1,4 +1,4 @@
-/** Inserting a key that exists does nothing, so each message is sent once. */
+/** Inserting a key that exists does nothing, so each message is queued once. Delivery is at least once. */
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';
@@ -16,7 +16,7 @@ export type Item = {
   key: string;
   kind: 'lead' | 'reminder' | 'staff' | 'edit' | 'delete';
   lead_id: number | null;
-  /** JSON. With key, kind and lead it makes a `Message` or a `Change`. */
+  /** JSON. With key, kind and lead it makes an `OutboxMessage` or a `TelegramChange`. */
   payload: string | null;
   attempts: number;
   /** Only the process that holds this lease may record the result. */
@@ -65,7 +65,7 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
 /** Longer than any attempt. */
 const leaseMs = 60_000;
 
-/** Leases the newest message that is due by then. */
+/** Leases the newest message that is due by then: a fresh lead must not wait behind a long queue. */
 export async function claim(db: Db, channel: string, by = isoNow()): Promise<Item | undefined> {
   const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${by}
     and (leased_until is null or leased_until <= ${isoNow()})`;

@@ -9,7 +9,7 @@ type Destination = { address: string; notFound: string } | { location: string };
 export function destination(target: string, pages: readonly string[]): Destination {
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   const parameters = query === '' ? [] : query.split('&');
-  const asked = parameters.find(isLanguage)?.slice('lang='.length);
+  const asked = parameters.find(isLangParameter)?.slice('lang='.length);
   const language = otherLanguages.find((language) => language === asked);
 
   const page = pages.find((page) => path === page || otherNames(page).includes(path));
@@ -18,7 +18,7 @@ export function destination(target: string, pages: readonly string[]): Destinati
   if (page === path && (asked === undefined || language))
     return { address: addressOf(page, language), notFound };
 
-  const kept = language ? query : parameters.filter((parameter) => !isLanguage(parameter)).join('&');
+  const kept = language ? query : parameters.filter((parameter) => !isLangParameter(parameter)).join('&');
   // A header takes only printable ASCII.
   return { location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
 }
@@ -40,6 +40,6 @@ export function fileOf(page: string, language?: string): string {
   return `${page === '/' ? '/index' : page}${language ? `.${language}` : ''}.html`;
 }
 
-function isLanguage(parameter: string): boolean {
+function isLangParameter(parameter: string): boolean {
   return parameter === 'lang' || parameter.startsWith('lang=');
 }

@@ -8,7 +8,7 @@ import { attributionOf } from './sources.ts';
 /** A person opened the landing page; a step from another page of the site is the same visit. */
 export function visitOf({ method, url = '', headers }: IncomingMessage, status: number): StatsEvent | null {
   if (!/^\/(\?|$)/.test(url) || method !== 'GET' || (status !== 200 && status !== 304)) return null;
-  // Old browsers, and all over plain http, send no Sec-Fetch headers.
+  // Old browsers send no Sec-Fetch headers, and over plain http no browser does.
   const { 'sec-fetch-dest': destination = 'document', 'sec-fetch-site': from, referer = '' } = headers;
   const isFromWithin = from ? from === 'same-origin' : isOwnPage(referer, headers);
   if (destination !== 'document' || isFromWithin || isPrefetch(headers) || isRobot(headers)) return null;

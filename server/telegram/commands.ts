@@ -14,7 +14,7 @@ import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
 import { answer, asReply, messageIdOf } from './chat.ts';
-import { helpText, listText, moreSentence, noLinkName, resultsText, statsText } from './texts.ts';
+import { helpText, listText, moreSentence, resultsText, statsText, wrongLinkNameText } from './texts.ts';
 
 type Dependencies = { db: Db; siteUrl: string | null } & View;
 
@@ -71,7 +71,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
     async link(ctx, argument) {
       if (!argument) return ask(ctx, words.whichLink);
       const name = linkName(argument);
-      if (!name) return ask(ctx, noLinkName(locale));
+      if (!name) return ask(ctx, wrongLinkNameText(locale));
       if (!siteUrl) return answer(ctx, words.noSite);
       const url = await makeLink(db, siteUrl, name);
       const { links } = await linksOf(db, siteUrl);
@@ -103,7 +103,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
   const questions = new Map<string, Answer>([
     [words.whatToFind, answers.find],
     [words.whichLink, answers.link],
-    [noLinkName(locale), answers.link],
+    [wrongLinkNameText(locale), answers.link],
   ]);
 
   ours.on('message:text', async (ctx, next) => {

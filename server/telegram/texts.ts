@@ -20,7 +20,7 @@ export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxW
 }
 
 /** The bot recognises its question by this text. */
-export const noLinkName = ({ inboxWords: { links } }: Locale) =>
+export const wrongLinkNameText = ({ inboxWords: { links } }: Locale) =>
   fill(links.wrong, { rule: fill(links.rule, { max: linkNameLimit }) });
 
 export const helpText = (inboxUrl: string | null, { words: { bot, commands } }: Locale) =>

@@ -40,7 +40,7 @@ create table public.lead_events (
 );
 create index lead_events_of_lead on public.lead_events (lead_id);
 
--- Everything that leaves the machine. A key is sent once, however many servers insert it.
+-- Everything that leaves the machine. A key is queued once, however many servers insert it.
 create table public.outbox (
   id bigint generated always as identity primary key,
   key text not null unique,
@@ -58,7 +58,7 @@ create table public.outbox (
 create index outbox_due on public.outbox (channel, due_at) where state = 'pending';
 create index outbox_of_lead on public.outbox (lead_id);
 
--- Messages in the chat that show a lead, to be edited and deleted with it. Without a lead: a file that holds all.
+-- Messages in the chat that show a lead, to be edited and deleted with it. lead_id null: a file of /export with all leads.
 create table public.telegram_messages (
   chat_id text not null,
   message_id bigint not null,

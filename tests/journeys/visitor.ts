@@ -65,7 +65,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       await go(path);
       await alive();
     },
-    // Later, because a page that is left while it answers never does.
+    // A moment later: a page that is left before it has answered would never answer.
     back: () => ask(() => void setTimeout(() => history.back(), 50)),
     click,
     async fill(selector, text) {

@@ -24,7 +24,7 @@ export type TelegramMessage = {
   deleted: boolean;
   edits: number;
   sentAt: number;
-  /** Telegram refuses to edit some messages without a reason. */
+  /** Telegram refuses to edit some messages and gives no reason. */
   editable: boolean;
 };
 

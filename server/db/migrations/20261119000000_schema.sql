@@ -40,7 +40,7 @@ create table lead_events (
 ) strict;
 create index lead_events_of_lead on lead_events (lead_id);
 
--- Everything that leaves the machine. A key is sent once, however many servers insert it.
+-- Everything that leaves the machine. A key is queued once, however many servers insert it.
 create table outbox (
   id integer primary key autoincrement,
   key text not null unique,
@@ -58,7 +58,7 @@ create table outbox (
 create index outbox_due on outbox (channel, due_at) where state = 'pending';
 create index outbox_of_lead on outbox (lead_id);
 
--- Messages in the chat that show a lead, to be edited and deleted with it. Without a lead: a file that holds all.
+-- Messages in the chat that show a lead, to be edited and deleted with it. lead_id null: a file of /export with all leads.
 create table telegram_messages (
   chat_id text not null,
   message_id integer not null,
