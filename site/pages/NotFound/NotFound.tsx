@@ -10,7 +10,7 @@ export function NotFound() {
   const { t, language } = useLanguage();
 
   useEffect(() => {
-    console.warn('404: no page at', location.pathname);
+    console.error('404: no page at', location.pathname);
   }, []);
 
   return (
