@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { deadlines, facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { provider } from '../../content/provider.ts';
+import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { Problem, problemAt } from './Problem.tsx';
@@ -23,21 +24,33 @@ export function Details({ draft }: { draft: Draft }) {
   ));
 }
 
-/** Deadlines come every year, but a date field needs one. */
-const year = new Date().getFullYear();
+/** Deadlines come every year, but a date field needs one: `11-30` is `2026-11-30` until that day is over. */
+function nextDate(day: string): string {
+  const today = tashkentDate(Date.now());
+  const year = Number(today.slice(0, 4));
+  return `${day < today.slice(5) ? year + 1 : year}-${day}`;
+}
 
 function Value({ label, path, draft }: { label: string; path: string; draft: Draft }) {
   const id = useId();
   const isDay = path.startsWith('deadlines.');
   const value = draft.valueAt(path);
+  const [typedDate, setTypedDate] = useState<string>();
+  // A date field is empty while its date is not whole.
+  const isTyping = typedDate === '' || typedDate?.slice(5) === value;
+  const changeDate = (date: string) => {
+    setTypedDate(date);
+    if (date) draft.change(path, date.slice(5));
+  };
   return (
     <div>
       <Field name={label}>
         <input
           className="control"
           type={isDay ? 'date' : 'text'}
-          value={isDay ? `${year}-${value}` : value}
-          onChange={({ target }) => draft.change(path, isDay ? target.value.slice(5) : target.value)}
+          value={isDay ? (isTyping ? typedDate : nextDate(value)) : value}
+          onChange={({ target }) => (isDay ? changeDate(target.value) : draft.change(path, target.value))}
+          onBlur={() => setTypedDate(undefined)}
           aria-invalid={problemAt(path, value) !== undefined}
           aria-describedby={id}
         />
