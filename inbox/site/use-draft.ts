@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type Overrides, withUzbekLetters } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 import type { DraftValue, SiteState } from '../../contract/inbox.ts';
 import { api, isApiError } from '../api.ts';
@@ -11,35 +10,47 @@ import { refetchSite } from '../queries.ts';
 
 const pauseMs = 500;
 
+/** `was`: the value that this person saw when they began to type. */
+type Typed = Record<string, { was: string; value: string }>;
+
 export type Draft = ReturnType<typeof useDraft>;
 
 /** The draft is shared. It is saved when someone stops typing for a moment. */
 export function useDraft(site: SiteState) {
   const words = useWords();
   const showToast = useToast();
-  const [typed, setTyped] = useState<Overrides>({});
+  const [typed, setTyped] = useState<Typed>({});
   const saved = (path: string) => site.draft[path]?.value ?? site.values[path] ?? '';
   const { mutate, isPending } = useMutation({
-    mutationFn: (values: Overrides) =>
-      api.saveDraft(
+    mutationFn: api.saveDraft,
+    onSuccess(_, sent: Typed) {
+      // What was typed since was typed over the text that is saved now.
+      setTyped((now) =>
         Object.fromEntries(
-          Object.entries(values).map(([path, value]) => [path, { was: saved(path), value }]),
+          Object.entries(now).map(([path, { was, value }]) => [
+            path,
+            { was: sent[path]?.value ?? was, value },
+          ]),
         ),
-      ),
-    onSuccess: (_, values) => reload(values),
-    onError(error, values) {
+      );
+      return reload(sent);
+    },
+    onError(error, sent) {
       if (!isApiError(error, 409)) return showToast('problem', failureText(error, words));
       const [other] = Object.values(error.body as Record<string, DraftValue>);
-      const mine = Object.values(values).join(' / ');
+      const mine = Object.values(sent)
+        .map(({ value }) => value)
+        .join(' / ');
       showToast('task', fill(words.site.conflict, { who: other?.who ?? '', mine }));
-      return reload(values);
+      return reload(sent);
     },
   });
-  const reload = async (values: Overrides) => {
+  const reload = async (sent: Typed) => {
     await refetchSite();
     // What was typed since stays.
-    const isNewer = ([path, value]: [string, string]) => values[path] !== value;
-    setTyped((now) => Object.fromEntries(Object.entries(now).filter(isNewer)));
+    setTyped((now) =>
+      Object.fromEntries(Object.entries(now).filter(([path, { value }]) => value !== sent[path]?.value)),
+    );
   };
   const hasTyped = Object.keys(typed).length > 0;
 
@@ -50,9 +61,9 @@ export function useDraft(site: SiteState) {
   }, [typed, hasTyped, isPending, mutate]);
 
   return {
-    valueAt: (path: string) => typed[path] ?? saved(path),
+    valueAt: (path: string) => typed[path]?.value ?? saved(path),
     change: (path: string, value: string) =>
-      setTyped((now) => ({ ...now, [path]: path.startsWith('texts.uz.') ? withUzbekLetters(value) : value })),
+      setTyped((now) => ({ ...now, [path]: { was: now[path]?.was ?? saved(path), value } })),
     isSaving: hasTyped,
   };
 }

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { withUzbekLetters } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
 import { dayText } from '../../contract/time-text.ts';
 import type { Draft } from './use-draft.ts';
@@ -20,11 +21,15 @@ export function useEditing(element: HTMLElement | null, { valueAt, change }: Dra
     if (namesIn(typed) === namesIn(valueAt(pathOf(element)))) change(pathOf(element), typed);
     else show(element);
   });
+  const value = element && valueAt(pathOf(element));
+  // Before the next key is typed: what is typed here is never shown again, which would move the cursor.
+  useLayoutEffect(() => {
+    if (element && value !== textOf(element)) show(element);
+  }, [element, value]);
   useEffect(() => {
     if (!element) return;
     const listening = new AbortController();
     const { signal } = listening;
-    show(element);
     element.setAttribute('contenteditable', 'plaintext-only');
     // Firefox before 136 has no `plaintext-only`.
     if (!element.isContentEditable) element.setAttribute('contenteditable', 'true');
@@ -69,7 +74,8 @@ function textOf(element: HTMLElement): string {
     return name ? `{${name}}` : node.textContent;
   });
   // Pasted text may hold line breaks and invisible characters.
-  return parts.join('').replace(/[\s\p{Cc}]+/gu, ' ');
+  const text = parts.join('').replace(/[\s\p{Cc}]+/gu, ' ');
+  return pathOf(element).startsWith('texts.uz.') ? withUzbekLetters(text) : text;
 }
 
 const namesIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();
