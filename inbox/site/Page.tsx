@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { textPath } from '../../content/content.ts';
 import { inboxApiPath, type SiteState } from '../../contract/inbox.ts';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
@@ -13,7 +13,10 @@ import { shownValue } from './shown-value.ts';
 import type { Draft } from './use-draft.ts';
 import { useEditing } from './use-editing.ts';
 
-/** `key`: `hero.badge`, in all languages. `element`: the text on the page, when it was chosen there. */
+/**
+ * `key`: `hero.badge`, in all languages. `element`: the text on the page, when it was chosen there. `before`: what was there
+ * before it was changed here.
+ */
 type Chosen = { key: string; element: HTMLElement | null; before: Record<string, string> };
 
 type Props = { site: SiteState; draft: Draft; version: number | null; look(number: null): void };
@@ -29,10 +32,14 @@ export function Page({ site, draft, version, look }: Props) {
 
   const choose = (path: string, element: HTMLElement | null) => {
     const key = path.split('.').slice(2).join('.');
-    const paths = languageCodes.map((code) => textPath(code, key));
-    const before = Object.fromEntries(paths.map((path) => [path, draft.valueAt(path)]));
-    setChosen({ key, element, before });
+    setChosen({ key, element, before: {} });
   };
+  const change = (path: string, value: string) => {
+    const before = { [path]: draft.valueAt(path) };
+    setChosen((chosen) => chosen && { ...chosen, before: { ...before, ...chosen.before } });
+    draft.change(path, value);
+  };
+  const editing = { ...draft, change };
   const restore = () => {
     for (const [path, value] of Object.entries(chosen?.before ?? {})) draft.change(path, value);
     setChosen(null);
@@ -50,14 +57,25 @@ export function Page({ site, draft, version, look }: Props) {
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && restore());
   useEffect(() => {
     if (!page) return;
-    for (const details of page.querySelectorAll('details')) details.open = true;
+    for (const details of page.querySelectorAll('details')) {
+      // Of those with one name only one can be open.
+      details.name = '';
+      details.open = true;
+    }
     // The listeners go with the document.
     page.addEventListener('click', (event) => onClick(event));
     page.addEventListener('keydown', (event) => onKeyDown(event));
   }, [page]);
 
-  useEditing(element, draft);
-  useEffect(() => element?.focus(), [element]);
+  useEditing(element, editing);
+  const editor = useRef<HTMLDivElement>(null);
+  const key = chosen?.key;
+  useEffect(() => {
+    if (!key) return;
+    element?.focus();
+    element?.scrollIntoView({ behavior: 'instant', block: 'center' });
+    editor.current?.scrollIntoView();
+  }, [key, element]);
 
   const address = searchOf({ language, number: version === null ? null : String(version) });
   return (
@@ -84,25 +102,27 @@ export function Page({ site, draft, version, look }: Props) {
           {words.site.looking} <Button onClick={() => look(null)}>{words.site.toDraft}</Button>
         </p>
       )}
-      <div className={styles.screen} data-wide={wide || undefined}>
-        <iframe
-          key={language}
-          title={words.site.page}
-          src={`${inboxApiPath}/site/page?${address}`}
-          onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
-        />
+      <div ref={editor} className={chosen ? styles.editor : undefined}>
+        <div className={styles.screen} data-wide={wide || undefined}>
+          <iframe
+            key={language}
+            title={words.site.page}
+            src={`${inboxApiPath}/site/page?${address}`}
+            onLoad={({ currentTarget }) => setPage(currentTarget.contentDocument)}
+          />
+        </div>
+        {chosen && (
+          <Strip
+            textKey={chosen.key}
+            editedAbove={element?.dataset.path}
+            draft={editing}
+            done={() => setChosen(null)}
+            restore={restore}
+          />
+        )}
       </div>
       {version === null && !chosen && (
         <Find site={site} draft={draft} choose={(path) => choose(path, null)} />
-      )}
-      {chosen && (
-        <Strip
-          textKey={chosen.key}
-          editedAbove={element?.dataset.path}
-          draft={draft}
-          done={() => setChosen(null)}
-          restore={restore}
-        />
       )}
     </>
   );

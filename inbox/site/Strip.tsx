@@ -30,15 +30,17 @@ export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && restore()}
     >
-      {texts.map(({ code, path }) => (
-        <div key={path}>
-          {path !== editedAbove && <TextField language={code} path={path} draft={draft} />}
-          <Problem path={path} value={draft.valueAt(path)} />
-        </div>
-      ))}
-      {texts.some(({ path }) => draft.valueAt(path).includes('{')) && (
-        <p className="soft">{words.changeNumber}</p>
-      )}
+      <div className={styles.texts}>
+        {texts.map(({ code, path }) => (
+          <div key={path}>
+            {path !== editedAbove && <TextField language={code} path={path} draft={draft} />}
+            <Problem path={path} value={draft.valueAt(path)} />
+          </div>
+        ))}
+        {texts.some(({ path }) => draft.valueAt(path).includes('{')) && (
+          <p className="soft">{words.changeNumber}</p>
+        )}
+      </div>
       <p className="cluster">
         <Button type="submit" look="primary">
           {words.done}

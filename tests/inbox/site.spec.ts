@@ -39,7 +39,7 @@ const test = base.extend<{ owner(name?: string): Promise<Page>; url: string }>({
       await context.request.put(`${url}${inboxApiPath}/me`, { headers, data: { name } });
       const page = await context.newPage();
       await page.goto('/inbox');
-      await page.getByRole('link', { name: words.nav.site }).click();
+      await page.getByRole('link', { name: words.nav.site, exact: true }).click();
       return page;
     });
     for (const context of contexts) await context.close();
@@ -136,6 +136,62 @@ test('the second person to change a value sees that the first has changed it', a
   await price(second).fill('$1,799');
   await expect(second.getByRole('alert').filter({ hasText: 'Aziza' })).toContainText('$1,799');
   await expect(price(second)).toHaveValue('$1,999');
+});
+
+test('of two people who type into one text, the second sees what the first has written', async ({
+  owner,
+  consoleErrors,
+}) => {
+  consoleErrors.expected(/409/, 1);
+  consoleErrors.allowed(/ERR_FAILED/);
+  const [first, second] = [await owner('Aziza'), await owner('Sardor')];
+  const badge = (page: Page) => page.frameLocator('iframe').locator('[data-path="texts.uz.hero.badge"]');
+  for (const page of [first, second]) await badge(page).click();
+  await badge(first).fill('Konsultatsiya bepul');
+  await expect(badge(second)).toHaveText('Konsultatsiya bepul');
+
+  await second.route('**/site/draft', (route) => route.abort());
+  await badge(second).fill('Sardorning konsultatsiyasi');
+  await badge(first).fill('Azizaning konsultatsiyasi');
+  await expect(first.getByText(site.saved)).toBeVisible();
+  await second.waitForResponse('**/site');
+  await second.unroute('**/site/draft');
+  await expect(second.getByRole('alert').filter({ hasText: 'Aziza' })).toContainText('Sardorning');
+  await expect(badge(second)).toHaveText('Azizaning konsultatsiyasi');
+});
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+])
+  test(`the text that is typed and the button Done are visible, ${viewport.width} px wide`, async ({
+    owner,
+  }) => {
+    const page = await owner();
+    await page.setViewportSize(viewport);
+    const text = page.frameLocator('iframe').locator('[data-path="texts.uz.faq.items.2.answer"]');
+    await text.click();
+    const strip = page.locator('form').filter({ has: page.getByRole('button', { name: site.done }) });
+    const frame = await page.locator('iframe').boundingBox();
+    await expect(text).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: site.done })).toBeInViewport({ ratio: 1 });
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual((await strip.boundingBox())?.y ?? 0);
+  });
+
+test('a deadline of next year can be typed', async ({ owner }) => {
+  const page = await owner();
+  await page.clock.setFixedTime('2026-11-16T12:00:00+05:00');
+  await tab(page, site.details).click();
+  const day = page.getByLabel(site.labels.deadlines.springDeadline, { exact: true });
+  await expect(day).toHaveValue('2027-10-30');
+  await day.press('Backspace');
+  await expect(day).toHaveValue('');
+  await expect(page.getByText(site.problems.empty)).toBeHidden();
+  await day.fill('2027-01-15');
+  await day.blur();
+  await expect(day).toHaveValue('2027-01-15');
+  await tab(page, site.publish).click();
+  await expect(page.getByRole('listitem')).toContainText([/15-yanvar/]);
 });
 
 test('a text that the page does not show is found by its words; a missing language is named', async ({
