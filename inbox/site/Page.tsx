@@ -19,10 +19,10 @@ import { useEditing } from './use-editing.ts';
  */
 type Chosen = { key: string; element: HTMLElement | null; before: Record<string, string> };
 
-type Props = { site: SiteState; draft: Draft; version: number | null; look(number: null): void };
+type Props = { site: SiteState; draft: Draft; version: number | null; showVersion(number: null): void };
 
 /** The text chosen on the page is edited there, the other languages in a strip below. */
-export function Page({ site, draft, version, look }: Props) {
+export function Page({ site, draft, version, showVersion }: Props) {
   const { words, language: own } = useLocale();
   const [language, setLanguage] = useState(own);
   const [wide, setWide] = useState(false);
@@ -99,7 +99,7 @@ export function Page({ site, draft, version, look }: Props) {
         <p className="soft">{words.site.intro}</p>
       ) : (
         <p>
-          {words.site.looking} <Button onClick={() => look(null)}>{words.site.toDraft}</Button>
+          {words.site.looking} <Button onClick={() => showVersion(null)}>{words.site.toDraft}</Button>
         </p>
       )}
       <div ref={editor} className={chosen ? styles.editor : undefined}>

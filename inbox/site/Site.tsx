@@ -33,7 +33,7 @@ function Editor({ site }: { site: SiteState }) {
   const [tab, setTab] = useState<Tab>(() => (location.search === '?details' ? 'details' : 'page'));
   const [version, setVersion] = useState<number | null>(null);
   const count = Object.keys(site.draft).length;
-  const look = (number: number | null) => {
+  const showVersion = (number: number | null) => {
     setVersion(number);
     setTab('page');
   };
@@ -54,10 +54,12 @@ function Editor({ site }: { site: SiteState }) {
           {draft.isSaving ? words.saving : count > 0 && words.saved}
         </span>
       </nav>
-      {tab === 'page' && <Page key={version} site={site} draft={draft} version={version} look={look} />}
+      {tab === 'page' && (
+        <Page key={version} site={site} draft={draft} version={version} showVersion={showVersion} />
+      )}
       {tab === 'details' && <Details draft={draft} />}
       {tab === 'changes' && <Changes site={site} draft={draft} />}
-      {tab === 'history' && <Versions versions={site.versions} look={look} />}
+      {tab === 'history' && <Versions versions={site.versions} showVersion={showVersion} />}
     </>
   );
 }

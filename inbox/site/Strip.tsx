@@ -46,7 +46,7 @@ export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
           {words.done}
         </Button>
         <Button look="quiet" onClick={restore}>
-          {words.restore}
+          {words.cancel}
         </Button>
       </p>
     </form>

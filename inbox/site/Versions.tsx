@@ -9,9 +9,9 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { refetchSite } from '../queries.ts';
 import styles from './Site.module.css';
 
-type Props = { versions: SiteVersion[]; look(number: number): void };
+type Props = { versions: SiteVersion[]; showVersion(number: number): void };
 
-export function Versions({ versions, look }: Props) {
+export function Versions({ versions, showVersion }: Props) {
   const { site: words } = useWords();
   const [latest, previous] = versions;
   const original = { number: 0, who: '', at: '' };
@@ -30,8 +30,8 @@ export function Versions({ versions, look }: Props) {
             <span className="soft">
               {who} {at && <Moment at={at} />}
             </span>
-            <Button onClick={() => look(number)}>{words.look}</Button>
-            {number !== latest?.number && <Restore number={number} text={words.bringBack} />}
+            <Button onClick={() => showVersion(number)}>{words.look}</Button>
+            {number !== latest?.number && <Restore number={number} text={words.restore} />}
           </li>
         ))}
       </ul>

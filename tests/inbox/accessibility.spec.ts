@@ -45,7 +45,7 @@ for (const [name, { path, act }] of Object.entries(pages))
       email: 'a.very.long.address.of.somebody@subdomain.example.uz',
       message: `${'Neverendingword'.repeat(12)} https://example.com/${'path/'.repeat(30)}`,
     });
-    await office.counted({ campaign: `${'long-name-'.repeat(3)}1234567890`, count: 1234 });
+    await office.addCounts({ campaign: `${'long-name-'.repeat(3)}1234567890`, count: 1234 });
     const page = await person();
     await withoutMotion({ page });
     await page.goto(`/inbox${path.replace('REF', ref)}`);
@@ -65,7 +65,7 @@ test('the inbox remembers its language, and fits 320 px and large text in all th
   person,
 }) => {
   const ref = await office.lead({ name: 'Aziza Karimova' });
-  await office.counted({ campaign: 'reels-12', count: 12_345 });
+  await office.addCounts({ campaign: 'reels-12', count: 12_345 });
   const page = await person();
   const devtools = await page.context().newCDPSession(page);
   const setTextSize = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } });

@@ -141,7 +141,7 @@ export async function openOffice(environment: Record<string, string> = {}) {
       await setReminder(await service.database(), ref, new Date(), { who: 'Sardor' });
     },
     /** Adds visits, or clicks, to the stats. */
-    async counted(...counts: Partial<StatsRow>[]): Promise<void> {
+    async addCounts(...counts: Partial<StatsRow>[]): Promise<void> {
       const day = tashkentDate(new Date());
       const usual = { day, name: '', source: 'direct', campaign: '', language: 'uz', count: 1 };
       await addToStats(

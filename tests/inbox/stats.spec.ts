@@ -26,7 +26,7 @@ test('the first screen shows which post brought clients, and its leads are one t
   office,
   person,
 }) => {
-  await office.counted(
+  await office.addCounts(
     { source: 'instagram', campaign: 'reels-12', count: 400 },
     { source: 'telegram', campaign: 'reels-12', count: 12 },
     { source: 'telegram', campaign: 'kanal', count: 900 },
@@ -72,7 +72,7 @@ test('the first screen shows which post brought clients, and its leads are one t
 });
 
 test('the chart and its table show zero as zero, and today as unfinished', async ({ office, person }) => {
-  await office.counted({ count: 8 }, { day: daysAgo(3), count: 16 }, { day: daysAgo(6), count: 1 });
+  await office.addCounts({ count: 8 }, { day: daysAgo(3), count: 16 }, { day: daysAgo(6), count: 1 });
   const page = await person();
   await page.goto('/inbox/stats?days=7');
   const plots = panel(page, stats.byDay);
@@ -96,14 +96,14 @@ test('days before visits were counted are unknown, not zero', async ({ office, p
   await page.goto('/inbox/stats?days=7');
   await expect(page.getByRole('heading', { name: stats.neverCounted })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: stats.columns.visits })).toHaveCount(0);
-  await office.counted({ day: daysAgo(2), count: 5 });
+  await office.addCounts({ day: daysAgo(2), count: 5 });
   await page.reload();
   const visits = (await openTable(page)).locator('tbody td:nth-of-type(1)');
   await expect(visits).toHaveText(['0', '0', '5', '–', '–', '–', '–']);
 });
 
 test('clicks and languages are shown, and a year by weeks', async ({ office, person }) => {
-  await office.counted(
+  await office.addCounts(
     { name: 'telegram-floating', count: 6 },
     { name: 'form', count: 2 },
     { language: 'ru', count: 30 },

@@ -12,8 +12,8 @@ type Toast = {
   content: ReactNode;
 };
 
-/** Without a toast, only removes the one on the topic. */
-type ShowToast = (topic: Toast['topic'], toast?: Pick<Toast, 'kind' | 'content'>) => void;
+/** Null removes the toast on the topic. */
+type ShowToast = (topic: Toast['topic'], toast: Pick<Toast, 'kind' | 'content'> | null) => void;
 
 const Context = createContext<ShowToast>(() => {});
 

@@ -64,7 +64,7 @@ export function ContactForm() {
     // At the second click of a double click the form may already be sent and reset.
     if (event.detail > 1) return event.preventDefault();
     setOutcome(null);
-    showToast('form');
+    showToast('form', null);
     // The browser accepts a field of spaces; the service does not.
     const form = event.currentTarget.form as HTMLFormElement;
     for (const field of form.querySelectorAll<HTMLInputElement>(':required'))

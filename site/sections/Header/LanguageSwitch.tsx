@@ -18,7 +18,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
   const choose = async (event: MouseEvent, code: Language) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
-    showToast('language');
+    showToast('language', null);
     setAwaited(code);
     const switched = await switchLanguage(code);
     // The visitor may have chosen another one in the meantime.
