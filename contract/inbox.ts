@@ -117,20 +117,21 @@ export type SignInRefusal =
 /** The longest name of a person, in characters. */
 export const whoLimit = 60;
 
+/** The person on this device. The name is null until they enter it. */
 export type Me = { name: string | null };
 
-/** A session, as colleagues see it. `id` is a hash and opens nothing. `browser`: "Chrome, Android"; null when unknown. */
-export type SignedIn = {
+/** A signed-in device. `id` is a hash and opens nothing. `browser`: "Chrome, Android"; null when unknown. */
+export type Session = {
   id: string;
   name: string | null;
   browser: string | null;
   since: string;
   seenAt: string;
 };
-/** Newest first. `here`: the id of this session. */
-export type Sessions = { here: string; sessions: SignedIn[] };
+/** Newest first. `here`: the id of this device's session. */
+export type SessionList = { here: string; sessions: Session[] };
 
-/** `me` is null when nobody is signed in. */
+/** `me` is null when nobody is signed in on this device. */
 export type SignInState = { canSendCode: boolean; me: Me | null };
 
 /**

@@ -12,8 +12,8 @@ import type { LeadDelivery, LeadQuery, Me, SignInState } from '../contract/inbox
 import { ApiError, api, isApiError } from './api.ts';
 import { dropAllDrafts } from './lead/note-drafts.ts';
 
-/** `ended`: someone else ended the session of this page. */
-export type Session = SignInState & { ended: boolean };
+/** `ended`: the session of this device was ended elsewhere. */
+export type SessionState = SignInState & { ended: boolean };
 
 export const keys = {
   session: ['session'],
@@ -48,17 +48,17 @@ export const queryClient = new QueryClient({
 });
 
 function checkSession(error: Error): void {
-  const session = queryClient.getQueryData<Session>(keys.session);
+  const session = queryClient.getQueryData<SessionState>(keys.session);
   if (isApiError(error, 401) && session?.me) close(session, { ended: true });
 }
 
 export const useSession = () =>
-  useQuery<Session>({
+  useQuery<SessionState>({
     queryKey: keys.session,
     async queryFn() {
       const state = await api.session();
       // Read after the call: the person may have signed out meanwhile.
-      const before = queryClient.getQueryData<Session>(keys.session);
+      const before = queryClient.getQueryData<SessionState>(keys.session);
       if (!state.me) forget();
       return { ...state, ended: !state.me && (before?.me != null || before?.ended === true) };
     },
@@ -134,15 +134,18 @@ export const refetchAll = () =>
   });
 
 export const setSignedIn = (me: Me) =>
-  queryClient.setQueryData<Session>(keys.session, (session) => session && { ...session, me, ended: false });
+  queryClient.setQueryData<SessionState>(
+    keys.session,
+    (session) => session && { ...session, me, ended: false },
+  );
 
 export function endSession(): void {
-  const session = queryClient.getQueryData<Session>(keys.session);
+  const session = queryClient.getQueryData<SessionState>(keys.session);
   if (session) close(session, { ended: false });
 }
 
-function close(session: Session, { ended }: { ended: boolean }): void {
-  queryClient.setQueryData<Session>(keys.session, { ...session, me: null, ended });
+function close(session: SessionState, { ended }: { ended: boolean }): void {
+  queryClient.setQueryData<SessionState>(keys.session, { ...session, me: null, ended });
   forget();
 }
 

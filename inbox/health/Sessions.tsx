@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { SignedIn as Session } from '../../contract/inbox.ts';
+import type { Session } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Moment } from '../components/Moment.tsx';

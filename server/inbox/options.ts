@@ -8,7 +8,7 @@ import type { Channel, Sender } from '../outbox/channel.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Site } from '../site/site.ts';
 import type { Access } from './access.ts';
-import type { Session } from './sessions.ts';
+import type { CurrentSession } from './sessions.ts';
 
 export type InboxOptions = {
   db: Db;
@@ -30,5 +30,5 @@ export type InboxOptions = {
   log: Logger;
 };
 
-export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: Session } };
+export type InboxEnv = { Bindings: HttpBindings; Variables: { access: Access; session: CurrentSession } };
 export type InboxContext = Context<InboxEnv>;

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Me, type Sessions, type SignInState, whoLimit } from '../../contract/inbox.ts';
+import { type Me, type SessionList, type SignInState, whoLimit } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
 import { browserName } from './browser-name.ts';
@@ -82,7 +82,7 @@ export const sessionRoutes = (db: Db) =>
       return c.json<Me>(me);
     })
     .get('/sessions', async (c) =>
-      c.json<Sessions>({ here: c.get('session').id, sessions: await listSessions(db) }),
+      c.json<SessionList>({ here: c.get('session').id, sessions: await listSessions(db) }),
     )
     .delete('/sessions/:id', async (c) => {
       await endSession(db, c.req.param('id'));

@@ -1,4 +1,4 @@
-import type { SignedIn } from '../../contract/inbox.ts';
+import type { Session } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { hashOf, newSecret } from './secrets.ts';
@@ -6,7 +6,7 @@ import { hashOf, newSecret } from './secrets.ts';
 export const sessionDays = 30;
 const seenEveryMs = 5 * 60_000;
 
-export type Session = { id: string; name: string | null };
+export type CurrentSession = Pick<Session, 'id' | 'name'>;
 
 /** Returns the secret for the cookie. */
 export async function createSession(db: Db, browser: string): Promise<string> {
@@ -19,8 +19,8 @@ export async function createSession(db: Db, browser: string): Promise<string> {
   return secret;
 }
 
-export async function findSession(db: Db, secret = ''): Promise<Session | null> {
-  const found = await db.get<Session & { seen_at: string | null }>(
+export async function findSession(db: Db, secret = ''): Promise<CurrentSession | null> {
+  const found = await db.get<CurrentSession & { seen_at: string | null }>(
     sql`select secret_hash as id, name, seen_at from sessions
       where secret_hash = ${hashOf(secret)} and expires_at > ${now()}`,
   );
@@ -33,14 +33,14 @@ export async function findSession(db: Db, secret = ''): Promise<Session | null> 
 }
 
 /** Newest first. */
-export const listSessions = (db: Db): Promise<SignedIn[]> =>
-  db.all<SignedIn>(
+export const listSessions = (db: Db): Promise<Session[]> =>
+  db.all<Session>(
     sql`select secret_hash as id, name, nullif(browser, '') as browser, created_at as since,
         coalesce(seen_at, created_at) as "seenAt"
       from sessions where expires_at > ${now()} order by created_at desc, secret_hash`,
   );
 
-export async function nameSession(db: Db, { id }: Session, name: string): Promise<void> {
+export async function nameSession(db: Db, { id }: CurrentSession, name: string): Promise<void> {
   await db.run(sql`update sessions set name = ${name} where secret_hash = ${id}`);
 }
 

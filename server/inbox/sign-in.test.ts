@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Sessions } from '../../contract/inbox.ts';
+import type { SessionList } from '../../contract/inbox.ts';
 import { databases } from '../../tests/database.ts';
 import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { sql } from '../db/sql.ts';
@@ -126,7 +126,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(one.cookies.size).toBe(0);
     expect((await copy.ask('GET', '/sessions')).status).toBe(401);
 
-    const { here, sessions } = await three.get<Sessions>('/sessions');
+    const { here, sessions } = await three.get<SessionList>('/sessions');
     expect(sessions.map(({ name, browser }) => [name, browser])).toEqual([
       ['Nodira', null],
       ['Sardor', 'Chrome, Android'],
