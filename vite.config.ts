@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The hosted project a static site posts to; without one the site posts to the server it came from. */
-function hostedProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
+/** The Supabase project a static site posts to; without one the site posts to the server it came from. */
+function supabaseProject({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }: NodeJS.ProcessEnv) {
   if (!url && !key) return null;
   if (!url || !key)
     throw new Error('PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY go together: one of them is missing.');
@@ -16,7 +16,7 @@ export default defineConfig({
   publicDir: false,
   define: {
     __BUILD_YEAR__: new Date().getFullYear(),
-    __HOSTED_PROJECT__: JSON.stringify(hostedProject(process.env)),
+    __SUPABASE_PROJECT__: JSON.stringify(supabaseProject(process.env)),
     // Validated by the build.
     __RETENTION_DAYS__: Number(process.env.RETENTION_DAYS) || null,
   },

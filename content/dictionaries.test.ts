@@ -19,7 +19,7 @@ const texts = {
   en: flatten({ ...en, legal: legalEn }),
   ru: flatten({ ...ru, legal: legalRu }),
 };
-const hosting = { retentionDays: 365, hostedProject: null };
+const hosting = { retentionDays: 365, supabaseProject: null };
 const values = {
   uz: legalValues(defaultContent, 'uz', legalUz, hosting),
   en: legalValues(defaultContent, 'en', legalEn, hosting),

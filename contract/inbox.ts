@@ -172,7 +172,7 @@ export type Stats = {
   /** Median of the hours from a lead to its first change of status; null when there is none. */
   hoursToFirstContact: number | null;
   places: { taken: number; of: number };
-  /** The first day of counting; null when no visit was ever counted (static hosting, or a new server). */
+  /** The first day of counting; null when no visit was ever counted (a static site, or a new server). */
   countedSince: string | null;
 };
 

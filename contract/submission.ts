@@ -1,7 +1,7 @@
 /** What the form and the contact service agree on. */
 import * as v from 'valibot';
 
-/** The REST path of the table, in the shape of a hosted PostgREST (Supabase) insert. */
+/** The REST path of the table, in the shape of a Supabase (PostgREST) insert. */
 export const submissionPath = '/rest/v1/contact_submissions';
 
 /** Longest accepted values, in characters after trimming. */
@@ -38,7 +38,7 @@ export const plainFormFields = { trap: 'extra_note', language: 'page_language' }
 export const toastAnchors = { sent: 'sent', failed: 'not-sent' } as const;
 
 /**
- * SQLSTATEs and PostgREST's own codes, as a hosted table would answer with. Nothing in an error repeats what
+ * SQLSTATEs and PostgREST's own codes, as a Supabase table would answer with. Nothing in an error repeats what
  * the visitor wrote.
  */
 export const submissionErrors = {

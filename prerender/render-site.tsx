@@ -26,7 +26,7 @@ export type Assets = {
 
 const hosting = {
   retentionDays: __RETENTION_DAYS__,
-  hostedProject: __HOSTED_PROJECT__?.origin ?? null,
+  supabaseProject: __SUPABASE_PROJECT__?.origin ?? null,
 };
 
 export const textsOf = (content: Content, page: PageName, language: Language): Texts =>

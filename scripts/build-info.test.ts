@@ -20,7 +20,7 @@ test('site.json lists the links on example.com', () => {
   expect(readBuildInfo(dist)?.placeholderLinks).toEqual(examples.map(([name]) => name));
 });
 
-test('a site built for a hosted project may connect to it and open a mail program', () => {
+test('a site built for a Supabase project may connect to it and open a mail program', () => {
   const dist = writeDist(exampleFiles);
   writeBuildInfo(dist, { PUBLIC_SUPABASE_URL: 'https://project.supabase.co/' });
   expect(readBuildInfo(dist)).toMatchObject({

@@ -41,7 +41,7 @@ const files = {
   ...(await drawPictures(texts as Record<Language, Texts>)),
 };
 for (const [path, file] of Object.entries(files)) await write(path, file);
-// A static host has no server for the inbox or for rendering.
+// A static site has no server for the inbox or for rendering.
 if (process.env.PUBLIC_SUPABASE_URL) await rm(prerender, { recursive: true });
 else await bundleInbox(dist);
 await compressFiles(dist);

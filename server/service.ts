@@ -24,7 +24,7 @@ import { startBot } from './telegram/bot.ts';
 
 export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
-/** Everything but HTTP: delivers leads, also those of a hosted project, and runs the bot. */
+/** Everything but HTTP: delivers leads, also those of a Supabase project, and runs the bot. */
 export async function startWorker(config: Config, log: Logger) {
   const db = await openDatabase(config);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;

@@ -1,4 +1,4 @@
-/** `npm run worker` delivers leads beside a hosted project, without serving anything. */
+/** `npm run worker` delivers leads beside a Supabase project, without serving anything. */
 import { configuredChannels } from './outbox/channel.ts';
 import { CannotStart, runUntilStopped } from './process.ts';
 import { startWorker } from './service.ts';

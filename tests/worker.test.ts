@@ -1,4 +1,4 @@
-/** Static files and a hosted project: visitors' browsers fill the table, `npm run worker` delivers the leads. */
+/** A static site: visitors' browsers fill the table of the Supabase project, `npm run worker` delivers the leads. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -7,8 +7,8 @@ import { startPostgres } from './postgres.ts';
 import { startProcess } from './processes.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
-/** As on a hosted project, the owner is no superuser, and visitors have the role `anon`. */
-async function startHostedProject() {
+/** As on a Supabase project, the owner is no superuser, and visitors have the role `anon`. */
+async function startSupabaseProject() {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.stop());
   const client = new Client(postgres.url);
@@ -34,7 +34,7 @@ async function startHostedProject() {
 }
 
 test('every row a visitor inserts is delivered once, before and after the worker has started', async () => {
-  const project = await startHostedProject();
+  const project = await startSupabaseProject();
   const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
   onTestFinished(() => telegram.stop());
   await project.insert('Visitor one');

@@ -78,7 +78,7 @@ function messageOf(problem: Problem): string {
 }
 
 function unknownLegalPlaceholders(files: Files): string[] {
-  const hosting = { retentionDays: 365, hostedProject: null };
+  const hosting = { retentionDays: 365, supabaseProject: null };
   const known = Object.keys(legalValues(files, 'en', files.legal.en, hosting));
   return languageCodes.flatMap((language) =>
     [...flatten(files.legal[language])].flatMap(([key, text]) =>

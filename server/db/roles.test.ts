@@ -1,11 +1,11 @@
-/** What the web roles of a hosted project may do: insert the form's four fields, and nothing else. */
+/** What the web roles of a Supabase project may do: insert the form's four fields, and nothing else. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';
 import { openDatabase } from './open.ts';
 
-/** A hosted project has these roles before the migration, and grants them every new table and sequence. */
-const hostedProject = `
+/** A Supabase project has these roles before the migration, and grants them every new table and sequence. */
+const supabaseProject = `
   create role anon nologin; create role authenticated nologin; create role service_role nologin bypassrls;
   create role authenticator login noinherit; grant anon, authenticated, service_role to authenticator;
   grant usage on schema public to anon, authenticated, service_role;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { url } = server;
   owner = new Client(url);
   await owner.connect();
-  await owner.query(hostedProject);
+  await owner.query(supabaseProject);
   await (await openDatabase({ databaseUrl: url, dataDir: '' })).close();
   gateway = new Client(url.replace('postgres@', 'authenticator@'));
   await gateway.connect();

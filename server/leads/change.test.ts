@@ -3,7 +3,7 @@ import { databases, openTestDatabase } from '../../tests/database.ts';
 import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { addLead, completeHostedLeads } from './add.ts';
+import { addLead, completeSupabaseLeads } from './add.ts';
 import { addNote, changeStatus, readNote, setReminder, setSpam } from './change.ts';
 import { eraseExpired, eraseLead } from './erase.ts';
 import { findLeadDetail } from './find.ts';
@@ -43,8 +43,8 @@ describe.each(databases)('on %s', (kind) => {
       sql`insert into contact_submissions (ref, name, phone, message, created_at, day)
         values ('K7Q2-9F3D', 'Aziza', '90 123 45 67', 'Salom', '2026-11-19T08:00:00.000Z', '2026-11-19')`,
     );
-    expect(await completeHostedLeads(db)).toBe(1);
-    expect(await completeHostedLeads(db)).toBe(0);
+    expect(await completeSupabaseLeads(db)).toBe(1);
+    expect(await completeSupabaseLeads(db)).toBe(0);
     const { search } = (await db.get<{ search: string }>(sql`select search from contact_submissions`)) ?? {};
     expect(search).toContain('998901234567');
   });

@@ -31,7 +31,7 @@ const retryDelaysMs = [
 ];
 /** While a channel is failing, one waiting message is tried this often, to notice when it works again. */
 const probeMs = 5 * minute;
-/** How often to look for new leads of a hosted project and for due retries. */
+/** How often to look for new leads of a Supabase project and for due retries. */
 const pollMs = 2 * second;
 const stopGraceMs = 5 * second;
 

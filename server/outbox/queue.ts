@@ -2,7 +2,7 @@
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';
-import { completeHostedLeads } from '../leads/add.ts';
+import { completeSupabaseLeads } from '../leads/add.ts';
 import type { Actor } from '../leads/change.ts';
 import { normaliseRef } from '../leads/ref.ts';
 import type { Channel, Reminder, StaffMessage } from './channel.ts';
@@ -35,9 +35,9 @@ export async function enqueue(db: Db, { payload, ...item }: NewItem): Promise<vo
 
 const enqueueBatchSize = 500;
 
-/** Enqueues leads whether this server or a hosted project stored them. Returns how many. */
+/** Enqueues leads whether this server or a Supabase project stored them. Returns how many. */
 export async function enqueueNewLeads(db: Db, channels: readonly string[]): Promise<number> {
-  await completeHostedLeads(db);
+  await completeSupabaseLeads(db);
   return db.transaction(async (db) => {
     const unseen = sql`enqueued_at is null and search is not null`;
     const leads = await db.all<{ id: number }>(

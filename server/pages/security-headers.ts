@@ -6,7 +6,7 @@ export type CspSources = {
   dataImages?: boolean;
   /** Other origins the page may call. */
   connect?: readonly string[];
-  /** Targets of forms besides the site: `mailto:` on a static host. */
+  /** Targets of forms besides the site: `mailto:` on a static site. */
   formAction?: readonly string[];
   trustedTypes?: readonly string[];
   /** The inbox shows the page in a frame while it is edited. */

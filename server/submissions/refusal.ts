@@ -1,6 +1,6 @@
 import { submissionErrors as codes, type SubmissionErrorCode } from '../../contract/submission.ts';
 
-/** Answered as a hosted PostgREST table would. */
+/** Answered as a Supabase (PostgREST) table would. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: SubmissionErrorCode;

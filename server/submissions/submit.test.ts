@@ -17,7 +17,7 @@ async function newLeads() {
 let seen = 0;
 
 describe('a submission', () => {
-  it('is stored and answered as a hosted table would', async () => {
+  it('is stored and answered as a Supabase table would', async () => {
     const response = await service.post(
       { ...submission, email: 'aziza@example.uz' },
       { 'Content-Language': 'ru' },

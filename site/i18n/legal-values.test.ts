@@ -11,8 +11,8 @@ import { type Hosting, legalValues } from './legal-values.ts';
 import { fillAll } from './translate.ts';
 
 const legal = { uz: legalUz, en: legalEn, ru: legalRu };
-const ownServer: Hosting = { retentionDays: null, hostedProject: null };
-const hosted: Hosting = { retentionDays: null, hostedProject: 'https://project.example' };
+const ownServer: Hosting = { retentionDays: null, supabaseProject: null };
+const hosted: Hosting = { retentionDays: null, supabaseProject: 'https://project.example' };
 
 function privacy(language: (typeof languageCodes)[number], hosting: Hosting): string {
   const { privacy } = fillAll(
@@ -40,7 +40,7 @@ describe.each(languageCodes)('the privacy policy in %s', (language) => {
     expect(privacy(language, ownServer)).toMatch(new RegExp(`(?<!\\d)${backupDays}(?!\\d)`));
   });
 
-  test('for a hosted project names it, and describes no server of our own', () => {
+  test('for a Supabase project names it, and describes no server of our own', () => {
     const text = privacy(language, hosted);
     expect(text).toContain('project.example');
     const filled = fillAll(legal[language], legalValues(defaultContent, language, legal[language], hosted));

@@ -14,7 +14,7 @@ export type Hosting = {
   /** Null: leads are kept until someone asks for erasure. */
   retentionDays: number | null;
   /** The origin that the form posts to; null: the site's own server. */
-  hostedProject: string | null;
+  supabaseProject: string | null;
 };
 
 /** The placeholders of the legal texts: facts, provider, and the sentences that apply to this hosting. */
@@ -22,7 +22,7 @@ export function legalValues(
   content: Content,
   language: Language,
   { choices: { keptFor, ...byMode } }: Legal,
-  { retentionDays, hostedProject }: Hosting,
+  { retentionDays, supabaseProject }: Hosting,
 ): Record<string, string> {
   const { fullDate } = languages[language];
   const { links, provider } = content;
@@ -36,9 +36,9 @@ export function legalValues(
     mailHost: provider.mailHost,
     backupDays: String(backupDays),
     retentionDays: String(retentionDays ?? ''),
-    projectHost: hostedProject ? new URL(hostedProject).host : '',
+    projectHost: supabaseProject ? new URL(supabaseProject).host : '',
   };
-  const mode = hostedProject ? 'hosted' : 'ownServer';
+  const mode = supabaseProject ? 'hosted' : 'ownServer';
   const chosen = Object.entries(byMode).map(([name, sentences]) => [name, sentences[mode]]);
   const sentences = {
     ...Object.fromEntries(chosen),

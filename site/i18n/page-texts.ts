@@ -17,7 +17,7 @@ export function pageTexts(
   content: Content,
   page: PageName,
   language: Language,
-  hosting: Hosting = { retentionDays: null, hostedProject: null },
+  hosting: Hosting = { retentionDays: null, supabaseProject: null },
 ): Texts {
   const own = content.texts[language];
   const faqIn = faqLanguage(translate(own, 'hero.badge'));

@@ -6,7 +6,7 @@ let source = '';
 
 /** Called before redirecting to another language: after it, `document.referrer` is this site. */
 export function saveReferrer(): void {
-  if (__HOSTED_PROJECT__ || isFromHere(document.referrer)) return;
+  if (__SUPABASE_PROJECT__ || isFromHere(document.referrer)) return;
   try {
     sessionStorage.from = document.referrer;
   } catch {
@@ -15,7 +15,7 @@ export function saveReferrer(): void {
 }
 
 export function initReferrer(): void {
-  if (__HOSTED_PROJECT__) return;
+  if (__SUPABASE_PROJECT__) return;
   source = document.referrer;
   try {
     if (isFromHere(source)) source = sessionStorage.from ?? source;

@@ -1,4 +1,4 @@
--- Applied by the server when it starts, by `supabase db push`, or in the SQL editor of a hosted project.
+-- Applied by the server when it starts, by `supabase db push`, or in the SQL editor of a Supabase project.
 create table public.migrations (name text primary key);
 insert into public.migrations (name) values ('20261119000000_schema.sql');
 
@@ -113,7 +113,7 @@ create table public.site_versions (
 );
 create table public.site_draft (path text primary key, value text not null, who text not null, at timestamptz(3) not null);
 
--- A hosted project opens every new table to its web roles. Take everything back, then grant `anon` the form's four fields.
+-- A Supabase project opens every new table to its web roles. Take everything back, then grant `anon` the form's four fields.
 do $$
 declare
   name text;

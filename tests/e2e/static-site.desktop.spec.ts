@@ -1,4 +1,4 @@
-/** The site as static files on Netlify, with a form that posts to a hosted project. */
+/** The site as static files on Netlify, with a form that posts to a Supabase project. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { words } from './words.ts';
 const { contact, footer } = words.en;
 const key = 'sb_publishable_c3RhbmQtaW4_abcdefgh';
 
-/** A hosted project with one table: the gateway asks for the key, and allows requests of all origins. */
+/** A Supabase project with one table: the gateway asks for the key, and allows requests of all origins. */
 async function startProject() {
   const rows: unknown[] = [];
   let status = 201;

@@ -11,7 +11,7 @@ import { fillAll } from '../../site/i18n/translate.ts';
 type Words = Dictionary & { legal: typeof legalEn };
 
 const { uz, en, ru } = defaultContent.texts;
-const operation = { retentionDays: null, hostedProject: null };
+const operation = { retentionDays: null, supabaseProject: null };
 
 export const words: Record<Language, Words> = {
   uz: fillAll({ ...uz, legal: legalUz }, legalValues(defaultContent, 'uz', legalUz, operation)),

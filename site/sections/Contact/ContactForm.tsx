@@ -18,9 +18,9 @@ import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
 
-/** Without script. A static host has no server to post to, so the visitor's mail program opens with the form's text. */
+/** Without script. A static site has no server to post to, so the visitor's mail program opens with the form's text. */
 const actionWithoutScript = (email: string) =>
-  __HOSTED_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
+  __SUPABASE_PROJECT__ ? { action: `mailto:${email}`, encType: 'text/plain' } : { action: submissionPath };
 
 /** Counted once per visit. */
 let startCounted = false;

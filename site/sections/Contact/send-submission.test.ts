@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hostedHeaders } from './send-submission.ts';
+import { supabaseHeaders } from './send-submission.ts';
 
-test('a hosted project gets a publishable key in one header, and a legacy key as a token as well', () => {
-  expect(hostedHeaders('sb_publishable_abc')).toEqual({
+test('a Supabase project gets a publishable key in one header, and a legacy key as a token as well', () => {
+  expect(supabaseHeaders('sb_publishable_abc')).toEqual({
     'Content-Type': 'application/json',
     apikey: 'sb_publishable_abc',
   });
-  expect(hostedHeaders('eyJhbGciOi')).toMatchObject({
+  expect(supabaseHeaders('eyJhbGciOi')).toMatchObject({
     apikey: 'eyJhbGciOi',
     Authorization: 'Bearer eyJhbGciOi',
   });

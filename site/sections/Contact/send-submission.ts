@@ -24,9 +24,9 @@ async function post(submission: Submission, context: SubmissionContext): Promise
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeLimitMs);
   try {
-    const response = await fetch(`${__HOSTED_PROJECT__?.origin ?? ''}${submissionPath}`, {
+    const response = await fetch(`${__SUPABASE_PROJECT__?.origin ?? ''}${submissionPath}`, {
       method: 'POST',
-      headers: __HOSTED_PROJECT__ ? hostedHeaders(__HOSTED_PROJECT__.key) : headersOf(context),
+      headers: __SUPABASE_PROJECT__ ? supabaseHeaders(__SUPABASE_PROJECT__.key) : headersOf(context),
       body: JSON.stringify(submission),
       signal: abort.signal,
       // Still sent when the visitor leaves the page.
@@ -53,7 +53,7 @@ function headersOf({ language, idempotencyKey, trap, age }: SubmissionContext): 
 }
 
 /** Supabase accepts a legacy key (a JWT) only with both headers, and a publishable key only without `Authorization`. */
-export const hostedHeaders = (key: string): Record<string, string> => ({
+export const supabaseHeaders = (key: string): Record<string, string> => ({
   'Content-Type': 'application/json',
   apikey: key,
   ...(key.startsWith('eyJ') && { Authorization: `Bearer ${key}` }),
