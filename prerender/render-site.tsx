@@ -2,12 +2,13 @@ import '../site/styles/index.css';
 import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import type { Content } from '../content/content.ts';
-import { defaultLanguage, type Language, languageCodes } from '../contract/languages.ts';
+import { type Language, languageCodes } from '../contract/languages.ts';
+import { pageFile } from '../contract/page-address.ts';
 import { App } from '../site/App.tsx';
 import { pageTexts } from '../site/i18n/page-texts.ts';
 import { type Texts, textsAddress } from '../site/i18n/texts.ts';
 import { ErrorPage } from '../site/pages/ErrorPage/ErrorPage.tsx';
-import { type PageName, pageNames } from '../site/pages/names.ts';
+import { type PageName, pageNames, pagePaths } from '../site/pages/names.ts';
 import { loadPage } from '../site/pages/pages.ts';
 import { htmlDocument, type Script } from './document.ts';
 import { errorHeadTags, headTags } from './head/head.ts';
@@ -55,7 +56,7 @@ export async function renderSite(
     const Page = await loadPage[page]();
     const address = textsAddress(page, language, version);
     files[address] = JSON.stringify(texts);
-    files[fileOf(page, language)] = htmlDocument({
+    files[pageFile(pagePaths[page], language)] = htmlDocument({
       ...assets,
       page,
       language,
@@ -74,9 +75,4 @@ export async function renderSite(
       return finished === undefined ? [] : [[path, finished]];
     }),
   );
-}
-
-function fileOf(page: PageName, language: Language): string {
-  const name = { landing: 'index', privacy: 'privacy', terms: 'terms', 'not-found': '404' }[page];
-  return `/${name}${language === defaultLanguage ? '' : `.${language}`}.html`;
 }

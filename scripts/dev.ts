@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
 import { clickPath, inboxPath } from '../contract/inbox.ts';
 import { defaultLanguage, isLanguage } from '../contract/languages.ts';
-import { fileOf } from '../server/pages/addresses.ts';
+import { pageFile } from '../contract/page-address.ts';
 import { runUntilStopped } from '../server/process.ts';
 import { startService } from '../server/service.ts';
 import { pagePaths } from '../site/pages/names.ts';
@@ -77,8 +77,8 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
     return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(files[pathname]);
 
   const wanted = searchParams.get('lang');
-  const language = isLanguage(wanted) && wanted !== defaultLanguage ? wanted : undefined;
-  const html = files[fileOf(isPage ? pathname : '/404', language)]?.replace('</head>', `${sources}</head>`);
+  const language = isLanguage(wanted) ? wanted : defaultLanguage;
+  const html = files[pageFile(isPage ? pathname : '/404', language)]?.replace('</head>', `${sources}</head>`);
   response
     .writeHead(isPage ? 200 : 404, { 'Content-Type': 'text/html; charset=utf-8' })
     .end(await vite.transformIndexHtml(request.url ?? '/', html ?? ''));

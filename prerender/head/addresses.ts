@@ -1,10 +1,10 @@
 import { defaultLanguage, type Language, languageCodes } from '../../contract/languages.ts';
-import { localAddress } from '../../site/i18n/addresses.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import { type PageName, pagePaths } from '../../site/pages/names.ts';
 import { placeholderOrigin } from '../origin.ts';
 
 export const absoluteAddress = (page: PageName, language: Language, anchor?: string): string =>
-  placeholderOrigin + localAddress(pagePaths[page], language, anchor);
+  placeholderOrigin + pageAddress(pagePaths[page], language, anchor);
 
 export const alternates = (page: PageName): { hreflang: string; href: string }[] => [
   ...languageCodes.map((code) => ({ hreflang: code, href: absoluteAddress(page, code) })),

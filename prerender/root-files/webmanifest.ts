@@ -1,5 +1,5 @@
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
-import { localAddress } from '../../site/i18n/addresses.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
 import { translate } from '../../site/i18n/translate.ts';
 import { themeColour } from '../theme-colour.ts';
@@ -16,8 +16,8 @@ export const webManifest = (language: Language, texts: Texts): string =>
     description: translate(texts, 'meta.description'),
     lang: language,
     dir: 'ltr',
-    id: localAddress('/', language),
-    start_url: localAddress('/', language),
+    id: pageAddress('/', language),
+    start_url: pageAddress('/', language),
     scope: '/',
     // The page links to other sites; without the browser's bar there would be no way back.
     display: 'browser',

@@ -1,7 +1,8 @@
 /** `_headers` and `_redirects` make Netlify serve the site as the server does. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileOf, otherLanguages } from '../../server/pages/addresses.ts';
+import { pageFile } from '../../contract/page-address.ts';
+import { otherLanguages } from '../../server/pages/addresses.ts';
 import { type Dist, readDist, type SiteFile } from '../../server/pages/dist.ts';
 import { inlineSources } from '../../server/pages/inline.ts';
 import { cacheRule } from '../../server/pages/prepare-site.ts';
@@ -46,9 +47,9 @@ function redirectsFile(pages: readonly string[]): string {
     campaignParameters.flatMap((others) => {
       const parameters = [`lang=${language}`, ...others.map((name) => `${name}=:${name}`)].join(' ');
       return [
-        ...pages.map((page) => `${page} ${parameters} ${fileOf(page, language)} 200!`),
+        ...pages.map((page) => `${page} ${parameters} ${pageFile(page, language)} 200!`),
         // Without "!" the rule applies only where there is no file.
-        `/* ${parameters} ${fileOf('/404', language)} 404`,
+        `/* ${parameters} ${pageFile('/404', language)} 404`,
       ];
     }),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOfFile, destination, fileOf } from './addresses.ts';
+import { destination } from './addresses.ts';
 
 const pages = ['/', '/privacy', '/terms'];
 const to = (target: string) => destination(target, pages);
@@ -62,14 +62,4 @@ describe('any other address', () => {
     expect(to('/nowhere?lang=ru')).toEqual({ address: '/nowhere', notFound: '/404?lang=ru' });
     expect(to('/nowhere?lang=uz')).toEqual({ address: '/nowhere', notFound: '/404' });
   });
-});
-
-test.each([
-  ['/', undefined, '/index.html', '/'],
-  ['/', 'en', '/index.en.html', '/?lang=en'],
-  ['/privacy', undefined, '/privacy.html', '/privacy'],
-  ['/404', 'ru', '/404.ru.html', '/404?lang=ru'],
-])('the page %s in %s is the file %s and has the address %s', (page, language, file, address) => {
-  expect(fileOf(page, language)).toBe(file);
-  expect(addressOfFile(file)).toBe(address);
 });

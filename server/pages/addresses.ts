@@ -1,5 +1,6 @@
 /** Addresses are never decoded, so `..`, `%2e`, NUL and broken escapes are not found. */
-import { defaultLanguage, languageCodes } from '../../contract/languages.ts';
+import { defaultLanguage, isLanguage, languageCodes } from '../../contract/languages.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 
 export const otherLanguages = languageCodes.filter((language) => language !== defaultLanguage);
 
@@ -10,15 +11,16 @@ export function destination(target: string, pages: readonly string[]): Destinati
   const [path = '', query = ''] = target.split(/\?(.*)/s);
   const parameters = query === '' ? [] : query.split('&');
   const asked = parameters.find(isLangParameter)?.slice('lang='.length);
-  const language = otherLanguages.find((language) => language === asked);
+  const language = otherLanguages.find((language) => language === asked) ?? defaultLanguage;
+  const isDefault = language === defaultLanguage;
 
   const page = pages.find((page) => path === page || otherNames(page).includes(path));
-  const notFound = addressOf('/404', language);
+  const notFound = pageAddress('/404', language);
   if (page === undefined) return { address: path, notFound };
-  if (page === path && (asked === undefined || language))
-    return { address: addressOf(page, language), notFound };
+  if (page === path && (asked === undefined || !isDefault))
+    return { address: pageAddress(page, language), notFound };
 
-  const kept = language ? query : parameters.filter((parameter) => !isLangParameter(parameter)).join('&');
+  const kept = isDefault ? parameters.filter((parameter) => !isLangParameter(parameter)).join('&') : query;
   // A header takes only printable ASCII.
   return { location: /^[!-~]+$/.test(kept) ? `${page}?${kept}` : page };
 }
@@ -28,16 +30,11 @@ function otherNames(page: string): string[] {
   return page === '/' ? ['/index.html'] : [`${page}/`, `${page}.html`];
 }
 
-const addressOf = (page: string, language?: string) => (language ? `${page}?lang=${language}` : page);
-
 /** `/?lang=en` for `/index.en.html`. */
 export function addressOfFile(path: string): string {
-  const [, name, language] = /^\/([^/.]+)(?:\.([^/.]+))?\.html$/.exec(path) ?? [];
-  return name ? addressOf(name === 'index' ? '/' : `/${name}`, language) : path;
-}
-
-export function fileOf(page: string, language?: string): string {
-  return `${page === '/' ? '/index' : page}${language ? `.${language}` : ''}.html`;
+  const [, name, code] = /^\/([^/.]+)(?:\.([^/.]+))?\.html$/.exec(path) ?? [];
+  const language = isLanguage(code) ? code : defaultLanguage;
+  return name ? pageAddress(name === 'index' ? '/' : `/${name}`, language) : path;
 }
 
 function isLangParameter(parameter: string): boolean {

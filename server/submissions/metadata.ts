@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import { type Submission, toastAnchors } from '../../contract/submission.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 
@@ -32,7 +33,5 @@ export function idempotencyKey(key: string | undefined, submission: Submission):
 /** A page without script sends no key: the same words on the same day are one lead. */
 export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
-export function toastUrl(outcome: keyof typeof toastAnchors, language: Language | null): string {
-  const page = language === null || language === defaultLanguage ? '/' : `/?lang=${language}`;
-  return `${page}#${toastAnchors[outcome]}`;
-}
+export const toastAddress = (outcome: keyof typeof toastAnchors, language: Language | null): string =>
+  pageAddress('/', language ?? defaultLanguage, toastAnchors[outcome]);

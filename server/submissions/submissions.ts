@@ -14,7 +14,7 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { addLead } from '../leads/add.ts';
 import { clientMark, throttledLog, unexpectedError } from '../log.ts';
 import type { RateLimit } from '../rate-limit.ts';
-import { idempotencyKey, looksLikeSpam, pageLanguage, plainFormKey, toastUrl } from './metadata.ts';
+import { idempotencyKey, looksLikeSpam, pageLanguage, plainFormKey, toastAddress } from './metadata.ts';
 import { check, parseJson, parsePlainForm, refuseOtherThanInsert } from './parse.ts';
 import { Refusal } from './refusal.ts';
 
@@ -130,6 +130,6 @@ const languageOfPage = (c: Context) =>
 
 /** A page without script cannot show an answer: it is loaded again, with a toast. */
 function backToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
-  const Location = toastUrl(outcome, c.get('pageLanguage') ?? languageOfPage(c));
+  const Location = toastAddress(outcome, c.get('pageLanguage') ?? languageOfPage(c));
   return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });
 }

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLanguage, localAddress } from './addresses.ts';
-
-test.each([
-  ['/', 'uz', '', '/'],
-  ['/', 'en', '', '/?lang=en'],
-  ['/', 'ru', 'faq', '/?lang=ru#faq'],
-  ['/', 'uz', 'aloqa', '/#aloqa'],
-  ['/privacy', 'uz', '', '/privacy'],
-] as const)('the address of %s in %s at "%s" is %4$s', (path, language, anchor, address) => {
-  expect(localAddress(path, language, anchor)).toBe(address);
-});
+import { inLanguage } from './addresses.ts';
 
 test.each([
   ['/?lang=ru', 'en', '/?lang=en'],

@@ -1,11 +1,5 @@
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
 
-/** The default language has no `lang` parameter, so that each page has one address per language. */
-export function localAddress(path: string, language: Language, anchor = ''): string {
-  const query = language === defaultLanguage ? '' : `?lang=${language}`;
-  return `${path}${query}${anchor && `#${anchor}`}`;
-}
-
 /** The same address in another language; other parameters (utm…) and the anchor stay. */
 export function inLanguage(
   address: { pathname: string; search: string; hash: string },

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
-import { localAddress } from '../i18n/addresses.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import type { PageName } from '../pages/names.ts';
 
 /** Ids of the sections. People share links with them, so do not rename them. */
@@ -12,4 +12,4 @@ export const anchors = {
 } as const;
 
 export const anchorAddress = (page: PageName, language: Language, anchor: keyof typeof anchors): string =>
-  page === 'landing' ? `#${anchors[anchor]}` : localAddress('/', language, anchors[anchor]);
+  page === 'landing' ? `#${anchors[anchor]}` : pageAddress('/', language, anchors[anchor]);

@@ -1,7 +1,7 @@
 /** Fixtures and helpers of all tests of the page. */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Language } from '../../contract/languages.ts';
-import { localAddress } from '../../site/i18n/addresses.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import { ConsoleErrors } from '../console-errors.ts';
 
 export { expect } from '@playwright/test';
@@ -51,7 +51,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Opens a page and waits until React has hydrated it. */
 export async function visit(page: Page, language: Language = 'uz', path = '/', anchor = ''): Promise<void> {
-  await page.goto(localAddress(path, language, anchor));
+  await page.goto(pageAddress(path, language, anchor));
   await hydrated(page);
 }
 

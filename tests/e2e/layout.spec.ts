@@ -1,8 +1,8 @@
 /** The page on screens from 320 px on, with large text, and while it loads. */
 import type { Locator, Page } from '@playwright/test';
 import { languageCodes } from '../../contract/languages.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { localAddress } from '../../site/i18n/addresses.ts';
 import { withoutMotion } from '../axe.ts';
 import { hold } from '../hold.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
@@ -36,7 +36,7 @@ for (const language of languageCodes)
   }) => {
     await withoutMotion({ page });
     for (const path of ['/', '/privacy', '/no-such-page']) {
-      await page.goto(localAddress(path, language));
+      await page.goto(pageAddress(path, language));
       for (const width of [320, 768, 1024]) {
         await page.setViewportSize({ width, height: 800 });
         await expect.poll(() => overflow(page), `${path}, ${width} px`).toEqual(fits(width));
@@ -140,7 +140,7 @@ test('nothing moves while the page loads, whether the fonts come late or at once
     await page.setViewportSize({ width, height: 740 });
     const release = await hold(page, '**/*.woff2');
     const arrived = page.waitForResponse(/onest/);
-    await page.goto(localAddress('/', language), { waitUntil: 'commit' });
+    await page.goto(pageAddress('/', language), { waitUntil: 'commit' });
     await hydrated(page);
     release();
     await (await arrived).finished();

@@ -1,7 +1,7 @@
 /** Every page but the landing page: legal texts, 404 and the error page. */
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { localAddress } from '../../site/i18n/addresses.ts';
+import { pageAddress } from '../../contract/page-address.ts';
 import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -9,7 +9,7 @@ for (const name of ['privacy', 'terms'] as const) {
   test(`/${name} is there in every language, also without script`, async ({ scriptless }) => {
     for (const language of languageCodes) {
       const { title, updated, intro, sections } = words[language].legal[name];
-      await scriptless.goto(localAddress(`/${name}`, language));
+      await scriptless.goto(pageAddress(`/${name}`, language));
       const main = scriptless.getByRole('main');
       await expect(scriptless).toHaveTitle(title);
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { fixed } from '../../../content/fixed.ts';
+import { pageAddress } from '../../../contract/page-address.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
-import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './NotFound.module.css';
 
@@ -25,7 +25,7 @@ export function NotFound() {
             </span>
           </h1>
           <p className={styles.line}>{t('notFound.line')}</p>
-          <ButtonLink href={localAddress('/', language)} look="accent">
+          <ButtonLink href={pageAddress('/', language)} look="accent">
             {t('notFound.back')}
           </ButtonLink>
         </div>

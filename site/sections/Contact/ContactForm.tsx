@@ -1,6 +1,7 @@
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import { fixed } from '../../../content/fixed.ts';
 import { fill } from '../../../contract/fill.ts';
+import { pageAddress } from '../../../contract/page-address.ts';
 import {
   plainFormFields,
   type Submission,
@@ -11,7 +12,6 @@ import {
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { useToasts } from '../../components/Toasts/Toasts.tsx';
 import { ToastText } from '../../components/Toasts/ToastText.tsx';
-import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { countClick } from '../../stats/count-click.ts';
 import styles from './ContactForm.module.css';
@@ -166,7 +166,7 @@ export function ContactForm() {
         )}
         <p className={styles.note}>
           <span>{`${t('contact.requiredHint')} ${t('contact.privacy')}`}</span>{' '}
-          <a href={localAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
+          <a href={pageAddress('/privacy', language)}>{t('contact.privacyLink')}</a>
         </p>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { pageAddress } from '../../../contract/page-address.ts';
 import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
-import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
 import { countClick } from '../../stats/count-click.ts';
@@ -59,10 +59,10 @@ export function Footer({ page }: { page: PageName }) {
           </h2>
           <ul>
             <li>
-              <a href={localAddress('/privacy', language)}>{t('footer.privacy')}</a>
+              <a href={pageAddress('/privacy', language)}>{t('footer.privacy')}</a>
             </li>
             <li>
-              <a href={localAddress('/terms', language)}>{t('footer.terms')}</a>
+              <a href={pageAddress('/terms', language)}>{t('footer.terms')}</a>
             </li>
           </ul>
         </nav>

@@ -1,10 +1,10 @@
 import { type MouseEvent, useRef } from 'react';
+import { pageAddress } from '../../../contract/page-address.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { isPlainClick } from '../../components/is-plain-click.ts';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { dropAnchor } from '../../drop-anchor.ts';
-import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
 import { anchorAddress } from '../anchors.ts';
@@ -20,7 +20,7 @@ export function Header({ page }: { page: PageName }) {
   const menu = useRef<HTMLElement>(null);
   const { open, setOpen } = useMenu(menu, toggle);
 
-  const home = localAddress('/', language);
+  const home = pageAddress('/', language);
 
   const goHome = (event: MouseEvent) => {
     setOpen(false);

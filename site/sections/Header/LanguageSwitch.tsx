@@ -1,10 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
+import { pageAddress } from '../../../contract/page-address.ts';
 import { Drawing } from '../../components/Drawing.tsx';
 import { isPlainClick } from '../../components/is-plain-click.ts';
 import { useToasts } from '../../components/Toasts/Toasts.tsx';
 import { ToastText } from '../../components/Toasts/ToastText.tsx';
-import { localAddress } from '../../i18n/addresses.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { type PageName, pagePaths } from '../../pages/names.ts';
 import styles from './LanguageSwitch.module.css';
@@ -58,4 +58,4 @@ function NotSwitched() {
 
 /** The 404 page answers at any path, so there the links name only the language. */
 const addressOf = (page: PageName, code: Language) =>
-  page === 'not-found' ? `?lang=${code}` : localAddress(pagePaths[page], code);
+  page === 'not-found' ? `?lang=${code}` : pageAddress(pagePaths[page], code);
