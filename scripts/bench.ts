@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the built page and prints one table. Lighthouse loads the page in three languages and, for
- * comparison, a bare page with the same words; wrk requests the page from the server and from nginx in turns. Figures are
- * medians of three runs, or of as many as given (`npm run bench -- 5`); ratios are taken within a run.
+ * `npm run bench`: measures the built page and prints one table of medians. Lighthouse loads the page in three languages
+ * and, for comparison, a bare page with the same words; wrk requests the page from the server and, for comparison, from
+ * nginx. There are three runs, or as many as given (`npm run bench -- 5`).
  */
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,7 +20,7 @@ const lighthouse = 'lighthouse@13.5.0';
 const pages = ['uz', 'ru', 'en', 'reference'] as const;
 
 type Page = (typeof pages)[number];
-type Figure = { label: string; read(result: Result): number; compared?: boolean };
+type Metric = { label: string; read(result: Result): number };
 
 type Result = {
   runtimeError?: { message: string };
@@ -31,22 +31,22 @@ type Result = {
 };
 
 const score = (category: string) => (result: Result) => (result.categories[category]?.score ?? 0) * 100;
-const metric = (audit: string) => (result: Result) => result.audits[audit]?.numericValue ?? Number.NaN;
+const audit = (name: string) => (result: Result) => result.audits[name]?.numericValue ?? Number.NaN;
 /** As transferred: compressed, with headers. */
 const bytes = (type: string) => (result: Result) => {
   const { items } = result.audits['resource-summary'].details;
   return items.find(({ resourceType }) => resourceType === type)?.transferSize ?? 0;
 };
 
-const figures: Figure[] = [
+const metrics: Metric[] = [
   { label: 'Lighthouse performance', read: score('performance') },
   { label: 'Lighthouse accessibility', read: score('accessibility') },
   { label: 'Lighthouse best practices', read: score('best-practices') },
   { label: 'Lighthouse SEO', read: score('seo') },
-  { label: 'Largest contentful paint, ms', read: metric('largest-contentful-paint'), compared: true },
-  { label: 'Total blocking time, ms', read: metric('total-blocking-time') },
-  { label: 'Cumulative layout shift', read: metric('cumulative-layout-shift') },
-  { label: 'HTML, bytes', read: bytes('document'), compared: true },
+  { label: 'Largest contentful paint, ms', read: audit('largest-contentful-paint') },
+  { label: 'Total blocking time, ms', read: audit('total-blocking-time') },
+  { label: 'Cumulative layout shift', read: audit('cumulative-layout-shift') },
+  { label: 'HTML, bytes', read: bytes('document') },
   { label: 'Scripts, bytes', read: bytes('script') },
   { label: 'Stylesheets, bytes', read: bytes('stylesheet') },
   { label: 'Fonts, bytes', read: bytes('font') },
@@ -70,7 +70,7 @@ await using site = await startSite();
 const serverRows = await measureServer();
 const rows = [...(await measurePages()), ...serverRows];
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}`;
-console.log(`\n${toMarkdown([['', ...pages, 'uz ÷ reference'], ...rows])}\n`);
+console.log(`\n${toMarkdown([['', ...pages], ...rows])}\n`);
 console.log(`${machine}, Node ${process.versions.node}, ${runs} runs, load average ${busy} at the start.`);
 
 async function measurePages(): Promise<string[][]> {
@@ -89,10 +89,7 @@ async function measurePages(): Promise<string[][]> {
     }
   }
   close();
-  return figures.map(({ label, read, compared = false }) => {
-    const measured = Object.fromEntries(pages.map((page) => [page, results[page].map(read)]));
-    return toRow(label, measured, compared);
-  });
+  return metrics.map(({ label, read }) => [label, ...pages.map((page) => median(results[page].map(read)))]);
 }
 
 /** Lighthouse's default: a mid-range phone on slow 4G, simulated. */
@@ -120,13 +117,14 @@ async function measureServer(): Promise<string[][]> {
   await using nginx = await startNginx();
   const rows: string[][] = [];
   for (const connections of [32, 256]) {
-    const measured = { uz: [] as number[], reference: [] as number[] };
+    const rates = { site: [] as number[], nginx: [] as number[] };
     for (let turn = 1; turn <= runs; turn++) {
       console.error(`${connections} connections, run ${turn} of ${runs}`);
-      measured.uz.push(await answersPerSecond(site.url, connections));
-      measured.reference.push(await answersPerSecond(nginx.url, connections));
+      rates.site.push(await answersPerSecond(site.url, connections));
+      rates.nginx.push(await answersPerSecond(nginx.url, connections));
     }
-    rows.push(toRow(`Answers a second, ${connections} connections (reference: nginx)`, measured, true));
+    const label = `Answers a second, ${connections} connections (reference: nginx)`;
+    rows.push([label, median(rates.site), '', '', median(rates.nginx)]);
   }
   return rows;
 }
@@ -207,16 +205,9 @@ async function listen(listener: RequestListener) {
   return { port, close: () => server.close() };
 }
 
-function toRow(label: string, measured: Partial<Record<Page, number[]>>, compared: boolean): string[] {
-  const { uz = [], reference = [] } = measured;
-  const ratios = compared ? uz.map((value, turn) => value / (reference[turn] ?? Number.NaN)) : [];
-  return [label, ...pages.map((page) => show(measured[page] ?? [])), show(ratios)];
-}
-
-/** The median, or nothing where nothing was measured. */
-function show(values: number[]): string {
-  const median = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-  return median?.toLocaleString('en', { maximumFractionDigits: median < 10 ? 2 : 0 }) ?? '';
+function median(values: number[]): string {
+  const middle = values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+  return middle.toLocaleString('en', { maximumFractionDigits: middle < 10 ? 2 : 0 });
 }
 
 function toMarkdown(rows: string[][]): string {

@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { defaultContent } from '../../content/default-content.ts';
 import { facts } from '../../content/facts.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { pageTexts } from '../../site/i18n/page-texts.ts';
 import type { Texts } from '../../site/i18n/texts.ts';
-import type { PageName } from '../../site/pages/names.ts';
 import { money, structuredData, type Thing } from './structured-data.ts';
 
 function graphIn(block: string): Thing[] {
@@ -13,38 +12,26 @@ function graphIn(block: string): Thing[] {
   expect(context).toBe('https://schema.org');
   return graph;
 }
-const typesOf = (graph: Thing[]) => graph.map((thing) => thing['@type']);
 
-describe.each(languageCodes)('in %s', async (language) => {
-  const texts = pageTexts(defaultContent, 'landing', language);
-  const graph = graphIn(structuredData('landing', language, texts));
-  const [organization, service, faq] = graph as [Thing, Thing, Thing];
-
-  test('the landing page describes the provider, the service and the FAQ', () => {
-    expect(typesOf(graph)).toEqual(['EducationalOrganization', 'Service', 'FAQPage']);
-  });
-
-  test('the provider has no name', () => {
+test.each(languageCodes)(
+  'the landing page in %s has a provider without a name, offers and the FAQ',
+  (language) => {
+    const texts = pageTexts(defaultContent, 'landing', language);
+    const [organization, service, faq] = graphIn(structuredData('landing', language, texts));
     expect(organization).not.toHaveProperty('name');
-  });
-
-  test('the four offers have the prices of content/facts.ts', () => {
     const prices = [facts.basicPrice, facts.plusPrice, facts.proPrice, facts.italyPrice].map(money);
-    expect(service.offers).toMatchObject(prices);
-  });
+    expect(service).toMatchObject({ '@type': 'Service', offers: prices });
+    const questions = texts.faq.items.map(({ question, answer }) => ({
+      name: question,
+      acceptedAnswer: { text: answer },
+    }));
+    expect(faq).toMatchObject({ '@type': 'FAQPage', mainEntity: questions });
+  },
+);
 
-  test('every question is there with its answer', () => {
-    const asked = (faq.mainEntity as Thing[]).map(({ name, acceptedAnswer }) => [
-      name,
-      (acceptedAnswer as Thing).text,
-    ]);
-    expect(asked).toEqual(texts.faq.items.map(({ question, answer }) => [question, answer]));
-  });
-
-  test.each(['privacy', 'terms'] as PageName[])('the %s page has breadcrumbs', async (page) => {
-    const graph = graphIn(structuredData(page, language, pageTexts(defaultContent, page, language)));
-    expect(typesOf(graph)).toEqual(['WebPage', 'BreadcrumbList']);
-  });
+test('a legal page has breadcrumbs', () => {
+  const graph = graphIn(structuredData('terms', 'ru', pageTexts(defaultContent, 'terms', 'ru')));
+  expect(graph.map((thing) => thing['@type'])).toEqual(['WebPage', 'BreadcrumbList']);
 });
 
 test('texts are escaped', () => {
@@ -56,13 +43,8 @@ test('texts are escaped', () => {
 });
 
 test.each([
-  ['$599', { price: '599', priceCurrency: 'USD' }],
   ['$1,899', { price: '1899', priceCurrency: 'USD' }],
   ['€7,600', { price: '7600', priceCurrency: 'EUR' }],
 ])('%s becomes a number and a currency', (text, written) => {
   expect(money(text)).toEqual(written);
-});
-
-test.each(['599', '$1,89', '£10', 'from $599'])('%s is not a price', (text) => {
-  expect(() => money(text)).toThrow('A price reads like $1,899');
 });

@@ -9,23 +9,20 @@ import { socialCard } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
 const icons = join(import.meta.dirname, 'icons');
-const defaultCache = join(import.meta.dirname, '../../node_modules/.cache/pictures');
+const cache = join(import.meta.dirname, '../../node_modules/.cache/pictures');
 
 /** Icons and social cards by their paths. The icons are committed files; the cards are drawn because they hold texts. */
-export async function drawPictures(
-  texts: Record<Language, Texts>,
-  cache = defaultCache,
-): Promise<Record<string, Buffer>> {
+export async function drawPictures(texts: Record<Language, Texts>): Promise<Record<string, Buffer>> {
   const pictures: Record<string, Buffer> = {};
   for (const name of readdirSync(icons)) pictures[`/${name}`] = readFileSync(join(icons, name));
   const fonts = await loadFonts(JSON.stringify(languageCodes.map((code) => texts[code].hero)));
   for (const code of languageCodes)
-    pictures[socialCardPath(code)] = pngOf(await socialCard(texts[code], fonts), cache);
+    pictures[socialCardPath(code)] = pngOf(await socialCard(texts[code], fonts));
   return pictures;
 }
 
 /** Cached until the SVG changes: drawing takes as long as the rest of the build. */
-function pngOf(svg: string, cache: string): Buffer {
+function pngOf(svg: string): Buffer {
   const file = join(cache, `${createHash('sha256').update(svg).digest('hex')}.png`);
   try {
     return readFileSync(file);

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { inLanguage } from './addresses.ts';
 
 test.each([
-  ['/?lang=ru', 'en', '/?lang=en'],
   ['/?lang=ru', 'uz', '/'],
   ['/?lang=en&lang=xx', 'ru', '/?lang=ru'],
   ['/?utm_source=telegram&lang=en#faq', 'uz', '/?utm_source=telegram#faq'],

@@ -3,11 +3,6 @@ import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an unknown language is ignored', () => {
-  vi.stubGlobal('localStorage', { getItem: () => 'de' });
-  expect(rememberedLanguage()).toBeNull();
-});
-
 test('without storage nothing is remembered and nothing fails', () => {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -15,8 +15,3 @@ test.each(cases)('the %s page in %s has a title and no unfilled placeholder', (p
   ).toEqual([]);
   expect(pageTitle(page, texts)).toMatch(/\S/);
 });
-
-test('each legal page has its own legal text', () => {
-  expect(pageTexts(defaultContent, 'privacy', 'ru').legal?.title).toBe('Политика конфиденциальности');
-  expect(pageTexts(defaultContent, 'terms', 'ru').legal?.title).toBe('Условия оказания услуг');
-});
