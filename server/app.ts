@@ -11,13 +11,12 @@ import { apiHeaders } from './pages/security-headers.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Worker } from './service.ts';
 import type { Site } from './site/site.ts';
-import { leadAttribution } from './stats/attribution.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
 import { allowOrigins, refuseForeignPages } from './submissions/origin.ts';
 import { submissionRoutes } from './submissions/submissions.ts';
 
-/** Every route besides the pages. */
+/** All routes except the pages. */
 export function createApp(
   config: Config,
   { db, channels, senders, outbox, check }: Worker,
@@ -42,8 +41,7 @@ export function createApp(
   const foreignPages = refuseForeignPages(config);
   app.use('/rest/v1/*', foreignPages, allowOrigins(config));
   const rateLimit = createRateLimit(config.rateLimit ?? { points: Number.MAX_SAFE_INTEGER, seconds: 1 });
-  const leadStored = outbox.wake;
-  app.route('/', submissionRoutes({ db, log, clientOf, rateLimit, leadAttribution, leadStored }));
+  app.route('/', submissionRoutes({ db, log, clientOf, rateLimit, onLeadStored: outbox.wake }));
 
   app.use(clickPath, foreignPages);
   app.route('/', stats.routes);
@@ -53,7 +51,7 @@ export function createApp(
 
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {
-    // The client is gone: the connection broke while its body was read.
+    // The connection broke while the body was read.
     if (c.env.incoming.errored) return c.body(null, 400);
     throttled.error(unexpectedError(error), 'Request failed');
     return c.text('Internal error', 500);

@@ -4,10 +4,10 @@ import { pageAddress } from '../../contract/page-address.ts';
 import { type Submission, toastAnchors } from '../../contract/submission.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 
-/** No person fills in the form faster, not even with autofill. */
+/** Nobody fills in the form faster, even with autofill. */
 const humanMs = 2000;
 
-/** A missing age proves nothing: other clients send none. */
+/** A missing age is no sign of spam: other clients send none. */
 export function looksLikeSpam(trap: string, ageHeader: string | undefined): boolean {
   return trap.trim() !== '' || Number(ageHeader || Number.NaN) < humanMs;
 }
@@ -21,7 +21,7 @@ export function pageLanguage(tag: string): Language | null {
   return isLanguage(code) ? code : null;
 }
 
-/** The content counts too: a visitor may add a sentence and send again under the same key. */
+/** Includes the content: a visitor may add a sentence and send the form again under the same key. */
 export function idempotencyKey(key: string | undefined, submission: Submission): string | null {
   if (!key) return null;
   const { name, phone, email, message } = submission;
@@ -30,8 +30,8 @@ export function idempotencyKey(key: string | undefined, submission: Submission):
     .digest('base64url');
 }
 
-/** A page without script sends no key: the same words on the same day are one lead. */
+/** A page without script sends no key. The same form sent twice on one day is one lead. */
 export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
-export const toastAddress = (outcome: keyof typeof toastAnchors, language: Language | null): string =>
+export const toastAddress = (outcome: keyof typeof toastAnchors, language?: Language | null): string =>
   pageAddress('/', language ?? defaultLanguage, toastAnchors[outcome]);

@@ -4,12 +4,11 @@ import {
   plainFormFields,
   type Submission,
   type SubmissionErrorCode,
-  submissionLimits,
   submissionSchema,
 } from '../../contract/submission.ts';
 import { Refusal } from './refusal.ts';
 
-/** Visitors may insert and nothing else. The official client's `.insert().select()` reads back, `.upsert()` changes. */
+/** Visitors may only insert. With the Supabase client, `.insert().select()` also reads and `.upsert()` also changes. */
 export function refuseOtherThanInsert(prefer: string | undefined, query: URLSearchParams): void {
   if (/return=(?!minimal)|resolution=/i.test(prefer ?? '') || query.has('select') || query.has('on_conflict'))
     throw new Refusal(codes.refused);
@@ -19,7 +18,7 @@ export function refuseOtherThanInsert(prefer: string | undefined, query: URLSear
 export function parseJson(body: ArrayBuffer): Submission {
   let value: unknown;
   try {
-    // Refuses invalid UTF-8 rather than storing replacement characters.
+    // Throws on invalid UTF-8, so that no replacement characters are stored.
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw new Refusal(codes.unreadableBody);
@@ -29,7 +28,7 @@ export function parseJson(body: ArrayBuffer): Submission {
   return check(rows[0]);
 }
 
-/** Browsers send a line break as two characters but count it as one. */
+/** Browsers count a line break as one character but send two. */
 export function parsePlainForm(body: string) {
   const typed = new URLSearchParams(body.replaceAll('%0D%0A', '%0A'));
   const { trap, language } = plainFormFields;
@@ -37,21 +36,13 @@ export function parsePlainForm(body: string) {
   return { fields, trap: trapText, language: page };
 }
 
-/** The submission as it will be stored, or the refusal a table with these columns would give. */
+/** The submission as it is stored. */
 export function check(row: unknown): Submission {
   const result = v.safeParse(submissionSchema, row, { abortPipeEarly: true });
   if (result.success) return result.output;
-  // A table checks its columns before the values.
-  const unknown = result.issues.find(({ message }) => message === codes.unknownField);
-  const { message, path } = unknown ?? result.issues[0];
+  const [{ message, path }] = result.issues;
   const code = message as SubmissionErrorCode;
-  throw new Refusal(code, { message: explain(code, String(path?.[0].key)) });
-}
-
-function explain(code: SubmissionErrorCode, field: string): string | undefined {
-  const limit = submissionLimits[field as keyof typeof submissionLimits];
-  if (code === codes.missing) return `null value in column "${field}" violates not-null constraint`;
-  if (code === codes.tooLongOrMalformed) return `${field} is malformed or longer than ${limit} characters`;
-  if (code === codes.wrongType) return `${field} is not a text`;
-  return undefined;
+  // The name of an unknown field may be anything the visitor wrote.
+  if (!path || code === codes.unknownField) throw new Refusal(code);
+  throw new Refusal(code, { field: String(path[0].key) });
 }

@@ -1,6 +1,6 @@
 import { submissionErrors as codes, type SubmissionErrorCode } from '../../contract/submission.ts';
 
-/** Answered as a Supabase (PostgREST) table would. */
+/** An error answer in the shape that a Supabase (PostgREST) table gives. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: SubmissionErrorCode;
@@ -9,10 +9,10 @@ export class Refusal extends Error {
 
   constructor(
     code: SubmissionErrorCode,
-    more: { status?: number; message?: string | undefined; headers?: Record<string, string> } = {},
+    more: { status?: number; message?: string; field?: string; headers?: Record<string, string> } = {},
   ) {
     const [status, message] = catalogue[code];
-    super(more.message ?? message);
+    super(more.message ?? (more.field ? `${more.field}: ${message}` : message));
     this.code = code;
     this.status = more.status ?? status;
     this.headers = more.headers ?? {};
@@ -27,14 +27,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Messages must not repeat what the visitor sent. */
+/** A message must not repeat what the visitor wrote. */
 const catalogue: Record<SubmissionErrorCode, [status: number, message: string]> = {
   [codes.unknownField]: [400, 'The table contact_submissions takes only name, phone, email and message'],
-  [codes.missing]: [400, 'A required field is missing or blank'],
-  [codes.tooLongOrMalformed]: [400, 'A field is too long or malformed'],
-  [codes.wrongType]: [400, 'A field is not a text'],
-  [codes.impossibleCharacter]: [400, 'A field holds NUL or half of a surrogate pair, which cannot be stored'],
-  [codes.unreadableBody]: [400, 'Send one submission as JSON in UTF-8 (application/json)'],
+  [codes.missing]: [400, 'missing or blank'],
+  [codes.tooLongOrMalformed]: [400, 'too long or malformed'],
+  [codes.wrongType]: [400, 'not a string'],
+  [codes.impossibleCharacter]: [400, 'contains NUL or half of a surrogate pair, which cannot be stored'],
+  [codes.unreadableBody]: [400, 'Send one submission as UTF-8 JSON (application/json)'],
   [codes.unknownTable]: [404, 'Could not find the table in the schema cache'],
   [codes.refused]: [401, 'permission denied for table contact_submissions'],
   [codes.tooLarge]: [413, 'The body is larger than 64 KB'],

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -14,6 +14,7 @@ import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { addLead } from '../leads/add.ts';
 import { clientMark, throttledLog, unexpectedError } from '../log.ts';
 import type { RateLimit } from '../rate-limit.ts';
+import { leadAttribution } from '../stats/attribution.ts';
 import { idempotencyKey, looksLikeSpam, pageLanguage, plainFormKey, toastAddress } from './metadata.ts';
 import { check, parseJson, parsePlainForm, refuseOtherThanInsert } from './parse.ts';
 import { Refusal } from './refusal.ts';
@@ -21,22 +22,20 @@ import { Refusal } from './refusal.ts';
 type Options = {
   db: Db;
   rateLimit: RateLimit;
-  /** One client, for the rate limit. */
+  /** The key of the client for the rate limit. */
   clientOf(request: IncomingMessage): string;
-  leadAttribution(headers: IncomingHttpHeaders): { source: string | null; campaign: string | null };
-  /** Delivers what was stored, at once. */
-  leadStored(): void;
+  onLeadStored(): void;
   log: Logger;
 };
 
-type Env = { Bindings: HttpBindings; Variables: { pageLanguage: Language | null } };
+type Env = { Bindings: HttpBindings; Variables: { pageLanguage?: Language | null } };
 type Received = { submission: Submission; key: string | undefined; spam: boolean; language: Language | null };
 
 /** The longest valid submission is 33 KB: 5,504 Cyrillic characters as an encoded form. */
 const maxSize = 64 * 1024;
 
 /** A lead answered with 201 is on disk. */
-export function submissionRoutes({ db, rateLimit, clientOf, leadAttribution, leadStored, log }: Options) {
+export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }: Options) {
   const throttled = throttledLog(log);
 
   async function store(c: Context<Env>, { submission, key, ...rest }: Received): Promise<void> {
@@ -59,7 +58,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, leadAttribution, lea
       // A retry does not count, whether the answer was lost or the database was down.
       if (!stored) await rateLimit.giveBack(client);
     }
-    if (stored) leadStored();
+    if (stored) onLeadStored();
   }
 
   function refusalFor(error: unknown): Refusal {
@@ -90,7 +89,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, leadAttribution, lea
       .all(submissionPath, () => new Refusal(codes.refused).response())
       .all('/rest/v1/*', () => new Refusal(codes.unknownTable).response())
       .onError((error, c) => {
-        // The connection broke while the body was read: nobody gets an answer.
+        // The connection broke while the body was read.
         if (c.env.incoming.errored) return c.body(null, 400);
         const refusal = refusalFor(error);
         return isPlainForm(c) ? backToPage(c, 'failed', refusal.headers) : refusal.response();
@@ -128,8 +127,8 @@ async function readPlainForm(c: Context<Env>): Promise<Received> {
 const languageOfPage = (c: Context) =>
   pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
 
-/** A page without script cannot show an answer: it is loaded again, with a toast. */
+/** Reloads the page, which cannot show the answer without script, with a toast. */
 function backToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
-  const Location = toastAddress(outcome, c.get('pageLanguage') ?? languageOfPage(c));
+  const Location = toastAddress(outcome, c.get('pageLanguage'));
   return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });
 }

@@ -4,14 +4,16 @@ import { startTestService, type TestService } from '../../tests/service.ts';
 
 const submission = { name: 'Aziza', phone: '+998 90', email: null, message: 'Salom' };
 let service: TestService;
-const client = () => createClient(service.url, 'publishable-key', { auth: { persistSession: false } });
-const table = () => client().from('contact_submissions');
+const table = () =>
+  createClient(service.url, 'publishable-key', { auth: { persistSession: false } }).from(
+    'contact_submissions',
+  );
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.stop());
 
-describe('the official client', () => {
+describe('the official Supabase client', () => {
   it('inserts one submission', async () => {
     expect(await table().insert(submission)).toMatchObject({ error: null, status: 201, data: null });
     expect(await service.leads()).toMatchObject([submission]);
@@ -24,28 +26,19 @@ describe('the official client', () => {
     expect((await service.leads()).map(({ name }) => name)).toEqual(['Aziza', 'Bobur', 'Bobur']);
   });
 
-  it('shows the code and the words of a refusal', async () => {
+  it('gets the code and message of an error', async () => {
     const { error, status } = await table().insert({ ...submission, name: '' });
     expect(status).toBe(400);
     expect(error).toMatchObject({ code: '23502', message: expect.stringContaining('name'), details: null });
     expect((await table().insert([{ ...submission, role: 'admin' }])).error?.code).toBe('PGRST204');
   });
 
-  it.each<[string, () => PromiseLike<{ error: { code: string } | null; status: number }>, number, string]>([
-    ['select', () => table().select(), 401, '42501'],
-    ['update', () => table().update({ name: 'x' }).eq('id', 1), 401, '42501'],
-    ['delete', () => table().delete().neq('id', 0), 401, '42501'],
-    ['upsert', () => table().upsert(submission), 401, '42501'],
-    ['insert and read back', () => table().insert(submission).select(), 401, '42501'],
-    [
-      'insert into another table',
-      () => client().from('deliveries').insert({ channel: 'x' }),
-      404,
-      'PGRST205',
-    ],
-  ])('cannot %s', async (_what, attempt, status, code) => {
+  it.each<[string, () => PromiseLike<object>]>([
+    ['upsert', () => table().upsert(submission)],
+    ['insert and read back', () => table().insert(submission).select()],
+  ])('cannot %s', async (_what, attempt) => {
     const before = await service.leads();
-    expect(await attempt()).toMatchObject({ status, error: { code } });
+    expect(await attempt()).toMatchObject({ status: 401, error: { code: '42501' } });
     expect(await service.leads()).toEqual(before);
   });
 });
