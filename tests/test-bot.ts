@@ -16,7 +16,7 @@ import { openTestDatabase } from './database.ts';
 import { newLead } from './leads.ts';
 import { startTelegramStandIn, type TelegramMessage } from './stand-ins/telegram.ts';
 
-export const botToken = '123456:secret-token';
+const botToken = '123456:secret-token';
 
 const shortTimes: BotTiming = { leaseMs: 2000, pollSeconds: 0.5, retryMs: 50 };
 

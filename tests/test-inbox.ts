@@ -109,7 +109,6 @@ export async function startTestInbox({
 
   return {
     ...{ db, port, staffMessages, browser },
-    /** What a channel does with messages from now on. */
     behave: (channel: Channel, answer: () => Promise<void>) => answers.set(channel, answer),
     lastCode: () => staffMessages.findLast(({ message }) => message.code)?.message.code ?? '',
   };

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { facts } from '../../content/facts.ts';
 import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { openTestDatabase } from '../../tests/database.ts';
+import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
 import { putSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
 import { addNote, changeStatus, setReminder } from '../leads/change.ts';
-import type { NewLead } from '../leads/lead.ts';
 import { localeIn } from '../leads/locale.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { channelFailed, channelWorked } from '../outbox/channel-state.ts';
@@ -30,12 +30,7 @@ beforeEach(async () => {
   };
 });
 
-const lead = (changes: Partial<NewLead> = {}): NewLead => ({
-  ...{ name: 'Visitor', phone: '901234567', email: null, message: 'Salom', language: 'uz' },
-  ...{ source: null, campaign: null, spam: false, idempotencyKey: null, ...changes },
-});
-
-/** A moment so many days after the 16th of November, by Tashkent's clock. */
+/** This many days after 16 November, at this time in Tashkent. */
 function at(days: number, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const midnight = (startOfTashkentDay('2026-11-16') as Date).getTime();
@@ -70,9 +65,9 @@ describe('the digest', () => {
 
   test('counts new leads, waiting leads, calls due today and places', async () => {
     await sendAlerts(options, at(0, '15:00'));
-    const { ref } = await addLead(db, lead(), at(0, '16:00'));
-    await addLead(db, lead({ spam: true }), at(0, '16:00'));
-    const client = await addLead(db, lead(), at(0, '17:00'));
+    const { ref } = await addLead(db, newLead(), at(0, '16:00'));
+    await addLead(db, newLead({ spam: true }), at(0, '16:00'));
+    const client = await addLead(db, newLead(), at(0, '17:00'));
     await changeStatus(db, client.ref, { from: 'new', to: 'client' }, { who: 'Nodira' });
     await setReminder(db, ref, at(2, '18:00'), { who: 'Nodira' });
     await sendAlerts(options, at(1, '09:00'));
@@ -100,7 +95,7 @@ describe('a failing channel', () => {
   const now = () => new Date(Date.now() + 15 * minute);
 
   test('is reported once on the others after a quarter of an hour, and again when it works', async () => {
-    await addLead(db, lead());
+    await addLead(db, newLead());
     await enqueueNewLeads(db, options.channels);
     await channelFailed(db, 'telegram', 'Forbidden');
     await sendAlerts(options, new Date());
@@ -117,8 +112,8 @@ describe('a failing channel', () => {
     expect(await sent('working')).toMatchObject([{ channel: owner, title: '✅ Telegram is working again' }]);
   });
 
-  test('is not reported once it works again before anybody read of it', async () => {
-    await addLead(db, lead());
+  test('is not reported if it works again before the alert is sent', async () => {
+    await addLead(db, newLead());
     await enqueueNewLeads(db, options.channels);
     await channelFailed(db, 'telegram', 'Forbidden');
     await sendAlerts(options, now());
@@ -127,9 +122,9 @@ describe('a failing channel', () => {
     expect([...(await sent('failing')), ...(await sent('working'))]).toEqual([]);
   });
 
-  test('leads it gave up on within an hour are named once', async () => {
+  test('and the leads it gave up on within an hour are reported once', async () => {
     const refs = [];
-    for (const _ of [1, 2]) refs.push((await addLead(db, lead())).ref);
+    for (const _ of [1, 2]) refs.push((await addLead(db, newLead())).ref);
     await enqueueNewLeads(db, options.channels);
     for (const _ of refs) await markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 400');
     await sendAlerts(options, new Date());
@@ -176,10 +171,10 @@ describe('reminders', () => {
     return rows.map(({ key }) => key);
   }
 
-  test('an unanswered lead comes once more after an hour between nine and nine', async () => {
-    const { ref } = await addLead(db, lead(), at(0, '20:30'));
-    const answered = await addLead(db, lead(), at(0, '20:30'));
-    await addLead(db, lead({ spam: true }), at(0, '20:30'));
+  test('an unanswered lead is sent once more after an hour between 09:00 and 21:00', async () => {
+    const { ref } = await addLead(db, newLead(), at(0, '20:30'));
+    const answered = await addLead(db, newLead(), at(0, '20:30'));
+    await addLead(db, newLead({ spam: true }), at(0, '20:30'));
     await changeStatus(db, answered.ref, { from: 'new', to: 'contacted' }, { who: 'Nodira' });
     await enqueueNewLeads(db, options.channels);
     await sendAlerts(options, at(1, '10:00'));
@@ -191,8 +186,8 @@ describe('reminders', () => {
     expect(await reminders()).toEqual([`unanswered:${ref}`]);
   });
 
-  test('a promised call comes with its last note when it is due', async () => {
-    const { ref } = await addLead(db, lead(), at(0, '12:00'));
+  test('a lead whose reminder is due is sent with its last note', async () => {
+    const { ref } = await addLead(db, newLead(), at(0, '12:00'));
     await addNote(db, ref, 'wants Bologna', { who: 'Nodira' });
     await setReminder(db, ref, at(1, '18:00'), { who: 'Nodira' });
     const quiet = { ...options, remindAfter: null };

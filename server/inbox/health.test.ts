@@ -24,14 +24,10 @@ const telegram = async () => (await health()).channels.find(({ channel }) => cha
 
 describe('health', () => {
   test('covers the database, every channel, backups and the digest', async () => {
-    const before = await health();
-    expect(before).toMatchObject({
-      database: { kind: 'sqlite', writable: true },
-      ...{ lastBackupAt: null, lastBackupCommandAt: null, lastDigestAt: null },
-    });
-    expect(before.channels.map(({ channel }) => channel)).toEqual([
-      ...['telegram', 'email:owner@example.uz', 'webhook'],
-    ]);
+    const none = { lastBackupAt: null, lastBackupCommandAt: null, lastDigestAt: null };
+    const channels = ['telegram', 'email:owner@example.uz', 'webhook'].map((channel) => ({ channel }));
+    const database = { kind: 'sqlite', writable: true };
+    expect(await health()).toMatchObject({ channels, database, ...none });
     const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
     await putSetting(room.db, 'backup', '/x', backup);
     await putSetting(room.db, 'backup-command', '/x', command);
@@ -58,37 +54,21 @@ describe('health', () => {
     });
   });
 
-  test('leaves the backups of PostgreSQL to the operator', async () => {
-    await start({ database: 'postgres' });
-    expect(await health()).toMatchObject({
-      database: { kind: 'postgres', writable: true },
-      lastBackupAt: null,
-    });
-  });
-
   test.each([
-    [
-      'in the state it reported',
-      { buttons: true },
-      { state: 'chat-moved', detail: '-1007' },
-      'chat-moved',
-      '-1007',
-    ],
-    ['switched off', { buttons: false }, null, 'off', null],
-    ['not running anywhere', { buttons: true }, null, 'not-polling', null],
-  ] as const)('shows a bot that is %s', async (_, bot, reported, state, detail) => {
+    ['switched off', { buttons: false }, { state: 'off', detail: null }],
+    ['not running', { buttons: true }, { state: 'not-polling', detail: null }],
+    ['not configured', null, null],
+  ])('shows that the bot is %s', async (_, bot, shown) => {
     await start({ config: { bot } });
-    if (reported) {
-      await putSetting(room.db, 'bot', JSON.stringify(reported));
-      const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
-      await room.db.run(sql`insert into leases ${lease}`);
-    }
-    expect((await health()).bot).toEqual({ state, detail });
+    expect((await health()).bot).toEqual(shown);
   });
 
-  test('shows no bot where there is none', async () => {
-    await start({ config: { bot: null } });
-    expect((await health()).bot).toBeNull();
+  test('shows the state that the bot reported', async () => {
+    const reported = { state: 'chat-moved', detail: '-1007' };
+    await putSetting(room.db, 'bot', JSON.stringify(reported));
+    const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
+    await room.db.run(sql`insert into leases ${lease}`);
+    expect((await health()).bot).toEqual(reported);
   });
 });
 
@@ -96,7 +76,7 @@ describe('a test message', () => {
   const send = (channel: unknown) => browser.answer('POST', '/health/test', { body: { channel } });
   const fine = [200, { ok: true, error: null }];
 
-  test('goes to the channel that is named, and says who sent it', async () => {
+  test('is sent to the chosen channel and names the sender', async () => {
     expect(await send('telegram')).toEqual(fine);
     expect(room.staffMessages).toMatchObject([
       {
@@ -107,16 +87,15 @@ describe('a test message', () => {
     expect(wake).toHaveBeenCalled();
   });
 
-  test("and a code are in the staff's language", async () => {
+  test("is in the staff's language, as a sign-in code is", async () => {
     await start({ config: { language: 'ru' } });
     await send('telegram');
     await browser.ask('POST', '/codes');
-    expect(room.staffMessages.map(({ message }) => message.title)).toEqual([
-      ...['Тестовое сообщение', 'Код для входа в раздел заявок', 'Код для входа в раздел заявок'],
-    ]);
+    const titles = room.staffMessages.map(({ message }) => message.title);
+    expect(titles.slice(0, 2)).toEqual(['Тестовое сообщение', 'Код для входа в раздел заявок']);
   });
 
-  test('that was refused shows the channel as failing, without our secrets', async () => {
+  test('that was refused marks the channel as failing, without our secrets', async () => {
     room.behave('telegram', () => Promise.reject(new Error('HTTP 403: bot 1:token was kicked')));
     const error = 'HTTP 403: bot *** was kicked';
     expect(await send('telegram')).toEqual([200, { ok: false, error }]);

@@ -28,26 +28,26 @@ describe('a change', () => {
       ['POST', '/leads/K7Q2-9F3D/resend'],
     ] as const)
       expect(await browser.answer(method, path, { headers })).toEqual(foreign);
-    // A page can send this without asking first.
+    // A page can send this without a preflight.
     const plain = { body: '{"token":"x"}', headers: { Origin, 'Content-Type': 'text/plain' } };
     expect(await browser.answer('POST', '/session', plain)).toEqual(foreign);
     expect(room.staffMessages).toEqual([]);
     expect((await browser.ask('GET', '/sessions')).status).toBe(200);
   });
 
-  test('from another origin is not allowed by a preflight either', async () => {
+  test('from another origin is granted no preflight', async () => {
     const answer = await browser.ask('OPTIONS', '/me', {
       headers: { Origin: 'https://evil.example', 'Access-Control-Request-Method': 'PUT' },
     });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded'])('as %s is not understood', async (type) => {
+  test.each(['text/plain', 'application/x-www-form-urlencoded'])('as %s is refused', async (type) => {
     const sent = { body: '{"name":"Nodira"}', headers: { 'Content-Type': type } };
     expect(await browser.answer('PUT', '/me', sent)).toEqual([400, { error: 'invalid' }]);
   });
 
-  test('needs a name to be shown beside it', async () => {
+  test('needs the name of who makes it', async () => {
     const nameless = room.browser();
     await nameless.ask('POST', '/codes');
     await nameless.enter(room.lastCode());
@@ -62,7 +62,7 @@ describe('a change', () => {
   });
 });
 
-test('a stranger gets the same answer to everything, whether it is there or not', async () => {
+test('a stranger gets the same answer to everything, whether it exists or not', async () => {
   const { ref } = await addLead(room.db, newLead());
   const asked = [
     ...[
@@ -102,7 +102,7 @@ describe('a body', () => {
     expect((await room.browser().ask('POST', '/session', { body: { code: name } })).status).toBe(413);
   });
 
-  test.each(['', '{', '[]', '{"name":"A","more":1}'])('that is %j is refused in one word', async (body) => {
+  test.each(['', '{', '[]', '{"name":"A","more":1}'])('like %j is refused', async (body) => {
     expect(await browser.answer('PUT', '/me', { body })).toEqual([400, { error: 'invalid' }]);
   });
 });
@@ -140,8 +140,8 @@ describe('stats and links', () => {
     });
   });
 
-  test.each(['Reels.svg', 'reels 12.svg', '.svg', '-.png', 'a%22b.svg', 'reels-12.gif', 'reels-12'])(
-    'have none under %s',
+  test.each(['Reels.svg', '.svg', 'a%22b.svg', 'reels-12.gif', 'reels-12'])(
+    'have no QR code under %s',
     async (file) => {
       expect((await browser.ask('GET', `/links/${file}`)).status).toBe(404);
     },

@@ -27,7 +27,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     browser = room.browser();
   });
 
-  test('takes a code that came to every channel people read, and a name', async () => {
+  test('takes a code, sent to every channel that people read, and a name', async () => {
     expect(await browser.answer('GET', '/sign-in')).toEqual([200, { canSendCode: true, me: null }]);
     const requested = await browser.answer('POST', '/codes', {
       headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile <b>hack</b>' },
@@ -46,7 +46,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(await browser.get('/sign-in')).toMatchObject({ me: { name: 'Nodira opa' } });
   });
 
-  test('gives a code five tries, then it is dead for everybody', async () => {
+  test('allows five tries per code', async () => {
     await browser.ask('POST', '/codes');
     for (const left of [4, 3, 2, 1])
       expect(await browser.enter(wrong)).toEqual([401, { error: 'wrong', left }]);
@@ -54,14 +54,14 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(await browser.enter(room.lastCode())).toEqual(dead);
   });
 
-  test('counts guesses that are sent all at once', async () => {
+  test('counts guesses that are sent at the same time', async () => {
     await browser.ask('POST', '/codes');
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.enter(wrong)));
     expect(answers.filter(([, { error }]) => error === 'wrong')).toHaveLength(4);
     expect(await browser.enter(room.lastCode())).toEqual(dead);
   });
 
-  test('takes a code once, from the browser that asked for it', async () => {
+  test('takes a code once, from the browser that requested it', async () => {
     await browser.ask('POST', '/codes');
     const [thief, other, code] = [browser.copy(), room.browser(), room.lastCode()];
     expect(await other.enter(code)).toEqual(dead);
@@ -71,7 +71,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(entered.map(([status]) => status).sort()).toEqual([200, 401]);
   });
 
-  test('keeps codes and one-time addresses apart, and forgets what is over', async () => {
+  test('takes no code for a one-time link or the reverse, and deletes both when they expire', async () => {
     const token = await newSignInLinkToken(room.db);
     await browser.ask('POST', '/codes');
     const secret = browser.cookies.get('__Host-inbox-code') ?? '';
@@ -84,14 +84,14 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
   });
 
-  test('opens by a one-time address in any browser, once', async () => {
+  test('takes a one-time link in any browser, once', async () => {
     const token = await newSignInLinkToken(room.db);
     expect(await browser.answer('POST', '/session', { body: { token } })).toEqual([200, { name: null }]);
     for (const again of [token, 'x'])
       expect(await room.browser().answer('POST', '/session', { body: { token: again } })).toEqual(dead);
   });
 
-  test('stores nothing that opens the inbox, and replaces a session cookie that was there before', async () => {
+  test('stores no secret, and replaces a session cookie that somebody planted', async () => {
     browser.cookies.set('__Host-inbox-session', 'A'.repeat(43));
     await browser.ask('POST', '/codes');
     const code = room.lastCode();
@@ -147,7 +147,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(await browser.enter(room.lastCode())).toEqual(dead);
   });
 
-  test('lasts thirty days, and notes every five minutes when somebody was there', async () => {
+  test('lasts thirty days, and records when the session was last seen', async () => {
     const start = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     await browser.signIn();
@@ -172,7 +172,7 @@ describe('the limits', () => {
   const ask = async (visitor: TestBrowser, client = 'one') =>
     (await visitor.ask('POST', '/codes', { headers: { 'X-Test-Client': client } })).status;
 
-  test('allow each client a few codes an hour; one that opened the inbox does not count', async () => {
+  test('allow each client a few codes an hour; a code that was entered does not count', async () => {
     const room = await startTestInbox();
     const browser = room.browser();
     for (let i = 0; i < codesPerHourPerClient; i++) expect(await ask(browser)).toBe(202);
@@ -190,7 +190,7 @@ describe('the limits', () => {
     expect(await ask(browser)).toBe(202);
   });
 
-  test('allow all clients together a few, do not count refused requests, and log a crowd once', async () => {
+  test('allow all clients together a few codes, do not count refused requests, and log once', async () => {
     const log = createLog('silent');
     const warn = vi.spyOn(log, 'warn');
     const room = await startTestInbox({ log });
@@ -206,13 +206,13 @@ describe('the limits', () => {
 });
 
 describe('a code', () => {
-  test('is not waited for when one channel has it and another hangs', async () => {
+  test('need not reach every channel: one may hang', async () => {
     const room = await startTestInbox();
     room.behave('telegram', () => new Promise(() => {}));
     expect((await room.browser().ask('POST', '/codes')).status).toBe(202);
   });
 
-  test('that reaches nobody is worth nothing, and counts', async () => {
+  test('that reaches nobody counts, and sets no cookie', async () => {
     const room = await startTestInbox();
     for (const channel of ['telegram', 'email:owner@example.uz'] as const)
       room.behave(channel, () => Promise.reject(new Error(`HTTP 500: ${room.lastCode()}`)));
@@ -223,7 +223,7 @@ describe('a code', () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('cannot be requested where nobody would get it', async () => {
+  test('cannot be requested without a channel that people read', async () => {
     const room = await startTestInbox({ channels: ['webhook'] });
     expect(await room.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
     expect(await room.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
@@ -255,7 +255,7 @@ describe('the cookies', () => {
     expect((await planted.ask('GET', '/sessions')).status).toBe(401);
   });
 
-  test('on the machine itself are the same, as far as http allows', async () => {
+  test('on the machine itself, over http, lack only the prefix and Secure', async () => {
     const room = await startTestInbox({ config: { siteUrl: null } });
     const browser = await room.browser().signIn();
     const again = await browser.ask('POST', '/session', {

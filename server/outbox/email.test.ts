@@ -20,7 +20,7 @@ afterEach(() => server.stop());
 
 describe('the mail', () => {
   test('arrives as the staff should read it', async () => {
-    await send(exampleLead({ spam: true }));
+    await send(exampleLead({ spam: true }), sender(server.url, 'https://example.uz/inbox'));
     const mail = server.mails[0] ?? expect.fail('no mail');
     expect(mail.to).toEqual(['staff@example.uz']);
     expect(mail.headers).toMatchObject({
@@ -42,6 +42,8 @@ describe('the mail', () => {
         '',
         'Xabar:',
         'Salom!\nItaliya haqida soʻramoqchi edim.',
+        '',
+        'Holat va izohlar: https://example.uz/inbox/leads/K7Q2-9F3D',
       ].join('\n'),
     );
   });
@@ -57,7 +59,7 @@ describe('the mail', () => {
     ]);
   });
 
-  test('gets no header from a name', async () => {
+  test('has no header injected by a name', async () => {
     await send(exampleLead({ name: 'Ali\r\nBcc: everyone@example.com' }));
     const mail = server.mails[0] ?? expect.fail('no mail');
     expect(mail.headers).not.toHaveProperty('bcc');
@@ -72,14 +74,7 @@ describe('the mail', () => {
     },
   );
 
-  test('links to the lead in the inbox', async () => {
-    await send(exampleLead(), sender(server.url, 'https://example.uz/inbox'));
-    expect(server.mails[0]?.text.trim()).toMatch(
-      /\nHolat va izohlar: https:\/\/example.uz\/inbox\/leads\/K7Q2-9F3D$/,
-    );
-  });
-
-  test('of a reminder says why it is sent, and belongs to the first mail', async () => {
+  test('for a reminder gives the reason and replies to the first mail', async () => {
     const reminder = { kind: 'reminder', reason: 'due', note: 'onasi bilan' } as const;
     await sender().send({ ...reminder, key: 'due:K7Q2-9F3D:1', lead: exampleLead() });
     const { headers, text } = server.mails[0] ?? expect.fail('no mail');
@@ -88,7 +83,7 @@ describe('the mail', () => {
     expect(text).toMatch(/^⏰ Eslatma: onasi bilan\n\nIsm: Dilnoza Karimova/);
   });
 
-  test('of a staff message has its title, code and text, and the same Message-ID in every attempt', async () => {
+  test('for a staff message has its title, code and text, and the same Message-ID in every attempt', async () => {
     const message = { title: 'Kirish kodi', code: 'ABCD-1234', text: 'Kod 10 daqiqa ishlaydi.' };
     for (const key of ['a', 'a', 'b']) await sender().send({ kind: 'staff', key, ...message });
     expect(server.mails[0]?.headers.subject).toBe('Kirish kodi');
@@ -99,20 +94,9 @@ describe('the mail', () => {
   });
 });
 
-describe('a failure', () => {
-  test.each([
-    ['a temporary refusal', { refuse: 'MAIL', code: 451 }, '451'],
-    ['a refused recipient', { refuse: 'RCPT', code: 550 }, '550'],
-    ['a closed connection', 'hang up', 'closed'],
-  ] as const)('is %s', async (_name, behaviour, error) => {
-    server.behave(behaviour);
-    await expect(send()).rejects.toThrow(error);
-  });
-
-  test('is a refused text, which is not the channel’s failure', async () => {
-    server.behave({ refuse: 'DATA', code: 554 });
-    await expect(send()).rejects.toMatchObject({ name: 'Rejected' });
-  });
+test('a refused text is not a failure of the channel', async () => {
+  server.behave({ refuse: 'DATA', code: 554 });
+  await expect(send()).rejects.toMatchObject({ name: 'Rejected' });
 });
 
 test('the password is among the secrets, as written and as sent', () => {
@@ -124,15 +108,10 @@ describe('encryption', () => {
   const elsewhere = (parameters = '') => `smtp://staff:hunter2@0.0.0.0:${server.port}/${parameters}`;
   const sendBy = (smtpUrl: string) => send(exampleLead(), sender(smtpUrl));
 
-  test('is required of a remote server: nothing is sent to it in clear', async () => {
+  test('is required of a remote server: nothing is sent to it unencrypted', async () => {
     await expect(sendBy(elsewhere())).rejects.toThrow(/STARTTLS/);
     expect(server.passwords).toEqual([]);
     expect(server.mails).toEqual([]);
-  });
-
-  test('is not required if SMTP_URL says so', async () => {
-    await sendBy(elsewhere('?requireTLS=false'));
-    expect(server.passwords).toEqual(['hunter2']);
   });
 
   test('begins before the password, with a valid certificate only', async () => {
@@ -148,9 +127,10 @@ describe('encryption', () => {
     ['smtp://mail.example.uz', true],
     ['smtp://localhost.example.uz', true],
     ['smtps://mail.example.uz', false],
+    ['smtp://mail.example.uz/?requireTLS=false', false],
     ['smtp://localhost:1025', false],
     ['smtp://[::1]:25', false],
-  ])('is required with %s: %j', (smtpUrl, asked) => {
-    expect(mustEncrypt(smtpUrl)).toBe(asked);
+  ])('is required with %s: %j', (smtpUrl, required) => {
+    expect(mustEncrypt(smtpUrl)).toBe(required);
   });
 });

@@ -95,21 +95,6 @@ test('staff messages and reminders are sent', async () => {
   await eventually(() => expect(texts()).toMatch(/Hali javob[\s\S]*Hisobot|Hisobot[\s\S]*Hali javob/));
 });
 
-test('leads stored before the start or by another process are found', async () => {
-  const before = await add();
-  await start(['telegram']);
-  await arrives(before);
-  const { ref } = await storeLead(db);
-  await arrives(ref);
-});
-
-test('two processes send each lead once', async () => {
-  await Promise.all([start(['telegram']), start(['telegram'])]);
-  const refs = await Promise.all(Array.from({ length: 30 }, (_, number) => add(number)));
-  for (const ref of refs) await arrives(ref);
-  expect(telegram.messages).toHaveLength(30);
-});
-
 test('a channel that hangs does not delay another', async () => {
   webhook.behave('hang');
   await start(['telegram', 'webhook']);
@@ -160,18 +145,6 @@ test('after ten attempts a lead is dead, logged with its reference, and can be s
   wake();
   await arrives(ref);
   await eventually(async () => expect(await failing('telegram')).toBeNull());
-});
-
-test('the first retry comes after five seconds, the second after five minutes', async () => {
-  webhook.behave({ status: 500 });
-  await start(['webhook']);
-  const ref = await add();
-  for (const [index, seconds] of [5, 300].entries()) {
-    await becomes(ref, 'webhook', { attempts: index + 1 });
-    const { nextAttemptAt } = (await delivery(ref, 'webhook')) ?? {};
-    expect(Math.abs(Date.parse(nextAttemptAt ?? '') - Date.now() - seconds * 1000)).toBeLessThan(4000);
-    await hurry();
-  }
 });
 
 test('a rejected lead does not make the channel fail', async () => {

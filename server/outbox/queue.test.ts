@@ -58,13 +58,6 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect((await take()).lead_id, 'the newest first').toBe(second.id);
   });
 
-  test('a lead that a static site wrote into the table is completed and sent', async () => {
-    const { id } = await storeLead(db);
-    await db.run(sql`update contact_submissions set search = null where id = ${id}`);
-    expect(await enqueueNewLeads(db, [channel])).toBe(1);
-    expect((await take()).lead_id).toBe(id);
-  });
-
   test('a new channel gets the leads of the last seven days', async () => {
     const ids = [];
     for (const days of [30, 6, 1]) ids.push((await storeLead(db, {}, daysAgo(days))).id);
@@ -89,17 +82,6 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await rows()).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
-  test('a failed message is due again after its delay, a dead one never', async () => {
-    await addMessage('a');
-    await markFailed(db, await take(), 'HTTP 500', minute);
-    expect(await claim(db, channel)).toBeUndefined();
-    expect(await rows()).toMatchObject([{ state: 'pending', attempts: 1 }]);
-    await db.run(sql`update outbox set due_at = ${new Date().toISOString()}`);
-    await markFailed(db, await take(), 'HTTP 500');
-    expect(await claim(db, channel)).toBeUndefined();
-    expect(await rows()).toMatchObject([{ state: 'dead', attempts: 2 }]);
-  });
-
   test('a lead is sent again to every channel, with new attempts, and its history says by whom', async () => {
     const { ref } = await storeLead(db);
     await enqueueNewLeads(db, [channel, 'webhook']);
@@ -114,15 +96,6 @@ describe.each(databases)('the outbox on %s', (database) => {
       { channel, state: 'pending', attempts: 0, lastError: null },
     ]);
     expect(await resendLead(db, 'AAAA-AAAA', [channel], who)).toBe(false);
-  });
-
-  test('a lead that is sent again while an attempt is under way is sent after it', async () => {
-    const { id, ref } = await storeLead(db);
-    await enqueueNewLeads(db, [channel]);
-    const item = await take();
-    await resendLead(db, ref, [channel], who);
-    await markDone(db, item);
-    expect(await take()).toMatchObject({ lead_id: id, attempts: 0 });
   });
 
   test('an edit that is superseded while it is under way is sent once more', async () => {

@@ -5,7 +5,6 @@ import { startTelegramStandIn, type TelegramStandIn } from '../../tests/stand-in
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { setReminder } from '../leads/change.ts';
-import { eraseLead } from '../leads/erase.ts';
 import type { Lead } from '../leads/lead.ts';
 import { localeIn } from '../leads/locale.ts';
 import { telegramSender } from './telegram.ts';
@@ -74,11 +73,6 @@ describe('the message', () => {
     expect(text.length).toBeGreaterThan(3000);
   });
 
-  test('links to the chat by the given username', async () => {
-    await send({ phone: '+998 90 123 45 67, @lola_uz' });
-    expect(telegram.last()?.html).toContain('<a href="https://t.me/lola_uz">');
-  });
-
   test('links to the inbox, where the whole text is', async () => {
     const lead = await storeLead(db, { message: 'a'.repeat(5000) });
     await sendLead(lead, sender({}, inboxUrl));
@@ -101,19 +95,6 @@ describe('the message', () => {
     expect(await recordedMessages()).toEqual([
       { chat_id: '-42', message_id: 1, lead_id: lead.id, kind: 'lead' },
     ]);
-  });
-
-  test('has no buttons with TELEGRAM_BUTTONS=off, and is recorded all the same', async () => {
-    await sendLead(await storeLead(db), sender({ buttons: false }));
-    expect(telegram.last()?.buttons).toEqual([]);
-    expect(await recordedMessages()).toHaveLength(1);
-  });
-
-  test('of an erased lead is not sent', async () => {
-    const lead = await storeLead(db);
-    await eraseLead(db, lead.ref);
-    await sendLead(lead);
-    expect(telegram.messages).toEqual([]);
   });
 });
 
@@ -201,19 +182,6 @@ describe('a failure', () => {
   ])('is the message’s or the channel’s: %s', async (description, name) => {
     refuse(400, { description });
     await expect(send()).rejects.toMatchObject({ name, message: `HTTP 400: ${description}` });
-  });
-
-  test('is a wrong token, which is not shown', async () => {
-    const from = sender({ token: 'wrong:token' });
-    await expect(sendLead(await storeLead(db), from)).rejects.toThrow(/^HTTP 401: Unauthorized$/);
-  });
-
-  test.each([
-    ['an error page', { status: 502, body: '<html>Bad Gateway</html>' }, 'invalid json'],
-    ['a closed connection', 'hang up', 'ECONNRESET'],
-  ] as const)('is %s', async (_name, behaviour, error) => {
-    telegram.behave(behaviour);
-    await expect(send()).rejects.toThrow(error);
   });
 
   test('is a redirect: the token goes to no other host', async () => {

@@ -26,7 +26,7 @@ test('buttons change the status, and the message says to what, by whom and when'
   );
 });
 
-test('buttons pressed together: the first counts, and the other person reads who it was', async () => {
+test('of two buttons pressed at once the first counts, and the other person learns who pressed it', async () => {
   const answers = await Promise.all([
     chat.telegram.press(message, 'Bogʻlandik', { by: aziza }),
     chat.telegram.press(message, 'Voz kechdi', { by: sardor }),
@@ -35,7 +35,7 @@ test('buttons pressed together: the first counts, and the other person reads who
   expect(await chat.statusOf(ref)).toBe('contacted');
 });
 
-test('a button with a tick takes the status back', async () => {
+test('pressing a ticked button undoes the status', async () => {
   await chat.telegram.press(message, 'Mijoz');
   await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
   expect(await chat.telegram.press(message, 'Voz kechdi')).toBe(
@@ -48,10 +48,10 @@ test('a button with a tick takes the status back', async () => {
   expect(await chat.eventsOf(ref)).toMatchObject([{ to: 'client' }, { to: 'lost' }, { to: 'new' }]);
 });
 
-test('buttons mark spam, and take it back', async () => {
+test('buttons mark spam and undo that', async () => {
   const [status = []] = message.buttons;
   expect(await chat.telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
-  // A button that somebody still sees must not give a status to spam.
+  // Someone may still see the status buttons.
   expect(await chat.telegram.pressData(status[0]?.callback_data ?? '', message)).toBe(
     'Allaqachon belgilangan: Spam',
   );
@@ -78,13 +78,13 @@ test('buttons of an erased lead say that it is gone', async () => {
   expect(await chat.telegram.press(before, 'Mijoz')).toContain(erased);
 });
 
-test('buttons that somebody makes up do nothing', async () => {
+test('made-up button data does nothing', async () => {
   expect(await chat.telegram.pressData(`${ref}:new:sold`, message)).toBe('');
   expect(await chat.telegram.pressData('AAAA-AAAA:new:client', message)).toContain(erased);
   expect(await chat.eventsOf(ref)).toEqual([]);
 });
 
-test('a name cannot become markup', async () => {
+test('a name is never markup', async () => {
   await chat.telegram.press(message, 'Mijoz', { by: { id: 9, first_name: '<b>Ali\u202e</b>'.repeat(20) } });
   await eventually(() => expect(message.text).toContain('Mijoz · <b>Ali</b>'));
   expect((await chat.eventsOf(ref))[0]?.who.length).toBeLessThanOrEqual(60);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { eventually, labels, startTestBot, type TestBot } from '../../tests/test-bot.ts';
-import { changeStatus, setSpam } from '../leads/change.ts';
+import { changeStatus } from '../leads/change.ts';
 import { addToStats } from '../stats/counting.ts';
 import { qrPng } from '../stats/qr.ts';
 
@@ -33,7 +33,7 @@ test('only the chat gets the list of commands, in Uzbek and Russian', async () =
   }
 });
 
-test('commands in capitals work, unknown ones are named, another bot’s are ignored', async () => {
+test('commands may be capitalised; unknown ones point to /help, another bot’s are ignored', async () => {
   await chat.start();
   const { ref } = await chat.arrives();
   expect((await chat.ask('/Today')).text).toContain(ref);
@@ -50,17 +50,21 @@ test('/help lists the commands and ends with the address of the inbox', async ()
 });
 
 describe('/today', () => {
-  test('lists today’s leads without spam', async () => {
+  test('lists the leads without spam, and counts visits and unchecked spam', async () => {
     await chat.start();
+    expect((await chat.ask('/today')).text).toBe('Bugun hali murojaat yoʻq');
     const ref = await chat.add(1);
-    const spam = await chat.add(2);
-    await setSpam(chat.db, spam, true, { who: 'Nodira' });
+    await chat.add(2, { spam: true });
+    await countVisits(7);
     expect((await chat.ask('/today')).text).toMatch(
-      new RegExp(`^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}$`),
+      new RegExp(
+        `^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}\n\n` +
+          'Spam deb gumon qilingan: 1, tekshiring\n\nTashriflar: 7$',
+      ),
     );
   });
 
-  test('counts exactly, and says where the rest is', async () => {
+  test('counts all leads, and links to those it does not list', async () => {
     await addSixteen();
     await chat.start({ inboxUrl });
     const { text, html } = await chat.ask('/today');
@@ -71,25 +75,16 @@ describe('/today', () => {
     expect(html).toMatch(/<a href="https:\/\/example\.com\/inbox\/leads\/(.{9})">\1<\/a>/);
   });
 
-  test('names the file as the place of the rest without an inbox', async () => {
+  test('without an inbox points to the file for the rest', async () => {
     await addSixteen();
     await chat.start();
     const { text, html } = await chat.ask('/today');
     expect(text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
     expect(html).not.toContain('href');
   });
-
-  test('counts suspected spam that nobody has looked at, and visits', async () => {
-    await chat.start();
-    await chat.add(1, { spam: true });
-    await countVisits(7);
-    expect((await chat.ask('/today')).text).toBe(
-      'Bugun hali murojaat yoʻq\n\nSpam deb gumon qilingan: 1, tekshiring\n\nTashriflar: 7',
-    );
-  });
 });
 
-test('/new lists who waits for an answer, the longest waiting first', async () => {
+test('/new lists leads that wait for an answer, the longest waiting first', async () => {
   await chat.start({ inboxUrl });
   expect((await chat.ask('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
   const answered = await chat.add(99, { phone: '8 90 111 22 35' });
@@ -103,7 +98,7 @@ test('/new lists who waits for an answer, the longest waiting first', async () =
 });
 
 describe('/find', () => {
-  test('lists what it finds, spam as well, and says where the rest is', async () => {
+  test('lists what it finds, also spam, and links to the rest', async () => {
     await addSixteen();
     const ref = await chat.add(20, { name: '</b><a href="https://evil.example">x</a>', spam: true });
     await chat.add(21, { name: 'evil' });
@@ -117,7 +112,7 @@ describe('/find', () => {
     expect((await chat.ask('/find nobody at all')).text).toBe('Hech narsa topilmadi');
   });
 
-  test('shows a single lead with its buttons, and keeps it up to date', async () => {
+  test('shows the only lead it finds with its buttons, and keeps that message up to date', async () => {
     await chat.start();
     const { ref, message } = await chat.arrives(1);
     await chat.add(2, { phone: '+998 97 777 00 11' });
@@ -130,7 +125,7 @@ describe('/find', () => {
     await eventually(async () => expect(await chat.eventsOf(ref)).toHaveLength(2));
   });
 
-  test('without words asks for them, and the reply is what to find', async () => {
+  test('without an argument asks what to find, and searches for the reply', async () => {
     await chat.start();
     const { ref } = await chat.arrives(1);
     await chat.add(2);
@@ -154,23 +149,19 @@ test('/stats names the posts that brought clients, in the order of the inbox', a
 });
 
 describe('/link', () => {
-  test('makes an address and its QR code', async () => {
+  test('makes a link and its QR code, and says what the link has brought', async () => {
     await chat.start({ siteUrl });
     const { text, file } = await chat.ask('/link Reels 12');
     const url = 'https://example.com/?utm_campaign=reels-12';
     expect(text).toBe(`${url}\n\nBu havola orqali hali hech kim kelmagan.`);
+    await countVisits(7, 'instagram', 'reels-12');
+    await chat.add(1, { campaign: 'reels-12' });
+    expect((await chat.ask('/link reels 12')).text).toMatch(/: 7 tashrif, 1 murojaat$/);
     expect(file?.name).toBe('qr-reels-12.png');
     expect(file?.bytes).toEqual(qrPng(url));
     await eventually(() =>
       expect(chat.telegram.messages.at(-1)).toMatchObject({ file: { name: 'qr-reels-12.svg' } }),
     );
-  });
-
-  test('says what the link has brought', async () => {
-    await chat.start({ siteUrl });
-    await countVisits(7, 'instagram', 'reels12');
-    await chat.add(1, { campaign: 'reels12' });
-    expect((await chat.ask('/link reels12')).text).toMatch(/\n\nOxirgi 365 kunda: 7 tashrif, 1 murojaat$/);
   });
 
   test('without a name asks for one, and again for a better one', async () => {
@@ -182,7 +173,7 @@ describe('/link', () => {
     expect((await chat.ask('Reels 12', { replyTo: again })).text).toContain('utm_campaign=reels-12\n');
   });
 
-  test('without the site’s address says what is missing', async () => {
+  test('says that SITE_URL is missing', async () => {
     await chat.start();
     expect((await chat.ask('/link reels12')).text).toContain('SITE_URL');
   });
@@ -194,17 +185,6 @@ test('/export sends a file for Excel', async () => {
   const { file } = await chat.ask('/export');
   expect(file?.name).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
   expect(file?.bytes.toString()).toMatch(/^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/);
-});
-
-test('an answer that Telegram rate-limits is sent after the delay', async () => {
-  await chat.start();
-  await eventually(() => expect(chat.telegram.isPolled()).toBe(true));
-  const refusal = { ok: false, error_code: 429, description: 'Too Many Requests: retry after 1' };
-  chat.telegram.behaveNext({
-    status: 429,
-    body: JSON.stringify({ ...refusal, parameters: { retry_after: 1 } }),
-  });
-  expect((await chat.ask('/help')).text).toContain('/export – ');
 });
 
 test('everything is written in the language of the staff', async () => {

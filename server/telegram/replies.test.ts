@@ -36,12 +36,12 @@ test('a reply of several pictures is one note by its caption', async () => {
   expect(chat.telegram.messages).toHaveLength(1);
 });
 
-test('a reply without words is no note, and the bot says so', async () => {
+test('an empty reply is no note, and the bot says so', async () => {
   expect((await chat.ask(' ', { replyTo: message })).text).toMatch(/^Izoh saqlanmadi/);
   expect(await chat.eventsOf(ref)).toEqual([]);
 });
 
-test('a reply that is edited becomes another note', async () => {
+test('an edited reply becomes another note', async () => {
   const reply = chat.telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
   chat.telegram.rewrite(reply, 'Ertaga soat 16 da');
   const lost = chat.telegram.say('Hech kimga', { by: sardor });

@@ -45,7 +45,7 @@ export const aziza: Person = { id: 501, first_name: 'Aziza', last_name: 'Karimov
 export const sardor: Person = { id: 502, first_name: 'Sardor' };
 
 /** The bot's calls that have nothing to do with a lead. */
-const polling = /\/(getUpdates|getMe|getWebhookInfo|setMyCommands|sendChatAction)$/;
+const polling = /\/(getUpdates|getMe|setMyCommands|sendChatAction)$/;
 
 export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }: Options) {
   const messages: TelegramMessage[] = [];
@@ -56,7 +56,6 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   /** Chats the bot may write to: its group, and those in which somebody wrote to it. */
   const open = new Set([chatId]);
   let kicked = false;
-  let webhook = '';
   let lastMessage = 0;
   let lastUpdate = 1000;
   let updates: Update[] = [];
@@ -70,7 +69,6 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
 
   const methods: Record<string, (call: Parameters, request: Received) => Answer | Promise<Answer>> = {
     getMe: () => result(me),
-    getWebhookInfo: () => result({ url: webhook, has_custom_certificate: false, pending_update_count: 0 }),
     getUpdates,
     setMyCommands(call) {
       commands.push(call);
@@ -110,7 +108,6 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
 
   async function getUpdates(call: Parameters, { gone }: Received): Promise<Answer> {
     polls += 1;
-    if (webhook) return refusal(409, "Conflict: can't use getUpdates method while webhook is active");
     // The earlier poll ends, not the newcomer.
     poll?.end(refusal(409, 'Conflict: terminated by other getUpdates request'));
     const { offset = 0, limit = 100, timeout = 0 } = call as Record<string, number | undefined>;
@@ -313,10 +310,6 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
         old_chat_member: member(out ? 'member' : 'kicked'),
         new_chat_member: member(out ? 'kicked' : 'member'),
       });
-    },
-    /** Another program sets a webhook; '' removes it. */
-    setWebhook(url: string) {
-      webhook = url;
     },
     /** Everything sent so far was sent so much earlier. */
     age(ms: number) {
