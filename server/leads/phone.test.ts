@@ -22,7 +22,7 @@ test.each([
   expect(dialableNumber(typed)).toBe(number);
 });
 
-test('of several numbers each is read', () => {
+test('several numbers are all found', () => {
   const both = ['+998901112235', '+998917654321'];
   for (const between of [' / ', ', ', ' yoki ', '+'])
     expect(phoneNumbers(`90 111 22 35${between}998 91 765-43-21`)).toEqual(both);
@@ -38,6 +38,6 @@ test.each([
   ['+998901112235, @lola_uz', null],
   ['+998901112235 / 917654321', null],
   ['@dilnoza', null],
-])('%j is read in a spreadsheet as %j', (typed, number) => {
+])('%j is %j in a spreadsheet', (typed, number) => {
   expect(spacedNumber(typed)).toBe(number);
 });

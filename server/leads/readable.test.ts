@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readableLine, readableText } from './readable.ts';
 
-test('escape sequences lose their escape', () => {
+test('control characters are replaced', () => {
   expect(readableText('\u001b[2Jgone\u009b31mred\u0007')).toBe('\ufffd[2Jgone\ufffd31mred\ufffd');
 });
 
-test('direction controls disappear, also from a number copied out of a contact list', () => {
+test('direction controls are removed, also from a phone number copied out of a contact list', () => {
   expect(readableText('\u202a+998 90 123 45 67\u202c')).toBe('+998 90 123 45 67');
   expect(readableText('abc\u202egnp.exe\u2066x\u2069')).toBe('abcgnp.exex');
 });

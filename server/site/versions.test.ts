@@ -8,7 +8,6 @@ import {
   contentOf,
   draftOf,
   dropDraft,
-  latestNumber,
   publishedContent,
   saveDraft,
   versionsOf,
@@ -25,12 +24,6 @@ describe.each(databases)('%s', (kind) => {
     db = await openTestDatabase(kind);
   });
 
-  test('without a version the files in content/ are published', async () => {
-    expect(await publishedContent(db)).toEqual(defaultContent);
-    expect(await latestNumber(db)).toBe(0);
-    expect(await versionsOf(db)).toEqual([]);
-  });
-
   test('the latest version is published, older ones can be read', async () => {
     await addVersion(db, { number: 1, content: withPrice('$2,399'), who: 'Aziza' });
     await addVersion(db, { number: 2, content: withPrice('$2,499'), who: 'Nodira' });
@@ -44,20 +37,20 @@ describe.each(databases)('%s', (kind) => {
     ]);
   });
 
-  test('two versions with one number are refused', async () => {
+  test('a second version with the same number is refused', async () => {
     const version = { number: 1, content: withPrice('$2,399'), who: 'Aziza' };
     await addVersion(db, version);
     await expect(addVersion(db, version)).rejects.toThrow();
   });
 
-  test('fifty versions are kept', async () => {
+  test('the last fifty versions are kept', async () => {
     for (let number = 1; number <= 52; number++)
       await addVersion(db, { number, content: withPrice(`$${number}`), who: 'Aziza' });
     const numbers = (await versionsOf(db)).map(({ number }) => number);
     expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([50, 52, 3]);
   });
 
-  test('a draft is shared, and ends when its value is published or typed back', async () => {
+  test('everyone shares the draft; a value leaves it when it is published or set back', async () => {
     await saveDraft(db, { [price]: { was, value: '$2,399' } }, 'Aziza');
     await saveDraft(
       db,
@@ -78,7 +71,7 @@ describe.each(databases)('%s', (kind) => {
     expect(await draftOf(db)).toEqual({});
   });
 
-  test('the second to change a value learns what the first made of it, and replaces nothing', async () => {
+  test('two people change a value: the second gets the first one’s value, and saves nothing', async () => {
     await saveDraft(db, { [price]: { was, value: '$2,399' } }, 'Aziza');
     const conflicts = await saveDraft(
       db,
