@@ -48,9 +48,7 @@ const metrics: Metric[] = [
   { label: 'Cumulative layout shift', read: audit('cumulative-layout-shift') },
   { label: 'HTML, bytes', read: bytes('document') },
   { label: 'Scripts, bytes', read: bytes('script') },
-  { label: 'Stylesheets, bytes', read: bytes('stylesheet') },
   { label: 'Fonts, bytes', read: bytes('font') },
-  { label: 'Images, bytes', read: bytes('image') },
   { label: 'Everything, bytes', read: bytes('total') },
 ];
 
@@ -120,16 +118,16 @@ async function measureServer(): Promise<string[][]> {
     const rates = { site: [] as number[], nginx: [] as number[] };
     for (let turn = 1; turn <= runs; turn++) {
       console.error(`${connections} connections, run ${turn} of ${runs}`);
-      rates.site.push(await answersPerSecond(site.url, connections));
-      rates.nginx.push(await answersPerSecond(nginx.url, connections));
+      rates.site.push(await requestsPerSecond(site.url, connections));
+      rates.nginx.push(await requestsPerSecond(nginx.url, connections));
     }
-    const label = `Answers a second, ${connections} connections (reference: nginx)`;
+    const label = `Requests per second, ${connections} connections (reference: nginx)`;
     rows.push([label, median(rates.site), '', '', median(rates.nginx)]);
   }
   return rows;
 }
 
-async function answersPerSecond(url: string, connections: number): Promise<number> {
+async function requestsPerSecond(url: string, connections: number): Promise<number> {
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, '-d5s', '-H', 'Accept-Encoding: br', url]);
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
   if (!rate || /Non-2xx|Socket errors/.test(stdout)) throw new Error(`Some requests failed:\n${stdout}`);
