@@ -129,22 +129,6 @@ test('home scrolls to the top without loading the page again', async ({ page }) 
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-test('the registration button opens the form in a new tab that cannot reach this one', async ({
-  page,
-  context,
-}) => {
-  await context.route(links.registrationForm, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>form</title>' }),
-  );
-  await visit(page);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: hero.register }).first().click();
-  const form = await opened;
-  await expect(form).toHaveURL(links.registrationForm);
-  expect(await form.evaluate(() => window.opener)).toBeNull();
-  await expect(page).toHaveURL('/');
-});
-
 test('the floating button toggles a panel of at most 20rem, with the focus in it', async ({ page }) => {
   await withoutMotion({ page });
   await visit(page);

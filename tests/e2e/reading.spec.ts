@@ -1,6 +1,5 @@
 /** Reading the page: questions, what is revealed on the way, on paper and without script. */
 import type { Page } from '@playwright/test';
-import { languageCodes } from '../../contract/languages.ts';
 import { withoutMotion } from '../axe.ts';
 import { expect, scrollTo, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
@@ -91,22 +90,6 @@ test('nothing waits to be revealed with reduced motion or without script', async
   for (const tab of [page, scriptless])
     for (const section of sections) expect(await isShown(tab, section), section).toBe(true);
 });
-
-for (const language of languageCodes)
-  test(`without script the page says in ${language} all that it says with it`, async ({
-    reading,
-    scriptless,
-  }) => {
-    const page = await reading(language);
-    await scriptless.goto(page.url());
-    for (const part of ['banner', 'main', 'contentinfo'] as const) {
-      const text = await page.getByRole(part).textContent();
-      // Only a script knows which deadline is the next.
-      const expected = text?.replace(words[language].process.deadlines.next, '') ?? '';
-      await expect(scriptless.getByRole(part)).toHaveText(expected, { useInnerText: false });
-    }
-    await expect(scriptless).toHaveTitle(words[language].meta.title);
-  });
 
 test('all steps and all answers are on paper, in dark on white, and nothing is fixed or floats', async ({
   page,

@@ -10,22 +10,20 @@ import { expect, heading, press, rows, search, statusButton, test, words } from 
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** All of axe in light colours, the contrast in dark ones, and the page on a phone and a laptop. */
+/** No overflow on a laptop or a phone; all rules of axe in light colours, the contrast also in dark ones. */
 async function expectFine(page: Page): Promise<void> {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 740 });
     expect(await overhang(page)).toBeLessThanOrEqual(0);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectNoViolations(page);
   }
+  await expectNoViolations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolations(page, { rules: ['color-contrast'] });
 }
 
 const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }> = {
   'the list with its filters': { path: '?tab=all', act: (page) => press(page, words.list.filters) },
-  'a lead': { path: '/leads/REF', act: (page) => statusButton(page, 'consultation').click() },
-  'a lead to be reminded of': { path: '/leads/REF', act: (page) => press(page, words.lead.remind) },
+  'a lead with its reminder': { path: '/leads/REF', act: (page) => press(page, words.lead.remind) },
   'the question before deleting': { path: '/leads/REF', act: (page) => press(page, words.lead.erase) },
   'the stats': { path: '/stats', act: (page) => page.getByText(words.stats.table).click() },
   'the links': { path: '/links?name=reels-12', act: (page) => press(page, words.links.make) },

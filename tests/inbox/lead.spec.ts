@@ -89,15 +89,6 @@ test('a reminder is set and removed on the lead, and what is due today is first 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a half-typed note survives a reload', async ({ office, person }) => {
-  const ref = await office.lead({ name: 'Aziza' });
-  const page = await person();
-  await page.goto(`/inbox/leads/${ref}`);
-  await page.getByLabel(lead.note).fill('Ertaga');
-  await page.reload();
-  await expect(page.getByLabel(lead.note)).toHaveValue('Ertaga');
-});
-
 test('a note whose answer was lost stays in the field and is stored once when it is saved again', async ({
   office,
   person,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fill } from '../../contract/fill.ts';
 import { linkNameLimit } from '../../contract/link-name.ts';
 import { readQr } from '../qr.ts';
-import { expect, press, reloadUntil, test, words } from './fixtures.ts';
+import { expect, press, test, words } from './fixtures.ts';
 
 const { links } = words;
 
@@ -48,16 +48,4 @@ test('a name that a link cannot have is refused with the reason and stays in the
     await expect(field).toHaveValue(typed);
     await expect(field).toBeFocused();
   }
-});
-
-test('a visit and a lead that came by a link are counted for it', async ({ office, page, person }) => {
-  const dilnoza = await person();
-  await dilnoza.goto('/inbox/links');
-  await expect(dilnoza.getByText(links.none)).toBeVisible();
-  await page.goto(`${office.url}/?utm_campaign=reels-12`);
-  await office.lead({ name: 'Aziza', arrival: 'https://t.me/ utm_campaign=reels-12' });
-  const row = dilnoza.getByRole('region', { name: links.results }).locator('tbody');
-  await reloadUntil(dilnoza, '/inbox/links', () =>
-    expect(row.locator('th, td')).toContainText(['reels-12', '1', '1', '0'], { timeout: 1000 }),
-  );
 });

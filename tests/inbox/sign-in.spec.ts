@@ -115,17 +115,16 @@ test('signing out ends one session, signing everyone out ends all, and the other
 });
 
 test('anyone can end the session of someone who left', async ({ person, consoleErrors }) => {
-  const [stays, left, page] = [await person('Nodira'), await person('Sardor'), await person()];
-  for (const each of [stays, left, page]) await each.goto('/inbox');
+  const [left, page] = [await person('Sardor'), await person()];
+  for (const each of [left, page]) await each.goto('/inbox');
   await press(page, fill(nav.menu, { name: 'Dilnoza' }));
   await page.getByRole('link', { name: sessions.title }).click();
   await expect(page.getByRole('heading', { name: sessions.title })).toBeFocused();
   const list = page.getByRole('region', { name: sessions.title }).getByRole('listitem');
-  await expect(list).toContainText([sessions.here, 'Sardor', 'Nodira']);
+  await expect(list).toContainText([sessions.here, 'Sardor']);
   await list.nth(1).getByRole('button').click();
   await expect(left.getByText(signIn.ended)).toBeVisible();
   await page.reload();
-  await expect(list).toContainText([sessions.here, 'Nodira']);
-  await expect(list).toHaveCount(2);
+  await expect(list).toHaveCount(1);
   consoleErrors.allowed(/401/);
 });
