@@ -23,14 +23,14 @@ const first = fingerprint(project);
 afterAll(() => rmSync(project, { recursive: true }));
 
 describe('the fingerprint of the sources', () => {
-  test('changes with a word of the content, and back', () => {
+  test('changes when a word of the content changes, and back with it', () => {
     write('content/uz.json', 'another word');
     expect(fingerprint(project)).not.toBe(first);
     write('content/uz.json', 'content/uz.json');
     expect(fingerprint(project)).toBe(first);
   });
 
-  test('does not care about tests and other programs', () => {
+  test('ignores tests and the rest of the server', () => {
     write('site/a.test.tsx', 'x');
     write('server/main.ts', 'x');
     expect(fingerprint(project)).toBe(first);

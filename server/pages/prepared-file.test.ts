@@ -13,7 +13,7 @@ const distDir = writeDist({
 const { get } = await serve({ siteUrl, distDir });
 
 describe('a page', () => {
-  test('comes in the best encoding the browser names', async () => {
+  test('is sent in the best encoding that the browser accepts', async () => {
     const br = await get('/', { 'Accept-Encoding': 'gzip, deflate, br, zstd' });
     expect([br.headers['content-encoding'], brotliDecompressSync(br.body).toString()]).toEqual(['br', plain]);
     const gzip = await get('/', { 'Accept-Encoding': 'gzip, deflate' });
@@ -25,7 +25,7 @@ describe('a page', () => {
     }
   });
 
-  test('is not sent again to a browser that still has it', async () => {
+  test('is not sent again to a browser that has it in its cache', async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const first = await get('/', headers);
     const tag = String(first.headers.etag);

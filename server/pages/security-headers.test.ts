@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { exampleFiles, inlineScript, inlineStyle, writeDist } from '../../tests/example-dist.ts';
 import { serve } from '../../tests/example-server.ts';
-import { apiHeaders } from './security-headers.ts';
 
 const siteUrl = 'https://example.uz';
 const { get } = await serve({ siteUrl });
@@ -30,14 +29,14 @@ describe('security headers', () => {
     ]);
   });
 
-  test('say nothing of https on a site without it', async () => {
+  test('do not mention https on a site without it', async () => {
     const { get } = await serve({ siteUrl: 'http://example.uz' });
     const { headers } = await get('/');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  test('allow what the build says the page needs', async () => {
+  test('allow what dist/site.json says that the page needs', async () => {
     const manifest = JSON.stringify({
       connect: ['https://project.supabase.co'],
       formAction: ['mailto:'],
@@ -49,14 +48,4 @@ describe('security headers', () => {
     expect(csp).toContain("form-action 'self' mailto:;");
     expect(csp).toContain('trusted-types site;');
   });
-});
-
-test('answers of the API are closed to everything and kept by no cache', () => {
-  expect(apiHeaders(siteUrl)).toMatchObject({
-    'Cache-Control': 'no-store',
-    'Content-Security-Policy':
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'Strict-Transport-Security': 'max-age=31536000',
-  });
-  expect(apiHeaders(null)).not.toHaveProperty('Strict-Transport-Security');
 });

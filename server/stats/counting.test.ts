@@ -42,7 +42,7 @@ test('a new day begins at midnight in Tashkent', async () => {
   ]);
 });
 
-test('visits wait while the database is away, and the log has one line for that', async () => {
+test('visits are kept while the database is unavailable, and the log has one line about it', async () => {
   const { count, save, stop, state, warn, visits } = await start();
   state.isAway = true;
   for (let i = 0; i < 3; i++) {
@@ -55,7 +55,7 @@ test('visits wait while the database is away, and the log has one line for that'
   expect(warn).toHaveBeenCalledOnce();
 });
 
-test('made-up names beyond the daily cap are counted as other, listed sources and links by their names', async () => {
+test('beyond the daily limit, new names are counted as other, except known sources and links', async () => {
   const { count, save, stop, db, visits } = await start();
   await makeLink(db, 'https://example.uz', 'flyer');
   for (let i = 1; i < namesPerDay + 50; i++) count(visit({ source: 'kun.uz', campaign: `c${i}` }));

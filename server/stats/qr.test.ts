@@ -6,11 +6,6 @@ import { qrPng, qrSvg } from './qr.ts';
 
 const longest = campaignLink('https://www.some-long-name-of-a-site.example.uz', 'x'.repeat(linkNameLimit));
 
-test('a link is the address of the page with the name of the post', () => {
-  expect(campaignLink('https://example.uz', 'reels-12')).toBe('https://example.uz/?utm_campaign=reels-12');
-  expect(campaignLink('https://example.uz', 'a&b=c')).toBe('https://example.uz/?utm_campaign=a%26b%3Dc');
-});
-
 describe.each([
   ['SVG', qrSvg],
   ['PNG', qrPng],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attributionOf } from './sources.ts';
+import { attributionOf, cleanName } from './sources.ts';
 
 const from = (referrer: string) => attributionOf('', referrer).source;
 
@@ -43,36 +43,29 @@ describe('where a visitor comes from', () => {
     for (const referrer of referrers) expect(from(referrer), referrer).toBe(source);
   });
 
-  it('is a site that only looks like one of them by its own name', () => {
+  it('is the domain of a site whose name only resembles one of them', () => {
     expect(from('https://nott.me/')).toBe('nott.me');
     expect(from('https://google.evil.example/')).toBe('evil.example');
     expect(from('https://instagram.com.evil.uz/')).toBe('evil.uz');
   });
 
-  it('is another site by the name somebody bought: what stands before it may name a person', () => {
+  it('is the registered domain of any other site: a subdomain may be a person’s name', () => {
     expect(from('https://www.kun.uz/news')).toBe('kun.uz');
     expect(from('https://aziza-karimova.blog.example.co.uz/')).toBe('example.co.uz');
     expect(from('https://xn--80ak6aa92e.com/')).toBe('xn--80ak6aa92e.com');
   });
 
-  it('is never an address of a machine', () => {
+  it('is other for an IP address or a host without a domain', () => {
     for (const referrer of ['http://192.0.2.7/', 'http://[2001:db8::1]/', 'http://localhost:3000/'])
       expect(from(referrer), referrer).toBe('other');
   });
 
-  it('is direct without a referrer, or with none that is an address', () => {
-    for (const referrer of [
-      '',
-      'direct',
-      'about:blank',
-      'file:///home/aziza/page.html',
-      'https://',
-      '\u0000',
-    ])
+  it('is direct without a referrer that is a web address', () => {
+    for (const referrer of ['', 'about:blank', 'file:///home/aziza/page.html', 'https://'])
       expect(from(referrer), referrer).toBe('direct');
   });
 
-  it('is what the tags of the link say before all else', () => {
+  it('is what the tags of the link say, rather than the referrer', () => {
     const google = 'https://www.google.com/';
     expect(attributionOf('utm_source=Flyer%20A&utm_campaign=Reels+12', google)).toEqual({
       source: 'flyer-a',
@@ -91,9 +84,24 @@ describe('where a visitor comes from', () => {
     expect(attributionOf('utm_source=%D0%', google)).toEqual({ source: 'google', campaign: null });
   });
 
-  it('is not said to be direct when only the tags are known and do not tell it', () => {
+  it('is unknown, not direct, when neither the tags nor the referrer name it', () => {
     expect(attributionOf('utm_campaign=reels12')).toEqual({ source: null, campaign: 'reels12' });
     expect(attributionOf('utm_source=tg')).toEqual({ source: 'telegram', campaign: null });
     expect(attributionOf('lang=ru')).toEqual({ source: null, campaign: null });
+  });
+});
+
+describe('the name of a source or a campaign', () => {
+  it('has one spelling, however it was typed', () => {
+    for (const typed of ['reels-12', 'Reels 12', ' REELS  12! ', '"reels"/12', 'reels-12…'])
+      expect(cleanName(typed)).toBe('reels-12');
+    expect(cleanName('x'.repeat(50))).toHaveLength(40);
+    expect(cleanName('Весна 2027')).toBe('весна-2027');
+    expect(cleanName('Toʻy_№5.v2')).toBe('toʻy_-5.v2');
+  });
+
+  it('is null without a letter or digit', () => {
+    for (const typed of ['', '  ', '---', '…', '🎓', '\u202e', '\0', '\ud800'])
+      expect(cleanName(typed)).toBeNull();
   });
 });

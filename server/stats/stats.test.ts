@@ -1,4 +1,4 @@
-/** The room behind a real HTTP server, as browsers and robots ask it. */
+/** Counting visits and clicks on a real HTTP server, as browsers and robots send them. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ async function start() {
   const db = await openTestDatabase();
   const stats = startStats({ db, log: createLog('silent') });
   const api = getRequestListener(stats.routes.fetch, { overrideGlobalObjects: false });
-  const statuses: Record<string, number> = { '/nowhere': 404, '/cached': 304 };
+  const statuses: Record<string, number> = { '/nowhere': 404 };
   const server = createServer((request, response) => {
     if (request.url === clickPath) return void api(request, response);
     response.statusCode = statuses[request.url ?? ''] ?? (request.headers['if-none-match'] ? 304 : 200);
@@ -69,14 +69,13 @@ test('a visit is counted by day, source, campaign and language', async () => {
   ]);
 });
 
-test('a page that the browser has already, or an old browser asks for, is a visit', async () => {
+test('a page from the browser’s cache is a visit', async () => {
   const { get, counted } = await start();
   await get('/', { 'If-None-Match': '"x"' });
-  await get('/', { 'Sec-Fetch-Dest': 'document' });
-  expect((await counted()).visits).toMatchObject([{ count: 2 }]);
+  expect((await counted()).visits).toMatchObject([{ count: 1 }]);
 });
 
-test('robots, prefetches, frames, steps inside the site and other pages are no visits', async () => {
+test('robots, prefetches, frames, links within the site and other pages are no visits', async () => {
   const { get, counted } = await start();
   const others: [what: string, path: string, headers: Record<string, string>, method?: string][] = [
     ['Google’s crawler with a phone', '/', { 'User-Agent': `${phone} (compatible; Googlebot/2.1)` }],
@@ -85,7 +84,7 @@ test('robots, prefetches, frames, steps inside the site and other pages are no v
     ['a frame', '/', { 'Sec-Fetch-Dest': 'iframe' }],
     ['a script', '/', { 'Sec-Fetch-Dest': 'empty' }],
     ['HEAD', '/', {}, 'HEAD'],
-    ['a step inside the site', '/', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['a link within the site', '/', { 'Sec-Fetch-Site': 'same-origin' }],
     ['a legal page', '/privacy', {}],
     ['a missing page', '/nowhere', {}],
   ];
@@ -94,7 +93,7 @@ test('robots, prefetches, frames, steps inside the site and other pages are no v
   expect((await counted()).visits).toEqual([]);
 });
 
-test('a click is counted with the source of its visitor, and answered with nothing', async () => {
+test('a click is counted with the source of its visitor, and answered without a body or cookie', async () => {
   const { click, counted } = await start();
   const answer = await click('telegram-italy ru https://l.instagram.com/ utm_campaign=reels12');
   expect([answer.status, await answer.text(), answer.headers.get('Set-Cookie')]).toEqual([204, '', null]);
@@ -142,14 +141,14 @@ test('a lead has the source and campaign that its page reports', () => {
   expect(leadAttribution({})).toEqual({ source: null, campaign: null });
 });
 
-test('a lead sent without script has the tags of its page', () => {
+test('a lead sent without script has the source and campaign of its page’s address', () => {
   const from = (referer: string) => Object.values(leadAttribution({ referer: siteUrl + referer }));
   expect(from('/?lang=ru&utm_campaign=reels12')).toEqual([null, 'reels12']);
   expect(from('/?utm_source=ig')).toEqual(['instagram', null]);
   expect(from('/')).toEqual([null, null]);
 });
 
-test('a step from another page of the site is no source', () => {
+test('a page of the site itself is no source', () => {
   const unknown = { source: null, campaign: null };
   expect(readAttribution('https://example.uz/privacy', { host: 'example.uz' })).toEqual(unknown);
   const behindProxy = { host: 'backend:8080', origin: siteUrl };

@@ -4,7 +4,6 @@ import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { databases, openTestDatabase } from '../../tests/database.ts';
 import { addLead } from '../leads/add.ts';
 import { changeStatus } from '../leads/change.ts';
-import { eraseLead } from '../leads/erase.ts';
 import type { NewLead } from '../leads/lead.ts';
 import { addToStats, type StatsRow } from './counting.ts';
 import { linksOf, makeLink } from './links.ts';
@@ -25,7 +24,7 @@ const lead = (over: Partial<NewLead> = {}): NewLead => ({
 const reels = { source: 'instagram', campaign: 'reels12' };
 
 describe.each(databases)('on %s', (kind) => {
-  test('what several servers counted is added up', async () => {
+  test('the counts of several servers are added up', async () => {
     const db = await openTestDatabase(kind);
     await Promise.all([
       addToStats(db, [visits({ count: 2 }), visits({ ...reels, language: 'ru' })]),
@@ -40,7 +39,7 @@ describe.each(databases)('on %s', (kind) => {
     });
   });
 
-  test('stats show visits beside leads: which post brought clients', async () => {
+  test('visits, leads and clients are counted by day, language, source and campaign', async () => {
     const db = await openTestDatabase(kind);
     await addToStats(db, [
       visits({ ...reels, count: 40 }),
@@ -113,7 +112,7 @@ describe.each(databases)('on %s', (kind) => {
     expect((await statsOf(db, 7)).hoursToFirstContact).toBeCloseTo(2, 1);
   });
 
-  test('a link is listed before anybody used it, and once however often it was made', async () => {
+  test('a link is listed before it is used, and once, however often it is made', async () => {
     const db = await openTestDatabase(kind);
     expect(await makeLink(db, 'https://example.uz', 'flyer')).toBe('https://example.uz/?utm_campaign=flyer');
     await makeLink(db, 'https://example.uz', 'flyer');
@@ -124,7 +123,7 @@ describe.each(databases)('on %s', (kind) => {
   });
 });
 
-test('fifty posts are named, those with clients and leads first', async () => {
+test('fifty campaigns are listed, those with clients and leads first', async () => {
   const db = await openTestDatabase();
   const made = Array.from({ length: 90 }, (_, i) => ({ source: 'flood', campaign: `made-up-${i}` }));
   await addToStats(db, [
@@ -153,15 +152,4 @@ test('fifty posts are named, those with clients and leads first', async () => {
     { source: 'flood', visits: 90 * 3, leads: 0 },
   ]);
   expect(funnel).toEqual({ visits: 90 * 3 + 6, clicks: 180, leads: 2, clients: 1 });
-});
-
-test('an erased lead is no longer counted, its visit is', async () => {
-  const db = await openTestDatabase();
-  await addToStats(db, [visits({ count: 3 })]);
-  const { ref } = await addLead(db, lead({ source: 'direct' }));
-  await eraseLead(db, ref);
-  expect(await statsOf(db, 7)).toMatchObject({
-    bySource: [{ source: 'direct', visits: 3, leads: 0 }],
-    funnel: { visits: 3, leads: 0 },
-  });
 });
