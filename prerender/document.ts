@@ -24,8 +24,8 @@ type DocumentParts = {
   structuredData?: string;
 };
 
-/** Chromium paints nothing before this element has arrived: half a first screen would move later. */
-const paintNotBefore: Partial<Record<DocumentParts['page'], string>> = {
+/** Ids. Chromium paints nothing before this element has arrived: half a first screen would move later. */
+const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',
   terms: 'footer',
@@ -38,7 +38,7 @@ export function htmlDocument(parts: DocumentParts): string {
     `<!doctype html><html lang="${language}" data-page="${page}"${texts ? ` data-texts="${texts.version}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     font ? `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>` : '',
-    paintNotBefore[page] ? `<link rel="expect" href="#${paintNotBefore[page]}" blocking="render">` : '',
+    firstScreenEnds[page] ? `<link rel="expect" href="#${firstScreenEnds[page]}" blocking="render">` : '',
     head,
     `<style>${css}</style>`,
     early ? `<script>${early}</script>` : '',

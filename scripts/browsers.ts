@@ -16,16 +16,16 @@ export const chromiumArgs = [
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
 ];
 
-const wholeChromium = [
+const fullChromium = [
   'chromium',
   'chromium-browser',
   'google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The headless shell is three times as fast as the whole browser. */
-export const findChromium = () => onPath('chromium-headless-shell', ...wholeChromium);
-const findWholeChromium = () => onPath(...wholeChromium);
+/** The headless shell is three times as fast as the full browser. */
+export const findChromium = () => onPath('chromium-headless-shell', ...fullChromium);
+const findFullChromium = () => onPath(...fullChromium);
 export const findFirefox = () => onPath('firefox-esr', 'firefox');
 /** The driver, if WebKitGTK and a virtual screen are there too. */
 export const findWebKit = () =>
@@ -34,7 +34,7 @@ export const findWebKit = () =>
     : undefined;
 
 export const getChromium = () => get('Chromium', findChromium, 'chromium-headless-shell');
-export const getWholeChromium = () => get('Chromium', findWholeChromium, 'chromium');
+export const getFullChromium = () => get('Chromium', findFullChromium, 'chromium');
 export const getFirefox = () => get('Firefox', findFirefox, 'firefox-esr');
 export const getWebKit = () =>
   get('WebKit', findWebKit, 'webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1');

@@ -8,7 +8,7 @@ import { socialCardLayout } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
 /** The portal begins at 740. */
-const wordsEnd = 720;
+const textEnd = 720;
 const leastGap = 24;
 
 describe.each(languageCodes)('the social card in %s', async (language) => {
@@ -27,7 +27,7 @@ describe.each(languageCodes)('the social card in %s', async (language) => {
     const { badge, titleFirst, titleSecond, stats } = texts.hero;
     const box = (text: string) => boxes.get(text) as { top: number; bottom: number; right: number };
 
-    expect(box(badge).right).toBeLessThan(wordsEnd);
+    expect(box(badge).right).toBeLessThan(textEnd);
     expect(box(titleFirst).top - box(badge).bottom).toBeGreaterThan(leastGap);
     expect(box(titleSecond).top).toBe(box(titleFirst).bottom);
     expect(box(stats[0]?.value as string).top - box(titleSecond).bottom).toBeGreaterThan(leastGap);

@@ -14,10 +14,10 @@ import { colour } from './colours.ts';
 
 const { width, height } = socialCardSize;
 
-type Words = Pick<Texts, 'hero'>;
+type CardTexts = Pick<Texts, 'hero'>;
 
-export async function socialCard(words: Words, fonts: Font[]): Promise<string> {
-  const text = await satori(socialCardLayout(words), { width, height, fonts });
+export async function socialCard(texts: CardTexts, fonts: Font[]): Promise<string> {
+  const text = await satori(socialCardLayout(texts), { width, height, fonts });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="none">${ground}${text}</svg>`;
 }
 
@@ -32,16 +32,16 @@ const ground = [
   `<svg x="56" y="50" width="60" height="60" viewBox="0 0 48 48" color="#fff">${emblem}</svg>`,
 ].join('');
 
-export const socialCardLayout = (words: Words): ReactElement =>
+export const socialCardLayout = (texts: CardTexts): ReactElement =>
   box(page, [
-    box(top, [box(badge, translate(words, 'hero.badge'))]),
+    box(top, [box(badge, translate(texts, 'hero.badge'))]),
     box(title, [
-      box({ textWrap: 'balance' }, translate(words, 'hero.titleFirst')),
-      box({ color: colour('saffron') }, translate(words, 'hero.titleSecond')),
+      box({ textWrap: 'balance' }, translate(texts, 'hero.titleFirst')),
+      box({ color: colour('saffron') }, translate(texts, 'hero.titleSecond')),
     ]),
     box(
       stats,
-      words.hero.stats.map(({ value, label }, index) =>
+      texts.hero.stats.map(({ value, label }, index) =>
         box({ ...stat, width: columns[index] }, [box(figure, value), box(caption, label)]),
       ),
     ),

@@ -15,10 +15,7 @@ export const webManifest = (language: Language, texts: Texts): string =>
     short_name: translate(texts, 'nav.destinations'),
     description: translate(texts, 'meta.description'),
     lang: language,
-    dir: 'ltr',
-    id: pageAddress('/', language),
     start_url: pageAddress('/', language),
-    scope: '/',
     // The page links to other sites; without the browser's bar there would be no way back.
     display: 'browser',
     background_color: themeColour,

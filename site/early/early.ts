@@ -1,6 +1,6 @@
 /**
- * Runs in the head, before the first paint. Redirects to the remembered language, sets the root classes `js` and `scrolled`
- * (by more than 20 px), and remembers a language chosen before hydration.
+ * Runs in the head, before the first paint. Redirects to the remembered language. Otherwise sets the root classes: `js`, and
+ * `scrolled` after 20 px. Remembers a language that is chosen before hydration.
  */
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
 import { inLanguage } from '../i18n/addresses.ts';

@@ -16,7 +16,7 @@ import type { PageName } from '../pages/names.ts';
 import { inLanguage } from './addresses.ts';
 import { pageTitle } from './page-title.ts';
 import { loadTexts, type Texts } from './texts.ts';
-import { type ListAt, type ListKey, listAt, type TextKey, translate } from './translate.ts';
+import { type TextKey, translate } from './translate.ts';
 
 type LanguageContext = {
   language: Language;
@@ -24,7 +24,6 @@ type LanguageContext = {
   links: Links;
   /** The text at the key; if it is missing, the fallback or the key itself. */
   t(key: TextKey, fallback?: string): string;
-  list<Key extends ListKey>(key: Key): ListAt<Key>;
   /** Resolves to false if the texts could not be loaded, to undefined if another language was chosen in the meantime. */
   switchLanguage(language: Language): Promise<boolean | undefined>;
 };
@@ -76,7 +75,6 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
       texts,
       links: texts.links,
       t: (key, fallback) => translate(texts, key, fallback),
-      list: (key) => listAt(texts, key),
       switchLanguage,
     }),
     [language, texts, switchLanguage],

@@ -36,7 +36,7 @@ describe.each(languageCodes)('the privacy policy in %s', (language) => {
     expect(kept).not.toContain(forDays.split('{')[0]);
   });
 
-  test('for a Supabase project names it, and describes no server of our own', () => {
+  test('of a static site names the Supabase project, and describes no server of our own', () => {
     const text = privacy(language, hosted);
     expect(text).toContain('project.example');
     const filled = fillAll(legal[language], legalValues(defaultContent, language, legal[language], hosted));

@@ -9,9 +9,9 @@ import { anchors } from '../anchors.ts';
 import styles from './Faq.module.css';
 
 export function Faq() {
-  const { t, list } = useLanguage();
+  const { t, texts } = useLanguage();
   const questions = useRef<HTMLOListElement>(null);
-  const items = list('faq.items');
+  const { items } = texts.faq;
 
   // Keeps the tapped question in place when another one closes.
   const toggle = (event: MouseEvent<HTMLElement>) => {

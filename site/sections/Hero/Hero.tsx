@@ -7,7 +7,7 @@ import { anchors } from '../anchors.ts';
 import styles from './Hero.module.css';
 
 export function Hero() {
-  const { t, list, links } = useLanguage();
+  const { t, texts, links } = useLanguage();
   return (
     <section className={`${styles.hero} dark`} aria-labelledby="hero-title">
       <BackgroundPattern name="lattice" />
@@ -35,7 +35,7 @@ export function Hero() {
           <p className={styles.note}>{t('startNote')}</p>
         </div>
         <dl className={styles.stats}>
-          {list('hero.stats').map(({ value, label }, index) => (
+          {texts.hero.stats.map(({ value, label }, index) => (
             <div key={index} className={styles.stat}>
               <dt>{label}</dt>
               <dd>{value}</dd>

@@ -13,8 +13,8 @@ import styles from './Process.module.css';
 const icons: IconName[] = ['contract', 'strategy', 'documents', 'application', 'visa', 'result'];
 
 export function Process() {
-  const { t, list } = useLanguage();
-  const steps = list('process.steps');
+  const { t, texts } = useLanguage();
+  const { steps } = texts.process;
   const position = (number: number) => fill(t('process.position'), { number, total: steps.length });
   return (
     <section id={anchors.process} className={`${styles.process} section`} aria-labelledby="process-title">

@@ -5,7 +5,7 @@ import { Drawing } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { ListAt } from '../../i18n/translate.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { countClick } from '../../stats/count-click.ts';
 import { anchors } from '../anchors.ts';
 import { Italy } from './Italy.tsx';
@@ -16,13 +16,13 @@ const clicks = ['registration-basic', 'registration-plus', 'registration-pro'] a
 const popularIndex = 2;
 
 export function Services() {
-  const { t, list } = useLanguage();
+  const { t, texts } = useLanguage();
   return (
     <section id={anchors.services} className="section" aria-labelledby="services-title">
       <div className="container">
         <SectionHeading id="services-title" title={t('services.title')} lead={t('services.lead')} />
         <ul className={styles.packages}>
-          {list('services.packages').map((item, index) => (
+          {texts.services.packages.map((item, index) => (
             <Package key={index} item={item} click={clicks[index]} popular={index === popularIndex} />
           ))}
         </ul>
@@ -34,7 +34,7 @@ export function Services() {
 }
 
 type PackageProps = {
-  item: ListAt<'services.packages'>[number];
+  item: Texts['services']['packages'][number];
   click: ClickName | undefined;
   popular: boolean;
 };

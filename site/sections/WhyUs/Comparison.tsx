@@ -4,7 +4,7 @@ import styles from './Comparison.module.css';
 
 /** `nova` is us. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
 export function Comparison() {
-  const { t, list } = useLanguage();
+  const { t, texts } = useLanguage();
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: not redundant with `display: grid`
     <table className={styles.table} role="table" aria-labelledby="comparison-title">
@@ -25,7 +25,7 @@ export function Comparison() {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {list('why.comparison.rows').map(({ aspect, others, nova }, index) => (
+        {texts.why.comparison.rows.map(({ aspect, others, nova }, index) => (
           <tr key={index} role="row">
             <th role="rowheader" scope="row">
               {aspect}

@@ -2,7 +2,7 @@ import { BackgroundPattern } from '../../components/Drawing.tsx';
 import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import type { ListAt } from '../../i18n/translate.ts';
+import type { Texts } from '../../i18n/texts.ts';
 import { anchors } from '../anchors.ts';
 import { Comparison } from './Comparison.tsx';
 import styles from './WhyUs.module.css';
@@ -11,8 +11,8 @@ import styles from './WhyUs.module.css';
 const promiseCount = 2;
 
 export function WhyUs() {
-  const { t, list } = useLanguage();
-  const advantages = list('why.advantages');
+  const { t, texts } = useLanguage();
+  const { advantages } = texts.why;
   return (
     <section id={anchors.about} aria-labelledby="why-title">
       <div>
@@ -32,7 +32,7 @@ export function WhyUs() {
   );
 }
 
-const advantage = ({ figure, title, description }: ListAt<'why.advantages'>[number], index: number) => (
+const advantage = ({ figure, title, description }: Texts['why']['advantages'][number], index: number) => (
   <li key={index}>
     <p className={`figure ${styles.figure}`} aria-hidden="true">
       {figure}
