@@ -197,6 +197,8 @@ export type ChannelHealth = {
   channel: string;
   pending: number;
   dead: number;
+  /** The references of some of the dead leads, newest first. */
+  deadLeads: string[];
   lastDeliveredAt: string | null;
   lastError: string | null;
   /** Null while it works. */
@@ -221,8 +223,7 @@ export type BotState =
   | 'chat-moved';
 
 export type Health = {
-  /** `deadLeads`: some references of leads it gave up on, newest first. */
-  channels: (ChannelHealth & { deadLeads: string[] })[];
+  channels: ChannelHealth[];
   /** Null without a bot. `detail`: Telegram's error, or the new id of the chat. */
   bot: { state: BotState; detail: string | null } | null;
   database: { kind: 'sqlite' | 'postgres'; writable: boolean };

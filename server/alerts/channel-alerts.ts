@@ -4,13 +4,11 @@ import type { ChannelHealth } from '../../contract/inbox.ts';
 import { sql } from '../db/sql.ts';
 import type { Locale } from '../leads/locale.ts';
 import type { Channel } from '../outbox/channel.ts';
-import { deadLeads, hasFailedLong } from '../outbox/channel-state.ts';
+import { hasFailedLong } from '../outbox/channel-state.ts';
 import type { AlertOptions } from './alerts.ts';
 import { notify } from './notify.ts';
 
-const maxRefs = 10;
-
-/** Reports on the other channels that one is failing, and that it works again. */
+/** Reports through the other channels that one is failing, and that it works again. */
 export async function reportFailure(
   { db, channels, inboxUrl, locale }: AlertOptions,
   state: ChannelHealth,
@@ -25,7 +23,7 @@ export async function reportFailure(
         sql`delete from outbox where kind = 'staff' and substr(key, 1, ${prefix.length}) = ${prefix}
           returning key, channel, state`,
       );
-      // An alert that was not sent in time is dropped.
+      // An alert that has not been sent by now is dropped.
       for (const alert of alerts.filter(({ state }) => state === 'done'))
         await notify(db, [alert.channel], `working:${alert.key}`, {
           title: fill(words.working, { channel: channelName(channel) }),
@@ -53,7 +51,7 @@ export async function reportDeadLeads(
   state: ChannelHealth,
   now: Date,
 ): Promise<void> {
-  const { channel, dead } = state;
+  const { channel, dead, deadLeads } = state;
   if (dead === 0) return;
   const hour = now.toISOString().slice(0, 13);
   const newest = await db.get<{ at: string | null }>(
@@ -62,12 +60,11 @@ export async function reportDeadLeads(
   );
   if (!newest?.at) return;
   const words = locale.words.alerts;
-  const refs = await deadLeads(db, channel, maxRefs);
   await notify(db, otherChannels(channels, state), `dead:${channel}:${newest.at.slice(0, 13)}`, {
     title: `⚠️ ${deadSentence(state, locale)}`,
     text: [
       words.givenUp,
-      fill(words.refs, { refs: refs.join(', ') + (dead > refs.length ? '…' : '') }),
+      fill(words.refs, { refs: deadLeads.join(', ') + (dead > deadLeads.length ? '…' : '') }),
       ...errorLine(state, locale),
       fill(words.resend, { button: locale.inboxWords.lead.resend }),
       ...(inboxUrl ? [`${inboxUrl}/health`] : []),

@@ -4,8 +4,8 @@ import { dayText } from '../../contract/time-text.ts';
 import type { Db } from '../db/db.ts';
 import type { Locale } from '../leads/locale.ts';
 import { shortNote } from '../outbox/lead-text.ts';
-import { enqueue } from '../outbox/queue.ts';
 import type { ContentChange } from '../site/site.ts';
+import { notify } from './notify.ts';
 
 const shownChanges = 5;
 
@@ -18,12 +18,11 @@ export async function notifyOfVersion(
   const lines = changes.slice(0, shownChanges).map(({ path, before, after }) => {
     const [part = '', name = ''] = path.split('.');
     const label = part === 'texts' ? languages[name as Language].name : labels[part]?.[name];
-    const shown = (value: string) =>
+    const format = (value: string) =>
       part === 'deadlines' ? dayText(`2027-${value}`, language, '2027') : shortNote(value);
-    return `${label}: ${shown(before)} → ${shown(after)}`;
+    return `${label}: ${format(before)} → ${format(after)}`;
   });
   const more = changes.length - lines.length;
   const text = [...lines, ...(more > 0 ? [fill(alerts.moreChanges, { count: more })] : [])].join('\n');
-  const payload = { title: fill(alerts.published, { who }), text };
-  await enqueue(db, { kind: 'staff', key: `site:${number}`, channel: 'telegram', payload });
+  await notify(db, ['telegram'], `site:${number}`, { title: fill(alerts.published, { who }), text });
 }

@@ -9,15 +9,13 @@ import { row, sql } from '../db/sql.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { botReport } from '../outbox/bot-state.ts';
 import type { StaffMessage } from '../outbox/channel.ts';
-import { channelFailed, channelStates, channelWorked, deadLeads } from '../outbox/channel-state.ts';
+import { channelFailed, channelStates, channelWorked } from '../outbox/channel-state.ts';
 import { sendNow } from '../outbox/outbox.ts';
 import type { InboxEnv, InboxOptions } from './options.ts';
 import { json, refusal, whoOf } from './request.ts';
 
 /** Shorter than the server's connection timeout, so that the result still arrives. */
 const testTimeoutMs = 20_000;
-
-const maxDeadLeads = 10;
 
 export function healthRoutes({ db, channels, senders, outbox, check, config }: InboxOptions) {
   const { databaseUrl, bot, language } = config;
@@ -27,29 +25,21 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
     return bot.buttons ? botReport(db) : { state: 'off', detail: null };
   }
 
-  async function isWritable(): Promise<boolean> {
-    try {
-      await check();
-      return true;
-    } catch {
-      return false;
-    }
-  }
+  const isWritable = () =>
+    check().then(
+      () => true,
+      () => false,
+    );
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
-      const states = await channelStates(db, channels);
-      const dead = states.map(async (state) => ({
-        ...state,
-        deadLeads: await deadLeads(db, state.channel, maxDeadLeads),
-      }));
       const backup = await getSetting(db, 'backup');
       const command = await getSetting(db, 'backup-command');
       const digest = await db.get<{ at: string | null }>(
         sql`select max(done_at) as at from outbox where key like 'digest:%' and state = 'done'`,
       );
       return c.json<Health>({
-        channels: await Promise.all(dead),
+        channels: await channelStates(db, channels),
         bot: await botHealth(),
         database: { kind: databaseUrl ? 'postgres' : 'sqlite', writable: await isWritable() },
         lastBackupAt: backup?.at ?? null,

@@ -3,9 +3,8 @@ import type { Health } from '../../contract/inbox.ts';
 import { newLead } from '../../tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { putSetting } from '../db/settings.ts';
-import { row, sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
-import { botLease } from '../outbox/bot-state.ts';
+import { type BotReport, storeBotReport, takeBotLease } from '../outbox/bot-state.ts';
 import { channelFailed } from '../outbox/channel-state.ts';
 import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '../outbox/queue.ts';
 
@@ -64,10 +63,9 @@ describe('health', () => {
   });
 
   test('shows the state that the bot reported', async () => {
-    const reported = { state: 'chat-moved', detail: '-1007' };
-    await putSetting(room.db, 'bot', JSON.stringify(reported));
-    const lease = row({ name: botLease, holder: 'bot', expires_at: '2999-01-01T00:00:00.000Z' });
-    await room.db.run(sql`insert into leases ${lease}`);
+    const reported: BotReport = { state: 'chat-moved', detail: '-1007' };
+    await takeBotLease(room.db, 'bot', 60_000);
+    await storeBotReport(room.db, reported);
     expect((await health()).bot).toEqual(reported);
   });
 });

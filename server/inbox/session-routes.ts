@@ -7,6 +7,7 @@ import { browserName } from './browser-name.ts';
 import { codeMinutes, redeemSignInLink } from './codes.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { clearCookie, json, readCookie, writeCookie } from './request.ts';
+import { hashOf } from './secrets.ts';
 import {
   createSession,
   endAllSessions,
@@ -27,10 +28,7 @@ export function signInRoutes(options: InboxOptions) {
   const signIn = createSignIn(options);
   const browserIn = (c: InboxContext) => browserName(c.req.header('User-Agent'));
 
-  async function signOut(c: InboxContext): Promise<void> {
-    const session = await findSession(db, readCookie(c, 'inbox-session'));
-    if (session) await endSession(db, session.id);
-  }
+  const signOut = (c: InboxContext) => endSession(db, hashOf(readCookie(c, 'inbox-session') ?? ''));
 
   return new Hono<InboxEnv>()
     .get('/sign-in', async (c) => {
@@ -46,11 +44,11 @@ export function signInRoutes(options: InboxOptions) {
       return c.json({ expiresInSeconds: codeMinutes * 60 }, 202);
     })
     .post('/session', json(codeOrToken), async (c) => {
-      const way = c.req.valid('json');
+      const proof = c.req.valid('json');
       const refused =
-        'code' in way
-          ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', way.code, clientOf(c.env.incoming))
-          : !(await redeemSignInLink(db, way.token)) && { error: 'expired' };
+        'code' in proof
+          ? await signIn.enterCode(readCookie(c, 'inbox-code') ?? '', proof.code, clientOf(c.env.incoming))
+          : !(await redeemSignInLink(db, proof.token)) && { error: 'expired' };
       if (refused) return c.json(refused, 401);
       await signOut(c);
       clearCookie(c, 'inbox-code');

@@ -1,17 +1,35 @@
-/** The state of the bot. The process that polls Telegram stores it for the others. */
+/** One process at a time polls Telegram. It stores the bot's state for the others. */
 import type { Health } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { getSetting } from '../db/settings.ts';
-import { sql } from '../db/sql.ts';
+import { getSetting, putSetting } from '../db/settings.ts';
+import { row, sql } from '../db/sql.ts';
 
 export type BotReport = NonNullable<Health['bot']>;
 
-export const botLease = 'telegram';
+const name = 'telegram';
+const isoNow = () => new Date().toISOString();
+
+/** If the holder dies, another process takes over after `leaseMs`. */
+export async function takeBotLease(db: Db, holder: string, leaseMs: number): Promise<boolean> {
+  const expires_at = new Date(Date.now() + leaseMs).toISOString();
+  const taken = await db.run(
+    sql`insert into leases ${row({ name, holder, expires_at })} on conflict (name) do update
+      set holder = excluded.holder, expires_at = excluded.expires_at
+      where leases.holder = excluded.holder or leases.expires_at < ${isoNow()}`,
+  );
+  return taken > 0;
+}
+
+export async function dropBotLease(db: Db, holder: string): Promise<void> {
+  await db.run(sql`delete from leases where name = ${name} and holder = ${holder}`);
+}
+
+export const storeBotReport = (db: Db, report: BotReport): Promise<void> =>
+  putSetting(db, 'bot', JSON.stringify(report));
 
 export async function botReport(db: Db): Promise<BotReport> {
-  const now = new Date().toISOString();
   const lease = await db.get<object>(
-    sql`select 1 from leases where name = ${botLease} and expires_at >= ${now}`,
+    sql`select 1 from leases where name = ${name} and expires_at >= ${isoNow()}`,
   );
   const setting = lease ? await getSetting(db, 'bot') : undefined;
   return setting?.value ? JSON.parse(setting.value) : { state: 'not-polling', detail: null };

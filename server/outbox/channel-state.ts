@@ -9,7 +9,7 @@ export const channelFailed = setFailing;
 export const isFailing = async (db: Db, channel: string): Promise<boolean> =>
   (await getSetting(db, `failing:${channel}`)) !== undefined;
 
-/** Makes messages that failed earlier due now. */
+/** Also makes messages that failed earlier due now. */
 export async function channelWorked(db: Db, channel: string): Promise<void> {
   if (await clearFailing(db, channel))
     await db.run(
@@ -28,30 +28,34 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
   const failing = await db.all<{ name: string; value: string; at: string }>(
     sql`select name, value, at from settings where name like 'failing:%'`,
   );
-  return channels.map((channel) => {
+  const states = channels.map(async (channel) => {
     const { pending = 0, dead = 0, last = null } = sums.find((row) => row.channel === channel) ?? {};
     const failure = failing.find(({ name }) => name === `failing:${channel}`);
     return {
       channel,
       pending,
       dead,
+      deadLeads: dead > 0 ? await deadLeads(db, channel) : [],
       lastDeliveredAt: last,
       lastError: failure?.value ?? null,
       failingSince: failure?.at ?? null,
     };
   });
+  return Promise.all(states);
+}
+
+const maxDeadLeads = 10;
+
+async function deadLeads(db: Db, channel: string): Promise<string[]> {
+  const rows = await db.all<{ ref: string }>(
+    sql`select ref from contact_submissions l join outbox o on o.lead_id = l.id
+      where o.channel = ${channel} and o.kind = 'lead' and o.state = 'dead'
+      order by l.id desc limit ${maxDeadLeads}`,
+  );
+  return rows.map(({ ref }) => ref);
 }
 
 const failingAfterMs = 15 * 60_000;
 
 export const hasFailedLong = ({ failingSince, pending, dead }: ChannelHealth, now = new Date()): boolean =>
   failingSince !== null && pending + dead > 0 && now.getTime() - Date.parse(failingSince) >= failingAfterMs;
-
-/** References, newest first. */
-export async function deadLeads(db: Db, channel: string, limit: number): Promise<string[]> {
-  const rows = await db.all<{ ref: string }>(
-    sql`select ref from contact_submissions l join outbox o on o.lead_id = l.id
-      where o.channel = ${channel} and o.kind = 'lead' and o.state = 'dead' order by l.id desc limit ${limit}`,
-  );
-  return rows.map(({ ref }) => ref);
-}

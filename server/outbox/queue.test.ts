@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts';
 import { addNote } from '../leads/change.ts';
 import { findLeadDetail } from '../leads/find.ts';
 import { recordMessage } from '../leads/telegram-messages.ts';
-import { channelFailed, channelStates, channelWorked, deadLeads } from './channel-state.ts';
+import { channelFailed, channelStates, channelWorked } from './channel-state.ts';
 import {
   claim,
   enqueue,
@@ -87,7 +87,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     await enqueueNewLeads(db, [channel, 'webhook']);
     await markFailed(db, await take(), 'HTTP 500');
     await markFailed(db, await take('webhook'), 'HTTP 500');
-    expect(await deadLeads(db, channel, 10)).toEqual([ref]);
+    expect(await channelStates(db, [channel])).toMatchObject([{ dead: 1, deadLeads: [ref] }]);
 
     expect(await resendLead(db, ref.toLowerCase(), [channel], who)).toBe(true);
     const lead = await findLeadDetail(db, ref);
@@ -114,7 +114,14 @@ describe.each(databases)('the outbox on %s', (database) => {
     await channelFailed(db, channel, 'HTTP 500');
     const [before] = await channelStates(db, [channel]);
     await channelFailed(db, channel, 'HTTP 502');
-    const fine = { pending: 0, dead: 0, lastDeliveredAt: null, lastError: null, failingSince: null };
+    const fine = {
+      pending: 0,
+      dead: 0,
+      deadLeads: [],
+      lastDeliveredAt: null,
+      lastError: null,
+      failingSince: null,
+    };
     expect(await channelStates(db, ['webhook', channel])).toEqual([
       { channel: 'webhook', ...fine },
       { ...before, pending: 1, lastError: 'HTTP 502' },

@@ -17,7 +17,6 @@ export function webhookSender({ url, secret }: NonNullable<ChannelConfig['webhoo
     const now = new Date();
     const headers = {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
       'webhook-id': id,
       'webhook-timestamp': Math.floor(now.getTime() / 1000),
       'webhook-signature': signer.sign(id, now, body),

@@ -1,12 +1,11 @@
-/** Own polling: grammY's deletes another program's webhook and hides failures. */
+/** Replaces grammY's polling, which deletes another program's webhook and hides failures. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
-import type { BotReport } from '../outbox/bot-state.ts';
+import { type BotReport, dropBotLease, takeBotLease } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
 import { type GrammySignal, telegramError } from '../outbox/telegram-api.ts';
-import { dropLease, takeLease } from './lease.ts';
 import { createReporter } from './report.ts';
 
 /** Tests shorten these times. */
@@ -24,7 +23,7 @@ type Options = {
   errorText(error: unknown): string;
 };
 
-const kinds = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
+const updateKinds = ['message', 'edited_message', 'callback_query', 'my_chat_member'] as const;
 
 export async function pollTelegram(options: Options): Promise<void> {
   const { bot, db, log, timing, stopping, checkChat, errorText } = options;
@@ -37,12 +36,12 @@ export async function pollTelegram(options: Options): Promise<void> {
     if (!bot.isInited()) bot.botInfo = await bot.api.getMe();
     const chat = await checkChat();
     const updates = await bot.api.getUpdates(
-      { offset, timeout: timing.pollSeconds, allowed_updates: kinds },
+      { offset, timeout: timing.pollSeconds, allowed_updates: updateKinds },
       stopping as unknown as GrammySignal,
     );
     await report(chat);
     for (const update of updates) {
-      // The next process gets the rest.
+      // The next process gets the remaining updates.
       if (stopping.aborted) return;
       await bot.handleUpdate(update).catch(({ error }: BotError) => {
         log.warn({ error: errorText(error) }, 'Could not reply to someone in Telegram');
@@ -53,7 +52,7 @@ export async function pollTelegram(options: Options): Promise<void> {
 
   while (!stopping.aborted)
     try {
-      if (await takeLease(db, holder, timing.leaseMs)) await poll();
+      if (await takeBotLease(db, holder, timing.leaseMs)) await poll();
       else await wait();
     } catch (error) {
       if (stopping.aborted) break;
@@ -64,7 +63,7 @@ export async function pollTelegram(options: Options): Promise<void> {
     }
   // Confirms the handled updates, so that the next process does not get them.
   if (offset > 0) await bot.api.getUpdates({ offset, limit: 1, timeout: 0 }).catch(() => {});
-  await dropLease(db, holder).catch(() => {});
+  await dropBotLease(db, holder).catch(() => {});
 
   function stateOf(error: unknown): BotReport {
     const { code, text } = telegramError(error);

@@ -1,6 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { putSetting } from '../db/settings.ts';
-import type { BotReport } from '../outbox/bot-state.ts';
+import { type BotReport, storeBotReport } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
 
 const sentences: Partial<Record<BotReport['state'], string>> = {
@@ -24,7 +23,7 @@ export function createReporter(db: Db, log: Log) {
   return async ({ state, detail }: BotReport): Promise<void> => {
     if (state === reported) return;
     log[state === 'ok' ? 'info' : 'warn']({ detail }, sentences[state]);
-    await putSetting(db, 'bot', JSON.stringify({ state, detail }));
+    await storeBotReport(db, { state, detail });
     reported = state;
   };
 }

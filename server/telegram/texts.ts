@@ -61,41 +61,31 @@ function leadLines(lead: LeadSummary, inboxUrl: string | null, locale: Locale): 
   const { ref, name, phone, createdAt, status, spam } = lead;
   const link = inboxUrl ? `<a href="${escapeHtml(`${inboxUrl}/leads/${ref}`)}">${ref}</a>` : ref;
   return [
-    `<b>${shown(name, 60)}</b>, ${shown(callable(phone), 70)}`,
+    `<b>${shortHtml(name, 60)}</b>, ${shortHtml(tappablePhone(phone), 70)}`,
     `${locale.inboxWords.status[spam ? 'spam' : status]} · ${locale.moment(new Date(createdAt))} · ${link}`,
   ].join('\n');
 }
 
-/** Telegram makes only numbers with a plus callable. */
-const callable = (phone: string) => (phone.includes('+') ? phone : phoneText(phone));
+/** Telegram makes only numbers with a plus tappable. */
+const tappablePhone = (phone: string) => (phone.includes('+') ? phone : phoneText(phone));
 
-const shown = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
+const shortHtml = (text: string, length: number) => escapeHtml(cutText(readableLine(text), length));
 
 export function statsText(stats: Stats, locale: Locale): string {
-  const {
-    days,
-    funnel,
-    byStatus,
-    byLanguage,
-    byCampaign: posts,
-    hoursToFirstContact,
-    places,
-    countedSince,
-  } = stats;
+  const { funnel, byStatus, byCampaign: posts, hoursToFirstContact: hours, places } = stats;
   const { stats: names, status: statuses, unknown } = locale.inboxWords;
   const list = (entries: [string, number][]) =>
     entries
       .filter(([, count]) => count > 0)
-      .map(([name, count]) => `${shown(name, 60)} ${count}`)
+      .map(([name, count]) => `${shortHtml(name, 60)} ${count}`)
       .join(' · ') || names.none;
   const firstContact = [
-    hoursText(hoursToFirstContact, locale.language, names) +
-      (hoursToFirstContact === null ? '' : ` (${names.firstContactNote})`),
+    hoursText(hours, locale.language, names) + (hours === null ? '' : ` (${names.firstContactNote})`),
     ...(byStatus.new > 0 ? [fill(names.unanswered, { count: byStatus.new })] : []),
   ];
   return [
-    `<b>${fill(locale.words.bot.lastDays, { count: days.length })}</b>`,
-    ...(countedSince === null
+    `<b>${fill(locale.words.bot.lastDays, { count: stats.days.length })}</b>`,
+    ...(stats.countedSince === null
       ? [names.neverCounted]
       : [`${names.visits}: ${funnel.visits}`, `${names.clicks}: ${funnel.clicks}`]),
     `${names.leads}: ${funnel.leads}`,
@@ -113,7 +103,10 @@ export function statsText(stats: Stats, locale: Locale): string {
     '',
     `<b>${names.byLanguage}</b>`,
     list(
-      byLanguage.map(({ language, leads }) => [language ? languageName(language, locale) : unknown, leads]),
+      stats.byLanguage.map(({ language, leads }) => [
+        language ? languageName(language, locale) : unknown,
+        leads,
+      ]),
     ),
   ].join('\n');
 }
@@ -128,5 +121,5 @@ function postLine(
   const name = campaign ?? sourceName(sources[0] ?? null, inboxWords);
   const shownSums = sums.leads > 0 ? (['leads', 'clients'] as const) : (['visits'] as const);
   const counts = shownSums.map((sum) => fill(bot[sum], { count: sums[sum] }));
-  return `${shown(name, 60)}: ${counts.join(', ')}`;
+  return `${shortHtml(name, 60)}: ${counts.join(', ')}`;
 }
