@@ -1,6 +1,6 @@
 /**
  * The provider, for the privacy policy and the terms; the email address is in links.ts. Values with "Example" are
- * placeholders; the server warns at start while one is left.
+ * placeholders; the server warns at startup while one is left.
  */
 export const provider = {
   /** The registered name of the company or person responsible. */
@@ -13,5 +13,5 @@ export const provider = {
   mailHost: 'Example Mail, Example Country',
 } as const;
 
-/** The server deletes backups after this many days (server/backups.ts); the privacy policy says so. */
+/** The server deletes backups after this many days, as the privacy policy says. */
 export const backupDays = 14;

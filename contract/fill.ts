@@ -1,3 +1,3 @@
-/** Puts values where the text names them in braces; an unknown name stays as it is written. */
+/** Replaces each `{name}` with its value; unknown names stay. */
 export const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));

@@ -1,14 +1,14 @@
-/** What the inbox and the server agree on: the states of a lead and the answers under `/inbox/api`. Times are ISO strings. */
+/** Shared by the inbox and the server: the states of a lead and the answers under `/inbox/api`. Times are ISO strings. */
 import type { Language } from './languages.ts';
 
 export const inboxPath = '/inbox';
 export const inboxApiPath = '/inbox/api';
 
-/** In the order of a lead's life. Spam is a separate flag, so that a lead keeps its status meanwhile. */
+/** In the usual order. Spam is a separate flag, so a lead marked as spam keeps its status. */
 export const leadStatuses = ['new', 'contacted', 'consultation', 'client', 'lost'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** Spam is only in its own tab and in "all". */
+/** Spam appears only in its own tab and in `all`. */
 export const leadTabs = ['new', 'work', 'clients', 'lost', 'spam', 'all'] as const;
 export type LeadTab = (typeof leadTabs)[number];
 export type LeadCounts = Record<LeadTab, number>;
@@ -16,13 +16,13 @@ export type LeadCounts = Record<LeadTab, number>;
 /** In characters. */
 export const noteLimit = 5000;
 
-/** Stands for an unknown source or campaign. No name can be equal to it: marks around a name are cut off. */
+/** Stands for an unknown source or no campaign in a filter. It cannot be a name, because names do not begin with a hyphen. */
 export const noName = '-';
 
 /** The query string of the list, in the inbox and in the API. */
 export type LeadQuery = {
   tab?: LeadTab;
-  /** Any part of name, phone however it was typed, e-mail, message or reference. */
+  /** Any part of the name, phone (in any format), e-mail, message or reference. */
   q?: string;
   language?: Language;
   /** `noName`: unknown. */
@@ -41,20 +41,20 @@ export type LeadSummary = {
   createdAt: string;
   name: string;
   phone: string;
-  /** The message's first line, cut. */
+  /** The beginning of the message's first line. */
   excerpt: string;
   language: string | null;
   source: string | null;
   campaign: string | null;
   status: LeadStatus;
   spam: boolean;
-  /** When the staff wants to see it again. */
+  /** When to remind the staff of this lead. */
   remindAt: string | null;
 };
 
 export type LeadPage = {
   leads: LeadSummary[];
-  /** The `after` of the next page; null when there is none. */
+  /** The `after` parameter of the next page; null on the last page. */
   next: string | null;
 };
 
@@ -82,7 +82,7 @@ export type LeadDelivery = {
 export type LeadDetail = LeadSummary & {
   email: string | null;
   message: string;
-  /** The first number that was typed, as phones dial it, with its plus; null when there is none. */
+  /** The first number in `phone`, as it is dialled: `+998901234567`; null when there is none. */
   dial: string | null;
   /** Oldest first. */
   events: LeadEvent[];
@@ -91,22 +91,19 @@ export type LeadDetail = LeadSummary & {
   samePhone: number;
 };
 
-/** A lead without its history and deliveries, for files. */
+/** A lead without its history and deliveries, for exports. */
 export type LeadFields = Omit<LeadDetail, 'events' | 'deliveries' | 'samePhone'>;
 
-/**
- * An erased lead's messages in Telegram. `later`: could not be deleted yet, the server keeps trying; `by-hand`: a person has
- * to delete them.
- */
+/** Telegram messages that still show an erased lead: the server deletes them `later`, or a person must, `by-hand`. */
 export type TelegramLeftover = 'later' | 'by-hand';
 
-/** The answer to `DELETE /leads/REF`; null when nothing is left. */
+/** The answer to `DELETE /leads/REF`. `leftover` is null when all messages are deleted. */
 export type EraseResult = { leftover: TelegramLeftover | null };
 
-/** 409: somebody was quicker. The lead as it is now, and what they did; null when that is not known. */
+/** 409: somebody else changed the lead first. `last` is their change; null when it is unknown. */
 export type Conflict = { error: 'conflict'; lead: LeadDetail; last: StatusEvent | null };
 
-/** `left`: tries that the code still has. */
+/** `left`: how many more attempts the code allows. */
 export type SignInRefusal =
   | { error: 'wrong'; left: number }
   | { error: 'expired' }
@@ -135,8 +132,8 @@ export type SessionList = { here: string; sessions: Session[] };
 export type SignInState = { canSendCode: boolean; me: Me | null };
 
 /**
- * What visitors click, and where on the page when there are several such links. `registration` alone is the first screen's;
- * `form`: somebody began to write.
+ * The links that visitors click. The second part says where a link is, if there are several like it; `registration` is the
+ * one on the first screen. `form`: the visitor began to fill in the form.
  */
 // biome-ignore format: by kind
 export const clickNames = [
@@ -145,18 +142,18 @@ export const clickNames = [
   'channel', 'email', 'form',
 ] as const;
 export type ClickName = (typeof clickNames)[number];
-/** The beacon posts here: a name, the language and the value of `X-Arrival`, separated by spaces. */
+/** The beacon posts a click's name, the language and the value of `X-Arrival` here, separated by spaces. */
 export const clickPath = '/click';
 
-/** `clicks` include forms begun. */
+/** `clicks` include forms that were begun. */
 type Sums = { visits: number; clicks: number; leads: number; clients: number };
 
 /**
- * Leads without spam. An erased lead is no longer counted, its visit still is. Most clients come first, then most leads, then
- * most visits. A source is null when it is unknown: a visitor who opted out, or a form sent without script.
+ * Neither spam nor erased leads are counted; their visits are. Rows are sorted by clients, then leads, then visits. An unknown
+ * source is null: the visitor opted out of tracking, or sent the form without script.
  */
 export type Stats = {
-  /** Every day up to today, which is not over. */
+  /** Every day of the period. The last one is today. */
   days: (Omit<Sums, 'clicks'> & { day: string })[];
   byLanguage: (Sums & { language: string | null })[];
   bySource: (Sums & { source: string | null })[];
@@ -234,13 +231,13 @@ export type Health = {
 };
 
 /**
- * `GET /revision`, asked every few seconds. A new `revision` means that leads were added, changed or erased. `at`: the
+ * `GET /revision`, polled every few seconds. A new `revision` means that leads were added, changed or erased. `at`: the
  * server's time.
  */
 export type Revision = { revision: string; at: string };
 
 /**
- * Refusals of a signed-in inbox. 401 `signed-out`; 403 `name-required` (a change before `PUT /me`) or `cross-site` (from
+ * Errors of the routes that need a session. 401 `signed-out`; 403 `name-required` (a change before `PUT /me`) or `cross-site` (from
  * another site's page); 404 `not-found`; 422 `no-channel` to send a lead to; 400 or 413 `invalid`; 503 `unavailable`: the
  * database cannot be reached.
  */
@@ -260,7 +257,7 @@ export type SiteVersion = { number: number; who: string; at: string };
 export type DraftValue = { value: string; who: string; at: string };
 /** The content of the site by its paths, `texts.uz.hero.badge`. `values` are published; `versions` newest first. */
 export type SiteState = {
-  /** False where the server cannot render pages: the content is changed in its files only. */
+  /** False if the server cannot render pages: then content can be changed only in its files. */
   editable: boolean;
   values: Record<string, string>;
   draft: Record<string, DraftValue>;

@@ -1,4 +1,4 @@
-/** The script in the page's head needs the codes only, so they are not taken from the table below. */
+/** Not derived from the table below, so that the script in the page's head contains only the codes. */
 export const languageCodes = ['uz', 'en', 'ru'] as const;
 export type Language = (typeof languageCodes)[number];
 
@@ -39,7 +39,7 @@ export const languages: Record<Language, LanguageEntry> = {
   },
 };
 
-/** As a date names them. */
+/** The names of the months as they are used in dates. */
 export const monthsIn = (language: Language): string[] => months[language].split(' ');
 
 const months: Record<Language, string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { numberText } from './number-text.ts';
 
-test('numbers are written as each language writes them', () => {
+test('numbers have the separators of each language', () => {
   const numbers = [0, 7, 999, 1000, 18_563, 1_234_567, 4.4];
   expect(numbers.map((number) => numberText(number, 'en'))).toEqual([
     '0',

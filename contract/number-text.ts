@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** `18 563` and `4,4`, in English `18,563` and `4.4`. `Intl` does not know Uzbek everywhere. */
+/** `18 563` and `4,4`, in English `18,563` and `4.4`. Not every browser's `Intl` knows Uzbek. */
 export function numberText(value: number, language: Language): string {
   const [thousands, decimal] = language === 'en' ? [',', '.'] : ['\u00a0', ','];
   const [whole = '', fraction] = String(value).split('.');

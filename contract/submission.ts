@@ -1,13 +1,13 @@
-/** What the form and the contact service agree on. */
+/** Shared by the form and the server that stores its submissions. */
 import * as v from 'valibot';
 
-/** The REST path of the table, in the shape of a Supabase (PostgREST) insert. */
+/** The path for inserting into a Supabase (PostgREST) table, which our server imitates. */
 export const submissionPath = '/rest/v1/contact_submissions';
 
 /** Longest accepted values, in characters after trimming. */
 export const submissionLimits = { name: 200, phone: 50, email: 254, message: 5000 } as const;
 
-/** The payload is exactly these four fields; everything else worth knowing travels in headers. */
+/** The body has exactly these four fields; everything else is sent in headers. */
 export type Submission = {
   name: string;
   phone: string;
@@ -20,26 +20,25 @@ export const submissionHeaders = {
   idempotencyKey: 'Idempotency-Key',
   /** The language the visitor was reading. */
   language: 'Content-Language',
-  /** What was typed into the field no person sees; empty from people. */
+  /** The value of the hidden field, which only robots fill in. */
   trap: 'X-Form-Trap',
-  /** Milliseconds between the form being shown and being sent. */
+  /** Milliseconds from showing the form to sending it. */
   age: 'X-Form-Age',
   /** Where the visitor came from: the page that led here, and the tags of the link (`utm_…`), separated by spaces. */
   arrival: 'X-Arrival',
 } as const;
 
 /**
- * A page without script posts a plain form, which cannot set headers: these fields carry the same facts and
- * are taken out before the submission is checked. The trap's name means nothing to an autofill.
+ * A page without script posts a plain form, which cannot set headers. These fields replace the headers and are removed before
+ * the submission is checked. The trap's name is one that autofill does not know.
  */
 export const plainFormFields = { trap: 'extra_note', language: 'page_language' } as const;
 
-/** Where a page without script is sent back to: the page shows the toast with this id through `:target`. */
+/** Without script, the answer redirects to the page with one of these anchors, and `:target` shows the toast with this id. */
 export const toastAnchors = { sent: 'sent', failed: 'not-sent' } as const;
 
 /**
- * SQLSTATEs and PostgREST's own codes, as a Supabase table would answer with. Nothing in an error repeats what
- * the visitor wrote.
+ * SQLSTATEs and PostgREST's own codes, as a Supabase table returns them. No error repeats what the visitor wrote.
  */
 export const submissionErrors = {
   unknownField: 'PGRST204',
@@ -58,8 +57,8 @@ export const submissionErrors = {
 export type SubmissionErrorCode = (typeof submissionErrors)[keyof typeof submissionErrors];
 
 /**
- * What the service accepts. Its output is what is stored: trimmed, an empty e-mail null. The browser does not
- * need it, and `PURE` lets a bundler drop it from the page.
+ * Checks a submission. The output is stored: trimmed, with null for an empty e-mail. `PURE` lets the bundler leave it out of
+ * the page, which does not need it.
  */
 export const submissionSchema = /* @__PURE__ */ schema();
 
@@ -71,7 +70,7 @@ function schema() {
       email: emailText(submissionLimits.email),
       message: requiredText(submissionLimits.message),
     },
-    // valibot expects `never` for an unknown field; otherwise the body is no object.
+    // For an unknown field valibot expects `never`. Otherwise the body is not an object.
     ({ expected }) =>
       expected === 'never' ? submissionErrors.unknownField : submissionErrors.unreadableBody,
   );
@@ -82,7 +81,7 @@ function requiredText(limit: number) {
   return v.nullish(v.pipe(text(limit), v.nonEmpty(submissionErrors.missing)), '');
 }
 
-/** Looser than any browser's own check: what the form let through must not be refused here. */
+/** Looser than any browser's own check, so that nothing the form has accepted is refused here. */
 function emailText(limit: number) {
   return v.pipe(
     v.nullish(text(limit), ''),
@@ -94,10 +93,10 @@ function emailText(limit: number) {
 function text(limit: number) {
   return v.pipe(
     v.string(submissionErrors.wrongType),
-    // PostgreSQL stores neither.
+    // PostgreSQL stores neither lone surrogates nor NUL.
     v.check((value) => value.isWellFormed() && !value.includes('\0'), submissionErrors.impossibleCharacter),
     v.trim(),
-    // Counted in code points, like the database. `length` is never smaller, and cheaper.
+    // Code points are what the database counts. `length` is never smaller, and is cheaper.
     v.check(
       (value) => value.length <= limit || [...value].length <= limit,
       submissionErrors.tooLongOrMalformed,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstOfDays, startOfTashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
 
-test('a moment is told in Tashkent time, also when that is the next day', () => {
+test('a moment is written in Tashkent time, also when it is already the next day there', () => {
   const time = new Date('2026-10-31T20:05:09.876Z');
   expect(tashkentIso(time)).toBe('2026-11-01T01:05:09+05:00');
   expect(tashkentMinute(time)).toBe('2026-11-01 01:05');

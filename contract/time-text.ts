@@ -4,7 +4,7 @@ import { type Language, languages, monthsIn } from './languages.ts';
 import { numberText } from './number-text.ts';
 import { tashkentDate, tashkentMinute } from './tashkent-time.ts';
 
-/** `16-noyabr`, with its year when that is not the present one. */
+/** `16-noyabr`, with the year unless it is the current one. */
 export function dayText(isoDay: string, language: Language, today = tashkentDate(Date.now())): string {
   const [year = '', month = '', date = ''] = isoDay.split('-');
   const { dayAndMonth, fullDate } = languages[language];

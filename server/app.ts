@@ -32,7 +32,7 @@ export function createApp(
 
   app.use(async (c, next) => {
     await next();
-    // The page shown in the inbox's editor has its own policy.
+    // The page in the inbox's editor sets its own policy.
     for (const [name, value] of Object.entries(headers)) if (!c.res.headers.has(name)) c.header(name, value);
   });
   // Hono decodes paths and resolves dots. Only literal paths match.
@@ -57,15 +57,15 @@ export function createApp(
     return c.text('Internal error', 500);
   });
   return getRequestListener(app.fetch, {
-    // HTTP/1.0 has no Host header, and HAProxy checks health with it.
+    // For requests without a Host header, such as HAProxy's health checks over HTTP/1.0.
     hostname: 'localhost',
-    // Requests it cannot read, such as a backslash in the address.
+    // For requests that cannot be parsed, such as one with a backslash in the address.
     errorHandler: (error) =>
       new Response(null, { status: error instanceof RequestError ? 400 : 500, headers }),
   });
 }
 
-/** Does not cover the inbox's paths. */
+/** For paths outside the inbox. */
 export const isApiPath = (path: string): boolean =>
   path === '/rest' ||
   path.startsWith('/rest/') ||

@@ -1,10 +1,11 @@
-/** Copies of the SQLite database, made while the server runs. PostgreSQL has tools of its own. */
+/** Copies of the SQLite database, made while the server runs. PostgreSQL has its own tools. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { backupDays } from '../content/provider.ts';
 import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
 import { clearFailing, getSetting, putSetting, setFailing } from './db/settings.ts';
@@ -13,32 +14,32 @@ import { type Running, repeat } from './repeat.ts';
 
 const run = promisify(execFile);
 const dayMs = 24 * 3_600_000;
-const keptDays = 14;
 
 /** A checked copy without sessions: a restored one must not let anyone in who has signed out since. */
 export async function makeBackup(source: string, target: string): Promise<{ leads: number }> {
   if (resolve(target) === resolve(source))
     throw new Error(`${target} is the database itself. Name another file for the backup, or none.`);
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
-  const draft = `${target}.part`;
+  const unfinished = `${target}.part`;
   try {
-    writeFileSync(draft, '', { mode: 0o600 });
-    copy(source, draft);
-    const leads = finish(draft);
-    await rename(draft, target);
+    writeFileSync(unfinished, '', { mode: 0o600 });
+    copy(source, unfinished);
+    const leads = checkAndClean(unfinished);
+    await rename(unfinished, target);
     return { leads };
   } finally {
-    await rm(draft, { force: true });
+    await rm(unfinished, { force: true });
   }
 }
 
-function copy(source: string, draft: string): void {
+function copy(source: string, target: string): void {
   using database = new DatabaseSync(source, { readOnly: true, timeout: 5000 });
-  database.prepare('vacuum into ?').run(draft);
+  database.prepare('vacuum into ?').run(target);
 }
 
-function finish(draft: string): number {
-  using database = new DatabaseSync(draft);
+/** Returns the number of leads. */
+function checkAndClean(file: string): number {
+  using database = new DatabaseSync(file);
   const check = database.prepare('pragma integrity_check').get()?.integrity_check;
   if (check !== 'ok') throw new Error(`The copy is damaged: ${check}`);
   database.exec('pragma secure_delete = on; delete from sessions; delete from sign_in_codes');
@@ -63,7 +64,7 @@ export function startBackups(options: Options): Running {
       try {
         const last = await getSetting(db, 'backup');
         const age = last ? Date.now() - Date.parse(last.at) : everyMs;
-        // A restart makes no further copy.
+        // A restart must not make an extra copy.
         waitMs = age < everyMs ? everyMs - age : everyMs;
         if (age >= everyMs) await backUp(options, stopping);
       } catch (error) {
@@ -108,13 +109,13 @@ async function failed({ db, log }: Options, step: Step, error: string): Promise<
   await setFailing(db, step, error).catch(() => {});
 }
 
-/** Keeps every copy for a day at least, and the first of each day for fourteen. */
+/** The copies to delete: all but those of the last day, and the first of each of the last `backupDays` days. */
 export function oldCopies(names: readonly string[], now = Date.now()): string[] {
   const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+\.db$/.test(name)).sort();
   const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);
   const dayBefore = (days: number) => new Date(now - days * dayMs).toISOString().slice(0, 10);
   return copies.filter((name, i) => {
     const isFirst = dayOf(name) !== dayOf(copies[i - 1] ?? '');
-    return dayOf(name) <= dayBefore(keptDays) || (dayOf(name) < dayBefore(1) && !isFirst);
+    return dayOf(name) <= dayBefore(backupDays) || (dayOf(name) < dayBefore(1) && !isFirst);
   });
 }

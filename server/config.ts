@@ -7,7 +7,7 @@ import { isAddressOrBlock } from './submissions/client-address.ts';
 
 export type Config = ReturnType<typeof configIn>;
 
-/** The whole configuration, or every mistake in it at once. */
+/** The whole configuration, or all the mistakes in it. */
 export function readConfig(environment: Environment): { config: Config } | { errors: string[] } {
   const read = new EnvironmentReader(environment);
   const config = configIn(read);
@@ -49,7 +49,7 @@ function trustedProxies(read: EnvironmentReader): string[] {
   return entries;
 }
 
-/** The build reads it too: the privacy page says the number. */
+/** Also read by the build: the privacy page states it. */
 export function retentionDays(read: EnvironmentReader): number | null {
   return read.integer('RETENTION_DAYS', minRetentionDays, 36_500);
 }

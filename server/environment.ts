@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 export type Environment = Record<string, string | undefined>;
 
-/** `process.loadEnvFile` reports an unreadable file as missing. */
+/** Checks that the file exists, because `process.loadEnvFile` reports an unreadable file as a missing one. */
 export function loadEnvFile(): void {
   if (!existsSync('.env')) return;
   try {
@@ -47,7 +47,7 @@ export class EnvironmentReader {
     return this.addError(`${name} must be a whole number from ${min} to ${max}; it is "${text}".`);
   }
 
-  /** `off` is null. */
+  /** Null for `off`. */
   optional<Value>(
     name: string,
     byDefault: string,

@@ -18,7 +18,7 @@ const limits = {
 const stalledMs = 30_000;
 /** Half-sent requests cost memory: 16,000 of them filled 512 MB. */
 const maxConnections = 3000;
-/** What requests under way may still take when the server stops. */
+/** How long running requests may take after the server is told to stop. */
 const stopGraceMs = 10_000;
 
 export async function listen(
@@ -38,7 +38,7 @@ export async function listen(
     });
   }
   const throttled = throttledLog(log);
-  // Such as EMFILE: no file descriptor is left.
+  // For example EMFILE: no file descriptor is left.
   server.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     throttled.error({ code: code ?? '', error: message }, 'Connections cannot be accepted'),
   );

@@ -3,7 +3,7 @@ import { createLog, throttledLog, unexpectedError } from './log.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('lines that strangers can repeat are written once a minute, each kind with the number left out', () => {
+test('a repeated line is written once a minute, with the number of suppressed ones', () => {
   vi.useFakeTimers();
   const written: object[] = [];
   const throttled = throttledLog(createLog('info', { write: (line) => void written.push(JSON.parse(line)) }));
@@ -23,7 +23,7 @@ test('lines that strangers can repeat are written once a minute, each kind with 
   expect(lines()).toEqual(['30 0 22P02 Refused']);
 });
 
-test('an unexpected error is logged by its name and place, without its message', () => {
+test('an unexpected error is logged with its name and location, without its message', () => {
   const { error, at } = unexpectedError(new TypeError('cannot write "Dilnoza\n+998 90 123 45 67\nSalom"'));
   expect(error).toBe('TypeError');
   expect(at).toHaveLength(3);

@@ -22,15 +22,15 @@ const standardOutput: DestinationStream = {
 type Line = (about: { code?: string; [more: string]: unknown }, sentence: string) => void;
 export type ThrottledLog = Record<'info' | 'warn' | 'error', Line>;
 
-/** Writes at most one line a minute of each sentence and code. `suppressed` counts the others. */
-export function throttledLog(log: Pick<Logger, keyof ThrottledLog>, everyMs = 60_000): ThrottledLog {
+/** Writes at most one line a minute for each sentence and code. `suppressed` counts the others. */
+export function throttledLog(log: Pick<Logger, keyof ThrottledLog>): ThrottledLog {
   const written = new Map<string, { at: number; suppressed: number }>();
   const line =
     (level: keyof ThrottledLog): Line =>
     (about, sentence) => {
       const kind = `${sentence} ${about.code}`;
       const { at, suppressed } = written.get(kind) ?? { at: 0, suppressed: 0 };
-      const isDue = Date.now() - at >= everyMs;
+      const isDue = Date.now() - at >= 60_000;
       written.set(kind, isDue ? { at: Date.now(), suppressed: 0 } : { at, suppressed: suppressed + 1 });
       if (isDue) log[level](suppressed > 0 ? { ...about, suppressed } : about, sentence);
     };

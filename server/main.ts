@@ -1,4 +1,4 @@
-/** The server. Its argument is the folder of the pages, `dist/` by default. */
+/** The server. The argument is the folder with the built pages, `dist/` by default. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { isApiPath } from './app.ts';

@@ -7,7 +7,7 @@ import { type Running, repeat } from './repeat.ts';
 
 type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
 
-/** At the start and every night at three. */
+/** Runs at startup and every night at three, Tashkent time. */
 export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), untilThree);
 
 async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './db/db.ts';
 import { createLog } from './log.ts';
 import type { Running } from './repeat.ts';
 
-/** The operator can repair this; the message is printed without a stack. */
+/** A mistake that the operator can correct. The message is printed without a stack trace. */
 export class CannotStart extends Error {
   override name = 'CannotStart';
 }

@@ -1,6 +1,6 @@
 export type Running = { stop(): Promise<void> };
 
-/** Does the work at once and again after each wait, or sooner after `wake`, until stopped. `work` must not throw. */
+/** Runs `work` at once, then again after each wait or on `wake`, until stopped. `work` must not throw. */
 export function repeat(work: (stopping: AbortSignal) => Promise<void>, waitMs: () => number) {
   const stopping = new AbortController();
   let alarm = Promise.withResolvers<void>();

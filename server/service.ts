@@ -24,7 +24,7 @@ import { startBot } from './telegram/bot.ts';
 
 export type Worker = Awaited<ReturnType<typeof startWorker>>;
 
-/** Everything but HTTP: delivers leads, also those of a Supabase project, and runs the bot. */
+/** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. */
 export async function startWorker(config: Config, log: Logger) {
   const db = await openDatabase(config);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
@@ -51,7 +51,7 @@ export async function startWorker(config: Config, log: Logger) {
   return { db, channels, senders, outbox, check, stop };
 }
 
-/** The whole service. HTTP stops first: no visitor is answered after the database is closed. */
+/** The whole service. HTTP stops first, so that no request finds the database closed. */
 export async function startService(
   config: Config,
   pages: Pages & Partial<SitePages>,

@@ -15,7 +15,7 @@ export type Tools = {
 
 export type Command = (args: string[], tools: Tools) => Promise<void>;
 
-/** Printed as a sentence, without a stack. */
+/** The message is printed without a stack trace. */
 export class CommandError extends Error {}
 
 /** For `parseArgs`. */

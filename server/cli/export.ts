@@ -17,7 +17,7 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
     throw new CommandError('--separator and --language are for csv only.');
   const found = findLeadParts(db, searchFrom(values));
   const file = isCsv ? csvFile(found, { language, separator }) : jsonLines(found);
-  // A terminal must not obey control characters.
+  // A terminal would act on control characters.
   const isTerminal = columns !== undefined;
   for await (const piece of file) await print(isTerminal ? readableText(piece) : piece);
 };

@@ -17,7 +17,7 @@ export const show: Command = async (args, { db, print }) => {
     `Status     ${lead.status}${lead.spam ? ', possible spam' : ''}`,
     '',
     'Message',
-    // Indented, so that no line of it looks like one of ours.
+    // Indented, so that no line of the message looks like one of ours.
     ...indented(lead.message),
     '',
     'Deliveries',

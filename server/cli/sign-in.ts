@@ -3,7 +3,7 @@ import { inboxUrl } from '../inbox/access.ts';
 import { codeMinutes, newSignInLinkToken } from '../inbox/codes.ts';
 import { type Command, CommandError } from './command.ts';
 
-/** No server, log or link preview sees what is behind `#`. */
+/** The token comes after `#`, which no server, log or link preview sees. */
 export const signIn: Command = async (args, { db, config, print }) => {
   parseArgs({ args });
   const url = inboxUrl(config, config.port);

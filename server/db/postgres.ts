@@ -22,12 +22,12 @@ export function openPostgres(url: string): Db {
     keepAlive: true,
     connectionTimeoutMillis: timeLimitMs,
     query_timeout: timeLimitMs,
-    // Ends waits for a lock on the server, too. Poolers refuse this as a start-up parameter.
+    // Ends waiting for a lock on the server, too. Set by a query, because poolers refuse it as a start-up parameter.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${timeLimitMs}`);
     },
   });
-  // When an idle connection breaks, the next query opens another.
+  // An idle connection broke: the next query opens another.
   pool.on('error', () => {});
 
   return {
@@ -36,7 +36,7 @@ export function openPostgres(url: string): Db {
       const client = await pool.connect().catch((error) => {
         throw translate(error);
       });
-      // Otherwise a connection that breaks between two queries would end the process.
+      // Without a listener, a connection that breaks between two queries would end the process.
       const ignore = () => {};
       client.on('error', ignore);
       try {

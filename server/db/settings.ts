@@ -3,7 +3,7 @@ import { row, sql } from './sql.ts';
 
 export type Setting = { value: string | null; at: string };
 
-/** Small facts the program keeps for itself, such as when the last digest was sent. */
+/** The program's own state, such as when the last digest was sent. */
 export const getSetting = (db: Db, name: string): Promise<Setting | undefined> =>
   db.get<Setting>(sql`select value, at from settings where name = ${name}`);
 

@@ -15,7 +15,7 @@ export function row(columns: Record<string, Value>): Sql {
   return sql`(${raw(names.join(', '))}) values (${join(Object.values(columns))})`;
 }
 
-/** `where … and …` with the conditions that are there. */
+/** `where … and …`, without the conditions that are not set. */
 export function where(...conditions: (Sql | false | null | undefined | '')[]): Sql {
   const given = conditions.filter((condition) => typeof condition === 'object' && condition !== null);
   return given.length > 0 ? join(given, ' and ', 'where ') : empty;

@@ -28,7 +28,7 @@ export function addLead(db: Db, { idempotencyKey, ...lead }: NewLead, now = new 
 
 type RawLead = Pick<Lead, 'id' | 'ref' | 'name' | 'phone' | 'email' | 'message'> & { created_at: string };
 
-/** Completes leads that a static site wrote straight into the table. Returns their number. */
+/** Adds search text and history to leads that a static site inserted through Supabase. Returns their number. */
 export async function completeSupabaseLeads(db: Db): Promise<number> {
   const leads = await db.all<RawLead>(
     sql`select id, ref, name, phone, email, message, created_at from contact_submissions where search is null

@@ -5,7 +5,7 @@ import { findLeadDetail } from './find.ts';
 import { normaliseRef } from './ref.ts';
 import { queueEdits } from './telegram-messages.ts';
 
-/** A second change with the same `dedupeKey`, of a Telegram update or from the browser, does nothing. */
+/** `dedupeKey`: the Telegram update or the browser's request. A second change with the same key does nothing. */
 export type Actor = { who: string; dedupeKey?: string | undefined };
 
 export type ChangeResult =
@@ -28,7 +28,7 @@ export async function changeStatus(
   if (!changed.ok) return changed;
   const { lead } = changed;
   const last = lead.events.findLast((event) => event.kind === 'status') ?? null;
-  // Also when the same person sent it twice.
+  // The same person's second identical request is no conflict.
   const isDone = lead.status === to && (from === to || last?.who === actor.who);
   return isDone ? changed : { ok: false, reason: 'conflict', lead, last };
 }

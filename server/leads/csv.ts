@@ -24,7 +24,7 @@ const names = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 
 const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
   ...exportFields(lead),
-  // Spreadsheets take an ISO string for text.
+  // Spreadsheets would not recognize an ISO string as a time.
   created_at: tashkentMinute(new Date(lead.createdAt)),
   phone: spacedNumber(lead.phone) ?? lead.phone,
   language: lead.language && languageName(lead.language, locale),
@@ -37,7 +37,7 @@ const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
 export const csvName = (language: Language, now = new Date()): string =>
   `${localeIn(language).words.csv.file}-${tashkentDate(now)}.csv`;
 
-/** With a language: for people, with words and times in it. Without: for programs. */
+/** With a language, headings and values are written for people. Without, they are for programs. */
 export async function* csvFile(
   parts: AsyncIterable<LeadFields[]>,
   { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
@@ -60,7 +60,7 @@ const separatorIn = (language: Language = 'en') => (language === 'en' ? ',' : ';
 // From OWASP's rules for CSV.
 const startsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Always quoted. An apostrophe in front keeps a formula a text. */
+/** Always quoted. A leading apostrophe makes spreadsheets show a formula as text. */
 const csvCell = (value: string): string =>
   `"${startsFormula.test(value) ? "'" : ''}${value.replaceAll('"', '""')}"`;
 

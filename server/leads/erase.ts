@@ -22,12 +22,12 @@ export async function eraseLead(db: Db, typedRef: string): Promise<string[] | nu
     const { id, ref } = lead;
     const keys = await queueDeletions(db, { id, ref });
     await db.run(sql`delete from contact_submissions where id = ${id}`);
-    // Changes the revision.
+    // Makes open inboxes refetch their leads.
     const event = row({ ref, at: new Date().toISOString(), kind: 'erased' });
     await db.run(sql`insert into lead_events ${event}`);
     return keys;
   });
-  // What this leaves behind, `cleanFile` removes at night.
+  // `cleanFile` removes the rest at night.
   if (deletions) await db.clean('log').catch(() => {});
   return deletions;
 }

@@ -56,13 +56,13 @@ export async function findLeadPage(
 
 const partSize = 100;
 
-/** All leads in parts: 100,000 do not fit into memory. */
+/** In parts, because 100,000 leads do not fit into memory. */
 export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator<Lead[]> {
   let part: Lead[] = [];
   do {
     part = await findLeads(db, search, partSize, part.at(-1)?.id);
     yield part;
-    // Lets other requests in between.
+    // Lets other requests run in between.
     await turn();
   } while (part.length === partSize);
 }
@@ -70,7 +70,7 @@ export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator
 /** Newest first. */
 export async function findLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
   const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, dead } = search;
-  // PostgreSQL refuses NUL.
+  // `readableLine` replaces NUL, which PostgreSQL refuses.
   const named = (name: string) => (name === noName ? null : readableLine(name));
   const conditions = [
     tab !== 'all' && inTab(tab),
@@ -88,11 +88,11 @@ export async function findLeads(db: Db, search: LeadSearch, limit: number, after
   return selectLeads(db, sql`${where(...conditions)} order by id desc limit ${limit}`);
 }
 
-/** The longest waiting first. */
+/** Oldest first. */
 export const findNewLeads = (db: Db, limit: number): Promise<Lead[]> =>
   selectLeads(db, sql`where ${inTab('new')} order by id limit ${limit}`);
 
-/** Leads whose reminder is due by then. */
+/** Leads whose reminder is due at the time `by`. */
 export const findDueLeads = (db: Db, by: Date, limit: number): Promise<Lead[]> =>
   selectLeads(
     db,
@@ -128,7 +128,7 @@ export async function countSuspects(db: Db, period: Period = {}): Promise<number
 
 const seasonMs = 365 * 24 * 3_600_000;
 
-/** Clients won within a year have a place in this season. */
+/** Each client won within a year takes one of the season's places. */
 export async function placesTaken(db: Db, now = new Date()): Promise<number> {
   const since = new Date(now.getTime() - seasonMs).toISOString();
   const row = await db.get<{ clients: number }>(

@@ -8,7 +8,7 @@ import { readableLine } from './readable.ts';
 export type NewLead = Submission &
   Pick<LeadFields, 'language' | 'source' | 'campaign' | 'spam'> & { idempotencyKey: string | null };
 
-/** `id` grows with every lead. */
+/** A newer lead has a higher `id`. */
 export type Lead = LeadFields & { id: number };
 
 /** SQLite has no booleans. */

@@ -1,19 +1,19 @@
 import { readableLine } from './readable.ts';
 
-/** The first number as phones dial it; null when in doubt. */
+/** The first number as it is dialled, `+998901234567`; null when in doubt. */
 export const dialableNumber = (typed: string): string | null => phoneNumbers(typed)[0] ?? null;
 
-/** People also type a second number, whose it is, or a name in Telegram. */
+/** The field may also contain a second number, whose number it is, or a Telegram user name. */
 export function phoneNumbers(typed: string): string[] {
-  // Digits within a word are part of a name: @lola_901112235.
+  // Digits in a word belong to a name, such as @lola_901112235.
   const runs =
     readableLine(typed).match(/(?<![\p{L}\d_])(?:\+[\s().\p{Pd}]*)?\d(?:[\s().\p{Pd}]*\d)*/gu) ?? [];
   return runs.flatMap((run) => numberOf(run) ?? []);
 }
 
 /**
- * Nine digits are an Uzbek number, perhaps after the 8 of long-distance calls. Ten after 8 or 7 are one of Russia or
- * Kazakhstan, unless they begin with 998: then a digit of an Uzbek number is missing.
+ * Nine digits are an Uzbek number, perhaps after the 8 of long-distance calls. Ten digits after 8 or 7 are a number in Russia
+ * or Kazakhstan, unless they begin with 998: then it is an Uzbek number with a digit missing.
  */
 function numberOf(run: string): string | null {
   const digits = run.replace(/[\s().\p{Pd}]/gu, '').replace(/^00/, '+');
@@ -24,7 +24,7 @@ function numberOf(run: string): string | null {
   return /^\+(?!998)[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
-/** `998 90 123 45 67`: spreadsheets take it for neither a formula nor thousands. Null unless it is one number. */
+/** `998 90 123 45 67`, which spreadsheets read neither as a formula nor as an amount. Null unless it is one number. */
 export function spacedNumber(typed: string): string | null {
   const digits = numberOf(readableLine(typed))?.slice(1) ?? null;
   const split = digits?.replace(/^998(?=\d{9}$)/, '998 ');

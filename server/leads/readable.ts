@@ -1,6 +1,6 @@
 /** A visitor's text made safe to show in a terminal, a message or a header. */
 
-// They can reorder the text around them. Phone numbers copied from contacts contain them too (U+202A).
+// These reorder the text around them. Phone numbers copied from contacts also contain them (U+202A).
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 // Escape sequences can clear a screen or type commands.

@@ -39,7 +39,7 @@ function outboxRow(
   };
 }
 
-/** An edit under way is sent again, with the new state. */
+/** An edit that is being sent is sent again, with the new state. */
 export async function queueEdits(db: Db, leadId: number): Promise<void> {
   const messages = await db.all<StoredMessage>(
     sql`select chat_id, message_id from telegram_messages where lead_id = ${leadId} and kind = 'lead'`,

@@ -1,10 +1,10 @@
-/** Addresses are never decoded, so `..`, `%2e`, NUL and broken escapes are not found. */
+/** Addresses are never decoded, so one with `..`, `%2e`, NUL or a broken escape is not found. */
 import { defaultLanguage, isLanguage, languageCodes } from '../../contract/languages.ts';
 import { pageAddress } from '../../contract/page-address.ts';
 
 export const otherLanguages = languageCodes.filter((language) => language !== defaultLanguage);
 
-/** The key of a prepared file and of its 404 page, or a redirect. */
+/** The address of a prepared file, with the 404 page to send if there is none; or a redirect. */
 type Destination = { address: string; notFound: string } | { location: string };
 
 export function destination(target: string, pages: readonly string[]): Destination {

@@ -18,14 +18,14 @@ export type PagesOptions = {
 /** Returns false for paths of the API. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
 export type SitePages = Pages & {
-  /** Replaces and adds files. Older texts stay for pages that are open. */
+  /** Replaces and adds files. Text files of the previous version stay, for pages that are still open. */
   replaceFiles(files: readonly SiteFile[]): void;
 };
 
 export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesOptions): SitePages {
   let dist = readDist(distDir);
   let documents = prepareSite(dist, siteUrl);
-  const fault = documents.get('/500') as PreparedFile;
+  const errorPage = documents.get('/500') as PreparedFile;
   documents.delete('/500');
   const commonHeaders = securityHeaders(isHttps(siteUrl));
 
@@ -38,10 +38,10 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
     const document = isRead && documents.get(target);
     if (document) return send(document);
 
-    const ofInbox = inboxPages(request);
-    if (ofInbox === 'api' || isApi(target.split('?', 1)[0] as string)) return undefined;
+    const inboxPage = inboxPages(request);
+    if (inboxPage === 'api' || isApi(target.split('?', 1)[0] as string)) return undefined;
     if (!isRead) return empty(405, { Allow: 'GET, HEAD', Connection: 'close' });
-    if (ofInbox) return send(ofInbox);
+    if (inboxPage) return send(inboxPage);
 
     const to = destination(target, dist.pages);
     if ('location' in to) return empty(301, { Location: to.location, 'Cache-Control': 'no-cache' });
@@ -61,7 +61,7 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
       found = answer(request);
     } catch (error) {
       log.error(unexpectedError(error), 'Could not serve a page');
-      found = responseFrom(fault);
+      found = responseFrom(errorPage);
     }
     if (!found) return false;
     response.writeHead(found.status, found.headers);

@@ -33,6 +33,6 @@ export function prepareFile(file: SiteFile, headers: Record<string, string>, sta
 export function responseFrom(file: PreparedFile, acceptEncoding = '', ifNoneMatch = ''): PreparedResponse {
   const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name));
   const { etag, whole, unchanged } = file[encoding ?? 'identity'];
-  // A proxy that recompresses turns our tags into `W/"…"`.
+  // A proxy that recompresses a file turns its tag into `W/"…"`.
   return whole.status === 200 && ifNoneMatch.includes(etag) ? unchanged : whole;
 }

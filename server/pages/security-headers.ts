@@ -1,4 +1,4 @@
-/** What a document's policy has to allow. */
+/** Sources that the Content-Security-Policy of a document allows. */
 export type CspSources = {
   /** Hashes of inline scripts and styles. */
   scripts?: readonly string[];
@@ -26,7 +26,7 @@ const onEveryAnswer = {
 /** Without includeSubDomains: the provider's other subdomains may not have https. */
 const stayOnHttps = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** For everything but documents. */
+/** For everything except documents. */
 const closedPolicy = policy([
   ['default-src', "'none'"],
   ['base-uri', "'none'"],
@@ -67,7 +67,7 @@ export function apiHeaders(siteUrl: string | null): Record<string, string> {
   return { ...securityHeaders(isHttps(siteUrl)), 'Cache-Control': 'no-store' };
 }
 
-/** In the inbox's editor nothing of the page runs. */
+/** For the page in the inbox's editor, which runs no script. */
 export function editorHeaders(https: boolean, { styles }: CspSources): Record<string, string> {
   return {
     ...securityHeaders(https),

@@ -28,7 +28,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 type Options = {
   db: Db;
-  /** Null: the content is changed in its files only. */
+  /** Null if content can be changed only in its files. */
   renderer: Renderer | null;
   replaceFiles(files: Record<string, string>): Promise<void>;
   /** Runs in the transaction that publishes. */
@@ -38,7 +38,7 @@ type Options = {
 
 export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }: Options) {
   let servedVersion = 0;
-  /** An older version must not replace a newer one. */
+  /** One at a time, so that an older version never replaces a newer one. */
   let queue: Promise<unknown> = Promise.resolve();
   const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work);

@@ -18,7 +18,7 @@ export function leadAttribution(headers: IncomingHttpHeaders): Attribution {
   if (optsOut(headers)) return unknownAttribution;
   const report = headers[submissionHeaders.arrival.toLowerCase()];
   if (typeof report === 'string') return readAttribution(report, headers);
-  // Without script the page's address may have the tags.
+  // Without script, take the tags from the address of the page.
   return attributionOf(URL.parse(headers.referer ?? '')?.search ?? '');
 }
 

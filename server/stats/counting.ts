@@ -8,10 +8,10 @@ import { throttledLog } from '../log.ts';
 import { repeat } from '../repeat.ts';
 import { type Attribution, isListed, otherSource } from './sources.ts';
 
-/** A crash loses this much. */
+/** A crash loses the visits and clicks of this time. */
 const saveEveryMs = 5000;
 
-/** Anybody can make up names. Later ones of a day are counted as `other`. */
+/** Anybody can make up names, so further new names on one day are counted as `other`. */
 export const namesPerDay = 300;
 
 /** `name` null: a visit. */

@@ -11,7 +11,7 @@ const maxOthers = 200;
 export const campaignLink = (siteUrl: string, name: string): string =>
   `${siteUrl}/?utm_campaign=${encodeURIComponent(name)}`;
 
-/** A link is listed from now on, and the daily cap of names does not apply to it. */
+/** The link is listed from now on, and `namesPerDay` does not apply to it. */
 export async function makeLink(db: Db, siteUrl: string, name: string): Promise<string> {
   const columns = row({ name, made_at: new Date().toISOString() });
   await db.run(sql`insert into links ${columns} on conflict (name) do update set made_at = excluded.made_at`);

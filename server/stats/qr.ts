@@ -21,8 +21,8 @@ export function qrPng(url: string): Buffer {
   return Buffer.from(toPngBuffer(code, { on: [0, 0, 0], off: [255, 255, 255], pad: margin, scale }));
 }
 
-/** Level M survives a seventh of the code being covered, as on a creased flyer. */
+/** With level M a code is readable even if a seventh of it is covered, as on a creased flyer. */
 const encode = (url: string): Bitmap2D => generate(url, { minCorrectionLevel: correction.M });
 
-/** A whole number: half a pixel blurs the edges. */
+/** A whole number, because half a pixel would blur the edges. */
 const pixelsPerModule = ({ size }: Bitmap2D): number => Math.ceil(printWidth / (size + 2 * margin));

@@ -8,7 +8,7 @@ export type Attribution = { source: string | null; campaign: string | null };
 const directSource = 'direct';
 export const otherSource = 'other';
 
-/** Ends of hosts. `google.` stands for every country; Android packages are hosts written backwards. */
+/** Domains, whose subdomains count too. `google.` stands for every country; Android packages are domains written backwards. */
 const networkHosts: Record<NetworkName, readonly string[]> = {
   telegram: ['t.me', 'telegram.org', 'telegram.me', 'challegram.thunderdog.org'],
   instagram: ['instagram.com'],
@@ -51,7 +51,7 @@ export function attributionOf(tags: string, referrer?: string): Attribution {
 
 const maxNameLength = 40;
 
-/** Names in links as anybody may write them: `Reels 12` and `reels-12` are one. Null when nothing is left. */
+/** One spelling for a name in a link: `reels-12` for `Reels 12`. Null when nothing is left. */
 export function cleanName(text: string): string | null {
   const clean = text
     .slice(0, 4 * maxNameLength)

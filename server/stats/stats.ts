@@ -11,7 +11,7 @@ import { optsOut, readAttribution } from './attribution.ts';
 import { startCounting } from './counting.ts';
 import { isRobot, visitOf } from './visits.ts';
 
-// More than two campaign tags of the length that the page sends.
+// More than enough for the two campaign tags that the page sends.
 const maxSize = 4096;
 
 export function startStats({ db, log }: { db: Db; log: Logger }) {
@@ -37,7 +37,7 @@ export function startStats({ db, log }: { db: Db; log: Logger }) {
 
   return {
     routes,
-    /** Call it after the pages have answered. */
+    /** Call it after the page has been sent. */
     countVisit(request: IncomingMessage, response: ServerResponse): void {
       const visit = visitOf(request, response.statusCode);
       if (visit) count(visit);

@@ -1,4 +1,4 @@
-/** Spam is not counted. */
+/** Sums of visits, clicks, leads and clients. Spam is not counted. */
 import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
@@ -52,7 +52,7 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   };
 }
 
-/** Campaigns beyond the daily cap count as none. */
+/** Campaigns counted as `other`, beyond `namesPerDay`, count as none. */
 export async function sumsSince(db: Db, since: string): Promise<AttributedSums[]> {
   const visits = await db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,

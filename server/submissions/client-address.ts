@@ -21,7 +21,7 @@ export function isAddressOrBlock(entry: string): boolean {
   }
 }
 
-/** Reads X-Forwarded-For from its end while the writer is trusted: the client may have made up the rest. */
+/** Reads X-Forwarded-For from its end, as far as trusted proxies wrote it. The client may have made up the rest. */
 export function clientAddress({ socket, headers }: IncomingMessage, trusted: BlockList): string {
   const hops = headers['x-forwarded-for']?.toString().split(',') ?? [];
   let address = plain(socket.remoteAddress ?? '');
@@ -33,7 +33,7 @@ export function clientAddress({ socket, headers }: IncomingMessage, trusted: Blo
   return address;
 }
 
-/** One client for rate limits. An IPv6 customer owns a whole /64. */
+/** Rate limits apply to this key. An IPv6 customer has a whole /64. */
 export const clientKey = (address: string): string =>
   isIPv6(address) ? `${expandIPv6(address.toLowerCase()).slice(0, 19)}::/64` : address;
 

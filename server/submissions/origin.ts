@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 
 export type Origins = { siteUrl: string | null; allowedOrigins: readonly string[] };
 
-/** Keeps other sites' pages from posting through their visitors' browsers. Programs send no Origin and may post. */
+/** Keeps pages of other sites from posting through a visitor's browser. Programs send no Origin and may post. */
 export const refuseForeignPages = ({ siteUrl, allowedOrigins }: Origins) =>
   createMiddleware(async (c, next) => {
     const origin = c.req.header('Origin');
@@ -26,6 +26,6 @@ export const allowOrigins = ({ allowedOrigins }: Origins) =>
     origin: [...allowedOrigins],
     allowMethods: ['POST'],
     exposeHeaders: ['Retry-After'],
-    // Chromium remembers a preflight for two hours at most.
+    // The most that Chromium accepts: two hours.
     maxAge: 7200,
   });
