@@ -1,4 +1,4 @@
-/** Test files share their modules, so each must leave nothing changed for the next. */
+/** Test files share their modules (`isolate: false`), so each one undoes its mocks. */
 import { afterAll, vi } from 'vitest';
 import { removeDists } from './example-dist.ts';
 

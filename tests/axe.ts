@@ -1,14 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Without motion a panel opens at once; half open, it would be half transparent. */
+/** Turns animations off: axe would measure the contrast of half-transparent text. */
 export const withoutMotion = ({ page }: { page: Page }) => page.emulateMedia({ reducedMotion: 'reduce' });
 
 export async function expectNoViolations(
   page: Page,
   { within, rules }: { within?: string; rules?: string[] } = {},
 ) {
-  // Axe's default opens a second page for frames and takes twice the time. There are no frames.
+  // The default mode opens a second page for the sake of frames and takes twice as long. We have no frames.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   axe.options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
   if (within) axe.include(within);

@@ -1,4 +1,4 @@
-/** What a page costs in bytes over the wire. `budgets` in package.json has the limits. */
+/** The transfer size of pages and files. The limits are in package.json under `budgets`. */
 import { join } from 'node:path';
 import { brotliDecompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -20,12 +20,12 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
   const html = brotliDecompressSync(body).toString();
   const font = size(/\/assets\/onest-[^)"' ]+/.exec(html)?.[0] as string);
 
-  test('the document, with its style sheet inside, is within its budget', () => {
+  test('the document with its inline styles is within its budget', () => {
     expect(body.length).toBeLessThanOrEqual(budgets.html);
   });
 
-  test('the first packets hold the whole first screen', () => {
-    // A new connection begins with ten packets, 14,600 bytes; HTTP/2 headers and framing take about 1,100 of them.
+  test('the first packets contain the whole first screen', () => {
+    // A server sends 14,600 bytes (ten packets) before it waits for the client. HTTP/2 headers and frames take about 1,100.
     const begin = body.subarray(0, budgets.firstScreen);
     const arrived = brotliDecompressSync(begin, { finishFlush: constants.BROTLI_OPERATION_FLUSH }).toString();
     const hero = /<section[^>]* aria-labelledby="hero-title".*?<\/section>/s.exec(html)?.[0] as string;
@@ -39,16 +39,16 @@ describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
 });
 
 const pages = dist.files.filter(({ type }) => type.startsWith('text/html'));
-test.each(pages)('$path fetches by itself no more script than its budget allows', ({ path, bytes }) => {
+test.each(pages)('$path loads no more script than its budget allows', ({ path, bytes }) => {
   const scripts = scriptsOf(parseHtml(bytes.toString()));
-  // Only the error page of the server has no script.
+  // Only the server's error page has no script.
   expect(scripts.length > 0).toBe(!path.startsWith('/500'));
-  // Most readers of a legal page come from the landing page and already have most of the script.
+  // Most readers of a legal page come from the landing page and have cached most of the script.
   const isLegal = /^\/(privacy|terms)\./.test(path);
   expect(sum(scripts.map(size))).toBeLessThanOrEqual(isLegal ? budgets.legalScript : budgets.script);
 });
 
-test.each(['uz', 'en', 'ru'])('the picture for messengers in %s is one they fetch', (language) => {
+test.each(['uz', 'en', 'ru'])('the preview picture in %s is small enough for messengers', (language) => {
   expect(site.read(`social-${language}.png`).length).toBeLessThanOrEqual(budgets.socialImage);
 });
 
@@ -56,7 +56,7 @@ describe('the inbox', () => {
   const inbox = new Map(readFiles(join(site.dir, inboxFolder)).map((file) => [inboxPath + file.path, file]));
   const html = inbox.get(`${inboxPath}/index.html`)?.bytes.toString() ?? '';
 
-  test('has one bundle of scripts, within its budget', () => {
+  test('has one script bundle, within its budget', () => {
     const scripts = [...inbox].filter(([path]) => path.endsWith('.js'));
     expect(scripts.filter(([path]) => !html.includes(path))).toEqual([]);
     expect(sum(scripts.map(([, file]) => file.br?.length ?? Number.NaN))).toBeLessThanOrEqual(
@@ -64,12 +64,12 @@ describe('the inbox', () => {
     );
   });
 
-  test('has nothing inside its document that its policy would have to allow', () => {
+  test('has no inline script or style, which its policy forbids', () => {
     expect(inlineSources(html)).toEqual({ scripts: [], styles: [], dataImages: false });
     expect(blockedAttributes(html)).toEqual([]);
   });
 
-  test('is named by no file of the site, and none of its own is served as one', () => {
+  test('is mentioned by no file of the site, and its files are not served as the site’s', () => {
     const { files } = dist;
     expect(files.filter(({ path }) => path.includes('inbox'))).toEqual([]);
     const text = files.filter(({ type }) => /html|javascript|json|xml|plain|manifest/.test(type));

@@ -1,4 +1,4 @@
-/** The site as `npm run build` makes it: once for all test files, or with other settings. */
+/** Builds the site with `scripts/build.ts`: once for all test files, or with other settings. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,12 +9,12 @@ import { afterAll, inject, vi } from 'vitest';
 const root = join(import.meta.dirname, '..');
 export const siteUrl = 'https://example.uz';
 export const retentionDays = 417;
-/** The developer's own settings must not decide what is tested. */
+/** Overrides the developer's own settings. */
 const unset = { SITE_URL: '', PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', RETENTION_DAYS: '' };
 
 export type BuiltSite = { dir: string; output: string; read(path: string): Buffer };
 
-/** The first test file that calls it builds; the others wait until the output is written. */
+/** The first test file to call this builds the site; the others wait for it. */
 export async function builtSite(): Promise<BuiltSite> {
   const dir = join(inject('siteFolder'), 'site');
   const done = `${dir}.output`;

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect } from '@playwright/test';
 
-/** Errors and warnings in the consoles of pages: faults, hydration warnings, CSP reports. A test names those that it causes. */
+/** Console errors and warnings: exceptions, hydration warnings, CSP violations. A test declares those that it provokes. */
 export class ConsoleErrors {
   readonly #found: string[] = [];
   readonly #known: { pattern: RegExp; fits(times: number): boolean }[] = [];
@@ -14,17 +14,17 @@ export class ConsoleErrors {
     return this;
   }
 
-  /** These must appear `times` times, or at least once. */
+  /** Must appear exactly `times` times, or at least once if omitted. */
   expected(pattern: RegExp, times?: number): void {
     this.#known.push({ pattern, fits: (found) => (times === undefined ? found > 0 : found === times) });
   }
 
-  /** These may come: browsers report some errors of their own only sometimes. */
+  /** May appear: browsers log some errors only sometimes. */
   allowed(pattern: RegExp): void {
     this.#known.push({ pattern, fits: () => true });
   }
 
-  /** Waits, because messages may arrive after the page has shown the outcome. */
+  /** Polls, because messages may arrive after the page has changed. */
   async expectNoOthers(): Promise<void> {
     await expect.poll(() => this.#wrong(), 'the console shows what the test expects').toEqual([]);
   }
@@ -34,6 +34,6 @@ export class ConsoleErrors {
     const missing = this.#known.filter(
       ({ pattern, fits }) => !fits(this.#found.filter((message) => pattern.test(message)).length),
     );
-    return [...others, ...missing.map(({ pattern }) => `not as often as expected: ${pattern}`)];
+    return [...others, ...missing.map(({ pattern }) => `expected, but missing or too frequent: ${pattern}`)];
   }
 }

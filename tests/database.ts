@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Db } from '../server/db/db.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { fastTempDir } from './fast-temp-dir.ts';
 import { newDatabase } from './shared-postgres.ts';
-import { throwawayPlace } from './throwaway.ts';
 
-/** For `describe.each`: only tests of queries run on both. */
+/** For `describe.each`. Only tests whose queries could differ run on both. */
 export const databases = ['sqlite', 'postgres'] as const;
 export type Database = (typeof databases)[number];
 
 /** An empty database with its tables, closed and deleted after the test. */
 export async function openTestDatabase(kind: Database = 'sqlite'): Promise<Db> {
-  const dataDir = mkdtempSync(join(throwawayPlace(), 'database-'));
+  const dataDir = mkdtempSync(join(fastTempDir(), 'database-'));
   const databaseUrl = kind === 'postgres' ? await newDatabase() : null;
   const db = await openDatabase({ databaseUrl, dataDir });
   onTestFinished(async () => {

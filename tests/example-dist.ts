@@ -1,4 +1,4 @@
-/** A small site in the shape of the real dist, for tests. */
+/** A small site with the same layout as the real `dist/`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ for (const name of ['index', 'privacy', 'terms', '404']) {
 
 const written: string[] = [];
 
-/** After each file: `after-each-file.ts`. */
+/** Called by `after-each-file.ts`. */
 export function removeDists(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }

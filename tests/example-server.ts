@@ -1,4 +1,4 @@
-/** A server with the example site on a real socket, for tests. */
+/** Serves the example site on a real socket. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { writeDist } from './example-dist.ts';
 
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Requests that are not for the pages get 418. */
+/** Requests that the pages leave to the API are answered with 418. */
 export async function serve(options: Partial<PagesOptions> = {}) {
   const logged: string[] = [];
   const log = {

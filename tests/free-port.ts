@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** For a program that does not say on which port it listens. */
+/** For programs that cannot be given port 0. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Runs once, before all tests. `shared-postgres.ts` and `built-site.ts` use what it provides. */
+/** Runs once before all tests. `shared-postgres.ts` and `built-site.ts` read the provided values. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { startPostgres } from './postgres.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
-    /** Where the site is built by the first test file that wants it. */
+    /** The parent folder of the site that `built-site.ts` builds. */
     siteFolder: string;
   }
 }

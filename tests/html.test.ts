@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtSite } from './built-site.ts';
-import { attribute, faultsOf, parseHtml } from './html.ts';
+import { attribute, htmlProblems, parseHtml } from './html.ts';
 
 const site = await builtSite();
 const documents = readdirSync(site.dir).filter((name) => name.endsWith('.html'));
@@ -18,7 +18,7 @@ describe.each(documents)('%s', (name) => {
   const all = (selector: string) => root.querySelectorAll(selector);
 
   test('is valid and accessible markup', async () => {
-    expect(await faultsOf(html)).toEqual([]);
+    expect(await htmlProblems(html)).toEqual([]);
   });
 
   test('delays its first paint only for elements it has', () => {

@@ -4,21 +4,21 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // React writes `maxLength`, `required=""`, `<input/>` and ids like `_R_5m9_`, which is valid.
+    // React's output, such as `maxLength`, `required=""`, `<input/>` and ids like `_R_5m9_`, is valid.
     'attr-case': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'doctype-style': 'off',
     'void-style': 'off',
     'valid-id': ['error', { relaxed: true }],
-    // On phones the comparison table is laid out as cards, and `display: block` takes the native roles away.
+    // On phones the comparison table has `display: block`, which removes its native roles.
     'no-redundant-role': 'off',
   },
 });
 const parser = new Parser(await validator.getConfigFor('page.html'));
 
-/** What is wrong with a document, one sentence each. */
-export async function faultsOf(html: string): Promise<string[]> {
+/** One sentence for each problem of a document. */
+export async function htmlProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
@@ -27,7 +27,7 @@ export async function faultsOf(html: string): Promise<string[]> {
 
 export const parseHtml = (html: string): HtmlElement => parser.parseHtml(html);
 
-/** The parser leaves character references as they are written. */
+/** The parser does not decode character references. */
 export const decode = (text: string): string =>
   text
     .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))

@@ -23,19 +23,19 @@ export const exampleLead = (changes: Partial<Lead> = {}): Lead => ({
   ...changes,
 });
 
-/** The example as the form sends it. */
+/** The example lead before it is stored. */
 export function newLead(changes: Partial<NewLead> = {}): NewLead {
   const { name, phone, email, message, language, source, campaign, spam } = exampleLead();
   return { name, phone, email, message, language, source, campaign, spam, idempotencyKey: null, ...changes };
 }
 
-/** Stores the example as a visitor's submission. `at`: when it came. */
+/** Stores the example lead. `at`: the time of submission. */
 export async function storeLead(db: Db, changes: Partial<NewLead> = {}, at?: Date): Promise<Lead> {
   const { ref } = await addLead(db, newLead(changes), at);
   const stored = await db.get<{ id: number }>(sql`select id from contact_submissions where ref = ${ref}`);
   return (await findLeadById(db, stored?.id as number)) as Lead;
 }
 
-/** The newest first. */
+/** Newest first. */
 export const allLeads = async (db: Db): Promise<Lead[]> =>
   (await Array.fromAsync(findLeadParts(db, {}))).flat();

@@ -1,4 +1,4 @@
-/** Faults under load: a lead that was answered with 201 is stored, and stored once. */
+/** Crashes and full disks under load: every lead acknowledged with 201 is stored exactly once. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { submissionPath } from '../contract/submission.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { writeDist } from './example-dist.ts';
+import { fastTempDir } from './fast-temp-dir.ts';
 import { freePort } from './free-port.ts';
 import { allLeads } from './leads.ts';
 import { startPostgres } from './postgres.ts';
 import { type ServerProcess, startProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
-import { throwawayPlace } from './throwaway.ts';
 
 const dist = writeDist();
 let dataDir: string;
@@ -22,7 +22,7 @@ let databaseUrl: string | null;
 let servers: ServerProcess[];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(throwawayPlace(), 'no-lead-lost-'));
+  dataDir = mkdtempSync(join(fastTempDir(), 'no-lead-lost-'));
   databaseUrl = null;
   servers = [];
 });
@@ -47,7 +47,7 @@ async function startTelegram() {
   return { settings, namesIn };
 }
 
-/** The status of the answer, or 0 without one. */
+/** The status of the response, or 0 without one. */
 const send = (url: string, name: string): Promise<number> =>
   fetch(url + submissionPath, {
     method: 'POST',
@@ -67,7 +67,7 @@ async function storedNames(): Promise<string[]> {
 
 type Load = { sent: string[]; acknowledged: string[]; ended: Promise<Set<number>> };
 
-/** Ten visitors. Each sends one lead after another until one is not acknowledged; `ended` says with which statuses. */
+/** Ten clients, each sending leads until one is not acknowledged. `ended` resolves to the statuses they ended with. */
 async function startLoad({ url }: ServerProcess): Promise<Load> {
   const sent: string[] = [];
   const acknowledged: string[] = [];
@@ -85,7 +85,7 @@ async function startLoad({ url }: ServerProcess): Promise<Load> {
   return { sent, acknowledged, ended };
 }
 
-/** Sends everything again under the same keys, including what was acknowledged. */
+/** Resends everything, including acknowledged leads, with the same idempotency keys. */
 async function expectEachStoredOnce({ url }: ServerProcess, { sent, acknowledged }: Load): Promise<void> {
   expect(await storedNames()).toEqual(expect.arrayContaining(acknowledged));
   const statuses = await Promise.all(sent.map((name) => send(url, name)));
@@ -105,10 +105,10 @@ test.each([
   await expectEachStoredOnce(await start(), load);
 });
 
-test('a full disk is answered with 503 until there is room again', async () => {
+test('with a full disk leads are answered with 503 until there is room again', async () => {
   const server = await start();
   const load = await startLoad(server);
-  // Files cannot grow beyond 32 KB, which the database's log already exceeds. Unlike a small disk it needs no root.
+  // Limits files to 32 KB, which the database's log already exceeds. Unlike mounting a small disk, this needs no root.
   const limitFiles = (bytes: string) =>
     execFileSync('prlimit', [`--pid=${server.pid}`, `--fsize=${bytes}:unlimited`]);
   limitFiles('32768');
@@ -119,7 +119,7 @@ test('a full disk is answered with 503 until there is room again', async () => {
   await expectEachStoredOnce(server, load);
 });
 
-test('a full disk for the log stops nothing', async () => {
+test('a log that cannot be written stops nothing', async () => {
   const telegram = await startTelegram();
   const log = existsSync('/dev/full') ? openSync('/dev/full', 'w') : openSync(devNull, 'r');
   onTestFinished(() => closeSync(log));
@@ -150,11 +150,11 @@ test('a crash and restart of PostgreSQL', async () => {
 test('two servers on one PostgreSQL, of which one is restarted: every lead is stored and delivered once', async () => {
   databaseUrl = await newDatabase();
   const telegram = await startTelegram();
-  // At once, so that the second one finds the first one's migrations under way.
+  // Started together, so that the second one meets the first one's migrations.
   let [first, second] = await Promise.all([start(telegram.settings), start(telegram.settings)]);
   let number = 0;
   const sent: string[] = [];
-  /** As a balancer does: when one server does not answer, the other is asked with the same key. */
+  /** Like a load balancer: if one server does not answer, retries on the other with the same key. */
   const sendTen = () =>
     Promise.all(
       Array.from({ length: 10 }, async () => {

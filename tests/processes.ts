@@ -1,4 +1,4 @@
-/** The project's programs as processes of their own, started as an operator would. */
+/** Starts the project's programs as child processes, as an operator would. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** `stdout`: an open file that takes what is written there instead. */
+/** `stdout`: a file descriptor to write to instead of a pipe. */
 export function startProcess(
   script: string,
   environment: Record<string, string> = {},
@@ -23,7 +23,7 @@ export function startProcess(
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-  // After `close`, unlike `exit`, all output has been read.
+  // `close`, unlike `exit`, comes after all output.
   const ended: Promise<number | NodeJS.Signals> = once(child, 'close').then(
     ([code, signal]) => code ?? signal,
   );
@@ -37,16 +37,16 @@ export function startProcess(
 
   return {
     pid: child.pid as number,
-    /** Both streams. */
+    /** Standard output and error so far. */
     output: () => output,
-    /** The exit code, or the signal that ended it. */
+    /** The exit code or the signal. */
     ended,
     /** Waits until the output matches. */
-    async said(pattern: RegExp): Promise<RegExpExecArray> {
+    async waitForOutput(pattern: RegExp): Promise<RegExpExecArray> {
       for (;;) {
         const found = pattern.exec(output);
         if (found) return found;
-        if (over) throw new Error(`${script} ended without saying ${pattern}:\n${output}`);
+        if (over) throw new Error(`${script} ended without printing ${pattern}:\n${output}`);
         await sleep(10);
       }
     },
@@ -59,14 +59,14 @@ export function startProcess(
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** The server on `distDir`; resolves when it takes connections. */
+/** Starts the server on `distDir` and waits until it listens. */
 export async function startServerProcess(distDir: string, environment: Record<string, string>) {
   const server = startProcess('server/main.ts', { HOST: '127.0.0.1', PORT: '0', ...environment }, [distDir]);
-  const [, port = ''] = await server.said(/The site is at http:\/\/127\.0\.0\.1:(\d+)/);
+  const [, port = ''] = await server.waitForOutput(/The site is at http:\/\/127\.0\.0\.1:(\d+)/);
   return { ...server, port: Number(port), url: `http://127.0.0.1:${port}` };
 }
 
-/** The developer's own settings must not send test leads to real people, nor a digest come into a test. */
+/** Without the developer's own settings, which would send test leads to real people. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const example = readFileSync(join(root, '.env.example'), 'utf8');
   const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => [name, '']);

@@ -1,31 +1,31 @@
-/** Sends bytes to a server as they are, because an HTTP client would refuse or change them. */
+/** Sends raw bytes to a server. An HTTP client would reject or normalize them. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Everything the server sends until it closes, one character a byte. Our half is closed, so that it waits for no more. */
+/** Sends the bytes, closes our half of the connection and returns everything the server sent, as latin1. */
 export const exchange = (port: number, bytes: string) =>
-  heardFor(port, (socket) => socket.end(bytes, 'latin1'));
+  receive(port, (socket) => socket.end(bytes, 'latin1'));
 
-async function heardFor(port: number, send: (socket: Socket) => void): Promise<string> {
+async function receive(port: number, send: (socket: Socket) => void): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-  // A server that hangs up while we are still sending resets the connection; what it sent before counts.
+  // A server may reset the connection while we are still sending. Keep what it sent before.
   socket.on('error', () => socket.destroy());
-  const heard: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  const received: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => received.push(chunk));
   socket.once('end', () => socket.end());
   send(socket);
   await once(socket, 'close');
-  return Buffer.concat(heard).toString('latin1');
+  return Buffer.concat(received).toString('latin1');
 }
 
 export type Answer = { status: number; headers: Record<string, string>; names: string[]; body: string };
 
 /**
- * The one answer to a request with `Connection: close`. A client library would hide a header that is sent twice. Our half
- * stays open, because Node may drop a client that has closed its own before the answer.
+ * The response to a request with `Connection: close`, including repeated headers, which a client library would merge.
+ * Our half stays open, because Node may drop a client that closed its half before the response.
  */
-export async function answerTo(port: number, bytes: string): Promise<Answer> {
-  const [head = '', body = ''] = (await heardFor(port, (socket) => socket.write(bytes, 'latin1'))).split(
+export async function responseTo(port: number, bytes: string): Promise<Answer> {
+  const [head = '', body = ''] = (await receive(port, (socket) => socket.write(bytes, 'latin1'))).split(
     /\r\n\r\n([\s\S]*)/,
     2,
   );
@@ -36,6 +36,6 @@ export async function answerTo(port: number, bytes: string): Promise<Answer> {
   return { status: Number(statusLine.split(' ')[1]), headers, names, body };
 }
 
-/** The status of every answer: a second one follows the first one's body without a line break. */
-export const statusesIn = (heard: string): number[] =>
-  [...heard.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+/** The status of every response; the next one may follow a body without a line break. */
+export const statusesIn = (received: string): number[] =>
+  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

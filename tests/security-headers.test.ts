@@ -1,4 +1,4 @@
-/** What the started server tells browsers in all its answers: pages, files, the API, its refusals. */
+/** Security headers of all responses: pages, files, API, errors. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { submissionPath } from '../contract/submission.ts';
 import { builtSite, siteUrl } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 import { startServerProcess } from './processes.ts';
-import { answerTo } from './raw-socket.ts';
+import { responseTo } from './raw-socket.ts';
 
 const site = await builtSite();
 const dataDir = mkdtempSync(join(tmpdir(), 'headers-'));
@@ -37,17 +37,17 @@ const lead = (name: string) => JSON.stringify({ name, phone: '+998 90', email: n
 const asset = (ending: string) =>
   `/assets/${readdirSync(join(site.dir, 'assets')).find((name) => name.endsWith(ending))}`;
 
-/** 'Sirli' is what the visitor wrote. */
+/** 'Sirli' stands for the visitor's data, which no response may repeat. */
 const answers: [string, number, 'page' | 'API', string][] = [
   ['a page', 200, 'page', get('/')],
   ['an unknown page', 404, 'page', get('/nowhere?lang=en')],
   ['a script', 200, 'page', get(asset('.js'))],
   ['a font', 200, 'page', get(asset('.woff2'))],
   ['a redirect', 301, 'page', get('/?lang=uz')],
-  ['a method that pages do not take', 405, 'page', request('POST', '/', [])],
+  ['an unsupported method', 405, 'page', request('POST', '/', [])],
   ['health', 200, 'API', get('/healthz')],
   ['a stored lead', 201, 'API', post(lead('Sirli'), json)],
-  ['a form sent without script', 303, 'API', post('name=Sirli&phone=1&message=Salom', form)],
+  ['a form posted without script', 303, 'API', post('name=Sirli&phone=1&message=Salom', form)],
   ['one lead too many', 429, 'API', post(lead('Sirli 4'), json)],
   [
     'a preflight',
@@ -58,44 +58,47 @@ const answers: [string, number, 'page' | 'API', string][] = [
       'Access-Control-Request-Method: POST',
     ]),
   ],
-  ['another site', 403, 'API', post(lead('Sirli'), json, 'Origin: https://stranger.example')],
+  ['a foreign origin', 403, 'API', post(lead('Sirli'), json, 'Origin: https://stranger.example')],
   ['a lead without a phone', 400, 'API', post('{"name":"Sirli","message":"Sirli gap"}', json)],
-  ['someone who wants to read leads', 401, 'API', get(`${submissionPath}?select=*&name=eq.Sirli`)],
+  ['reading leads', 401, 'API', get(`${submissionPath}?select=*&name=eq.Sirli`)],
   ['another table', 404, 'API', get('/rest/v1/Sirli')],
   ['a body that is too large', 413, 'API', post(`"Sirli${'a'.repeat(70_000)}"`, json)],
   ['a beacon', 204, 'API', request('POST', clickPath, [own], 'email uz Sirli')],
   ['the sign-in state', 200, 'API', get(`${inboxApiPath}/sign-in`)],
-  ['a stranger in the inbox', 401, 'API', get(`${inboxApiPath}/leads?q=Sirli`)],
+  ['an inbox request without a session', 401, 'API', get(`${inboxApiPath}/leads?q=Sirli`)],
   ['a wrong token', 401, 'API', request('POST', `${inboxApiPath}/session`, [own, json], '{"token":"Sirli"}')],
 ];
 
-test.each(answers)('%s (%i) keeps the browser safe and repeats nothing', async (_, expected, kind, bytes) => {
-  const { status, headers, names, body } = await answerTo(server.port, bytes);
-  expect(status).toBe(expected);
-  expect(headers).toMatchObject({
-    'cross-origin-embedder-policy': 'require-corp',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'strict-transport-security': 'max-age=31536000',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; .*base-uri 'none'.*frame-ancestors 'none'/,
-    ),
-  });
-  expect(headers['content-security-policy']).toContain('; form-action');
-  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|http:|https:(?!\/\/)/);
-  if (kind === 'API') expect(headers['cache-control']).toBe('no-store');
-  expect(names.sort()).toEqual([...new Set(names)]);
-  for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(names).not.toContain(name);
-  expect(body + JSON.stringify(headers)).not.toContain('Sirli');
-});
+test.each(answers)(
+  '%s (%i) has the security headers and repeats nothing of the request',
+  async (_, expected, kind, bytes) => {
+    const { status, headers, names, body } = await responseTo(server.port, bytes);
+    expect(status).toBe(expected);
+    expect(headers).toMatchObject({
+      'cross-origin-embedder-policy': 'require-corp',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\).*microphone=\(\)/),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none'; .*base-uri 'none'.*frame-ancestors 'none'/,
+      ),
+    });
+    expect(headers['content-security-policy']).toContain('; form-action');
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*|http:|https:(?!\/\/)/);
+    if (kind === 'API') expect(headers['cache-control']).toBe('no-store');
+    expect(names.sort()).toEqual([...new Set(names)]);
+    for (const name of ['set-cookie', 'server', 'x-powered-by']) expect(names).not.toContain(name);
+    expect(body + JSON.stringify(headers)).not.toContain('Sirli');
+  },
+);
 
 const hashOf = (text: string | Buffer) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 test.each(['/', '/?lang=ru', '/privacy', '/nowhere'])(
-  'the policy of %s allows its own scripts and styles by their hashes, and no others',
+  'the policy of %s allows exactly its own inline scripts and styles',
   async (path) => {
     const answer = await fetch(server.url + path);
     const html = await answer.text();

@@ -1,4 +1,4 @@
-/** The whole contact service on a free port, with a fresh SQLite file unless told otherwise. */
+/** The whole contact service on a free port, by default with a new SQLite file. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { submissionPath } from '../contract/submission.ts';
@@ -8,8 +8,8 @@ import { openDatabase } from '../server/db/open.ts';
 import { createLog } from '../server/log.ts';
 import type { Pages } from '../server/pages/pages.ts';
 import { startService } from '../server/service.ts';
+import { fastTempDir } from './fast-temp-dir.ts';
 import { allLeads } from './leads.ts';
-import { throwawayPlace } from './throwaway.ts';
 
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
@@ -17,7 +17,7 @@ export async function startTestService(
   environment: Record<string, string> = {},
   { pages = () => false }: { pages?: Pages } = {},
 ) {
-  const dataDir = mkdtempSync(join(throwawayPlace(), 'service-test-'));
+  const dataDir = mkdtempSync(join(fastTempDir(), 'service-test-'));
   const defaults = {
     ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
     ...{ DIGEST: 'off', REMIND_AFTER: 'off', BACKUP_EVERY: 'off', LOG_LEVEL: 'silent' },
@@ -29,14 +29,14 @@ export async function startTestService(
   const url = `http://127.0.0.1:${service.port}`;
   const table = url + submissionPath;
   let opened: Promise<Db> | undefined;
-  /** The database, opened as another process would. */
+  /** A connection of its own, like another process's. */
   const database = () => {
     opened ??= openDatabase(config);
     return opened;
   };
   return {
     ...{ url, table, port: service.port, config, database },
-    /** Posts JSON, or text as it is. */
+    /** Posts an object as JSON, or a string unchanged. */
     post: (body: unknown, headers?: Record<string, string>) =>
       fetch(table, {
         method: 'POST',
@@ -46,7 +46,7 @@ export async function startTestService(
       }),
     /** All leads, oldest first. */
     leads: async () => (await allLeads(await database())).reverse(),
-    /** `keepData`: a test starts the service again on the same data. */
+    /** `keepData`: for a restart on the same data. */
     async stop({ keepData = false } = {}) {
       await service.stop();
       await (await opened)?.close();

@@ -4,10 +4,10 @@ import { inject, onTestFinished } from 'vitest';
 
 let number = 0;
 
-/** The address of a new, empty database, dropped after the test. */
+/** The URL of a new, empty database, dropped after the test. */
 export async function newDatabase(): Promise<string> {
   const name = `test_${process.pid}_${++number}`;
-  // Copying files is faster than PostgreSQL's default strategy.
+  // Faster than the default strategy.
   await query(`create database ${name} strategy file_copy`);
   onTestFinished(() => query(`drop database ${name} with (force)`));
   return new URL(`/${name}`, inject('postgresUrl')).href;

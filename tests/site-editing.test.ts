@@ -1,4 +1,4 @@
-/** The owner changes the site: from the draft to the pages that visitors get, on the built site. */
+/** Editing the site, from the draft to the pages that visitors get, on the built site. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -8,10 +8,10 @@ import { inboxApiPath, type SiteState } from '../contract/inbox.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { newSignInLinkToken } from '../server/inbox/codes.ts';
 import { builtSite, siteUrl } from './built-site.ts';
+import { fastTempDir } from './fast-temp-dir.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
-import { throwawayPlace } from './throwaway.ts';
 
 const site = await builtSite();
 let dataDir: string;
@@ -19,7 +19,7 @@ let databaseUrl: string | null;
 let servers: ServerProcess[];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(throwawayPlace(), 'site-editing-'));
+  dataDir = mkdtempSync(join(fastTempDir(), 'site-editing-'));
   databaseUrl = null;
   servers = [];
 });
@@ -35,7 +35,7 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
   return server;
 }
 
-/** One of the staff, signed in by a one-time address. */
+/** A staff member, signed in with a one-time link. */
 async function signIn(server: ServerProcess, name = 'Aziza') {
   const db = await openDatabase({ dataDir, databaseUrl });
   const token = await newSignInLinkToken(db);
@@ -69,7 +69,7 @@ async function signIn(server: ServerProcess, name = 'Aziza') {
 const page = async (server: ServerProcess, path = '/') => (await fetch(server.url + path)).text();
 const newPrice = '$2,398';
 
-test('a published price is on every page, in the texts, and for machines, also after a restart, until it is undone', async () => {
+test('a published price is on every page, in the text files and in the structured data, also after a restart, until it is undone', async () => {
   const server = await start();
   const owner = await signIn(server);
   const before = await page(server);
@@ -90,7 +90,7 @@ test('a published price is on every page, in the texts, and for machines, also a
     expect(await page(server, textsOf(html))).toContain(newPrice);
   };
   await isChanged(server);
-  // A page that was open before keeps its own texts.
+  // A page opened before publishing still gets its own text files.
   expect(await page(server, textsOf(before))).toContain(facts.proPrice);
 
   await server.end('SIGTERM');
@@ -108,7 +108,7 @@ test('a published price is on every page, in the texts, and for machines, also a
   ]);
 });
 
-test('a draft is checked before visitors see it, and text is text, in the editor too', async () => {
+test('a draft is checked before it is published, and markup in it is escaped, in the editor too', async () => {
   const server = await start();
   const owner = await signIn(server);
   const before = await page(server);
@@ -142,7 +142,7 @@ test('a draft is checked before visitors see it, and text is text, in the editor
   expect(edited.headers.get('cache-control')).toBe('no-store');
 });
 
-test('another server on the database shows the new version, and Telegram says once who published what', async () => {
+test('another server on the database serves the new version, and one Telegram message says who published what', async () => {
   databaseUrl = await newDatabase();
   const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
   onTestFinished(() => telegram.stop());
@@ -165,7 +165,7 @@ test('another server on the database shows the new version, and Telegram says on
   expect(more).toEqual([]);
 });
 
-test('kill -9 while publishing leaves the old site or the new one, whole', async () => {
+test('after kill -9 while publishing, the site is either the old or the new version, never a mix', async () => {
   let server = await start();
   const owner = await signIn(server);
   await owner.change({ 'facts.proPrice': newPrice });

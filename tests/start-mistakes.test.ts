@@ -1,4 +1,4 @@
-/** A mistake in the configuration ends the start with a sentence that names what to change, and with exit code 1. */
+/** With a configuration mistake the server exits with code 1 and one sentence that says what to change. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-/** What the browser tests' server has stored. */
+/** Reads the database of the server that the browser tests share. */
 import { openDatabase } from '../server/db/open.ts';
 import { sql } from '../server/db/sql.ts';
 import type { Lead } from '../server/leads/lead.ts';
@@ -15,7 +15,7 @@ export async function leadsOf(name: string): Promise<Lead[]> {
   return leads.filter((lead) => lead.name === name);
 }
 
-/** Visits and clicks of a campaign, as name, source, language and number. */
+/** Visits and clicks of a campaign, as `name source language count`. */
 export async function countsOf(campaign: string): Promise<string[]> {
   const db = await openServerDatabase();
   const rows = await db.all<{ name: string; source: string; language: string; count: number }>(

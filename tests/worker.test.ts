@@ -24,7 +24,7 @@ async function startSupabaseProject() {
   await client.query('reset role');
   return {
     url: postgres.url.replace('postgres@', 'project@'),
-    /** What the gateway does with a visitor's request. */
+    /** Inserts a row as Supabase's gateway does for a visitor. */
     insert: (name: string) =>
       client.query(`begin; set local role anon;
         insert into contact_submissions (name, phone, email, message)
@@ -33,7 +33,7 @@ async function startSupabaseProject() {
   };
 }
 
-test('every row a visitor inserts is delivered once, before and after the worker has started', async () => {
+test('every inserted row is delivered once, whether inserted before or after the worker started', async () => {
   const project = await startSupabaseProject();
   const telegram = await startTelegramStandIn({ token: '1:token', chatId: '-42' });
   onTestFinished(() => telegram.stop());
@@ -44,10 +44,10 @@ test('every row a visitor inserts is delivered once, before and after the worker
     TELEGRAM_BOT_TOKEN: '1:token',
     TELEGRAM_CHAT_ID: '-42',
   });
-  await worker.said(/Delivering leads to telegram; this process serves no pages/);
+  await worker.waitForOutput(/Delivering leads to telegram; this process serves no pages/);
   await vi.waitUntil(() => telegram.messages.length === 1, { timeout: 20_000 });
   await project.insert('Visitor two');
-  await worker.said(/"msg":"Lead delivered"[\s\S]*"msg":"Lead delivered"/);
+  await worker.waitForOutput(/"msg":"Lead delivered"[\s\S]*"msg":"Lead delivered"/);
   expect(await worker.end('SIGTERM')).toBe(0);
 
   expect(telegram.messages.map(({ text }) => /Visitor \w+/.exec(text)?.[0])).toEqual([

@@ -4,7 +4,7 @@ import { failure, fields, fillIn, newName, refuse, submit } from './form.ts';
 import { words } from './words.ts';
 
 test('axe finds nothing on any page', async ({ page, consoleErrors }) => {
-  // The terms have the shape of the privacy page.
+  // The terms have the same layout as the privacy page.
   for (const path of ['/privacy', '/no-such-page', '/']) {
     await visit(page, 'uz', path);
     await expectNoViolations(page);
@@ -12,7 +12,7 @@ test('axe finds nothing on any page', async ({ page, consoleErrors }) => {
   consoleErrors.expected(/404/);
 });
 
-test('axe finds nothing with a toast, a question and the panel open and errors shown', async ({
+test('axe finds nothing with a toast, an open question, the open panel and field errors', async ({
   page,
   consoleErrors,
 }) => {
@@ -35,7 +35,7 @@ test('axe finds nothing with a toast, a question and the panel open and errors s
   consoleErrors.expected(/503/, 1);
 });
 
-test('axe finds nothing in the open menu, and text that waits to be revealed has enough contrast', async ({
+test('axe finds nothing in the open menu, and text has enough contrast before it is revealed', async ({
   page,
 }) => {
   await visit(page, 'en');

@@ -1,9 +1,7 @@
 import { center, dot, expectStep, frame } from './carousel.ts';
 import { expect, scrollPosition, test, visit } from './fixtures.ts';
 
-test('the wheel scrolls the page; a drag moves one step, however long it is, and a tremble none', async ({
-  page,
-}) => {
+test('the wheel scrolls the page; a drag of any length moves one step, a tiny one none', async ({ page }) => {
   await visit(page);
   await center(page);
   await frame(page).hover();

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 
 const { process } = words.uz;
 
-/** Real touches, so that the browser itself decides whether they scroll. */
+/** Sends real touch events, so that the browser decides whether they scroll. */
 const test = base.extend<{ swipe(distance: number): Promise<void> }>({
   swipe: async ({ page }, use) => {
     await visit(page);
@@ -29,7 +29,10 @@ async function drag(touch: CDPSession, x: number, y: number, distance: number): 
   await send('touchEnd', []);
 }
 
-test('a swipe moves one step and keeps the page still; a tremble moves nothing', async ({ page, swipe }) => {
+test('a swipe moves one step and does not scroll the page; a tiny movement does nothing', async ({
+  page,
+  swipe,
+}) => {
   const before = await scrollPosition(page);
   await swipe(-20);
   await expectStep(page, 1);
@@ -40,7 +43,10 @@ test('a swipe moves one step and keeps the page still; a tremble moves nothing',
   expect(await scrollPosition(page)).toBe(before);
 });
 
-test('at the first step a swipe back scrolls the page, at the last a swipe on', async ({ page, swipe }) => {
+test('a swipe back at the first step or forward at the last one scrolls the page', async ({
+  page,
+  swipe,
+}) => {
   const before = await scrollPosition(page);
   await swipe(200);
   await expect.poll(() => scrollPosition(page)).toBeLessThan(before - 100);
@@ -53,7 +59,7 @@ test('at the first step a swipe back scrolls the page, at the last a swipe on', 
   await expectStep(page, 6);
 });
 
-test('in a frame higher than the screen a swipe scrolls the page', async ({ page, swipe }) => {
+test('if the frame is taller than the screen, a swipe scrolls the page', async ({ page, swipe }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await center(page);
   const before = await scrollPosition(page);
@@ -62,9 +68,7 @@ test('in a frame higher than the screen a swipe scrolls the page', async ({ page
   await expectStep(page, 1);
 });
 
-test('the buttons move one step, which is announced; it does not loop, and the focus stays', async ({
-  page,
-}) => {
+test('a button moves one step and announces it; there is no loop, and the focus stays', async ({ page }) => {
   await visit(page);
   await expectStep(page, 1);
   const announced = carousel(page).locator('[aria-live="polite"]');
@@ -84,7 +88,7 @@ test('the buttons move one step, which is announced; it does not loop, and the f
   await expectStep(page, 4);
 });
 
-test('the dots jump and keep the page where it is; the arrow keys walk', async ({ page }) => {
+test('a dot jumps to its step without scrolling the page; arrow keys move one step', async ({ page }) => {
   await withoutMotion({ page });
   await visit(page);
   await center(page);
@@ -99,7 +103,7 @@ test('the dots jump and keep the page where it is; the arrow keys walk', async (
   expect(await scrollPosition(page)).toBe(before);
 });
 
-test('the frame is 550 px high on phones and 500 px from 768 px on', async ({ page }) => {
+test('the frame is 550 px high on phones and 500 px high from a width of 768 px', async ({ page }) => {
   await visit(page, 'ru');
   for (const width of [320, 767, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -108,9 +112,9 @@ test('the frame is 550 px high on phones and 500 px from 768 px on', async ({ pa
   }
 });
 
-test('an address with words of a step or its anchor shows that step', async ({ page }) => {
+test('a link to a step’s text or anchor shows that step', async ({ page }) => {
   const text = process.steps[4]?.description.split(' ').slice(0, 3).join(' ') ?? '';
-  // A hyphen is syntax in a text directive.
+  // In a text fragment a hyphen is syntax.
   await page.goto(`/#:~:text=${encodeURIComponent(text).replaceAll('-', '%2D')}`);
   await hydrated(page);
   await expectStep(page, 5);
@@ -128,11 +132,11 @@ test('an address with words of a step or its anchor shows that step', async ({ p
   });
   await expectStep(page, 6);
   await expect(step(page, 6)).toBeInViewport({ ratio: 1 });
-  // Only the current step can be reached by keyboard.
+  // Only the current step is in the tab order.
   await expect(page.locator('#jarayon li:not([inert])[id]')).toHaveAttribute('id', 'jarayon-6');
 });
 
-test('before React arrives the frame scrolls by itself and the dots are links into it', async ({
+test('before React loads the frame can be scrolled, and the dots link to the steps', async ({
   page,
   consoleErrors,
 }) => {

@@ -1,4 +1,4 @@
-/** The process carousel of the Uzbek page. */
+/** Helpers for the process carousel on the Uzbek page. */
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { words } from './words.ts';
@@ -13,7 +13,7 @@ export const dot = (page: Page, number: number) =>
 export const frame = (page: Page) => page.locator('#jarayon ol').last().locator('..');
 export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 
-/** The step lies whole in the frame; dots and buttons agree. */
+/** The step is fully inside the frame; dots and buttons show its number. */
 export async function expectStep(page: Page, number: number): Promise<void> {
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'step');
   await expect(page.locator('[aria-current="step"]')).toHaveCount(1);

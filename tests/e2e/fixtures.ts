@@ -1,4 +1,4 @@
-/** Fixtures and helpers of all tests of the page. */
+/** Fixtures and helpers for the tests of the page. */
 import { test as base, expect, type Page } from '@playwright/test';
 import type { Language } from '../../contract/languages.ts';
 import { pageAddress } from '../../contract/page-address.ts';
@@ -7,11 +7,11 @@ import { ConsoleErrors } from '../console-errors.ts';
 export { expect } from '@playwright/test';
 
 type Fixtures = {
-  /** Errors and warnings in the console; one that the test does not expect fails it. */
+  /** Unexpected console errors and warnings fail the test. */
   consoleErrors: ConsoleErrors;
-  /** The landing page in a language, opened once per worker for tests that only read it. */
+  /** The landing page, opened once per worker and language. For tests that change nothing. */
   reading(language: Language): Promise<Page>;
-  /** A page on which no script runs. */
+  /** A page with JavaScript disabled. */
   scriptless: Page;
 };
 
@@ -57,7 +57,7 @@ export async function visit(page: Page, language: Language = 'uz', path = '/', a
 
 export const hydrated = (page: Page) => expect(page.locator('html')).toHaveClass(/\bhydrated\b/);
 
-/** Scrolls at once, also where the page scrolls smoothly. */
+/** Scrolls instantly, whatever the page's scroll-behavior. */
 export const scrollTo = (page: Page, top: number) =>
   page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top);
 

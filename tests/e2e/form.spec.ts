@@ -1,4 +1,4 @@
-/** The form and the real service: what the page calls sent is stored. */
+/** The form with the real service: whenever the page says “sent”, the lead is stored. */
 import { links } from '../../content/links.ts';
 import { fill } from '../../contract/fill.ts';
 import { languages } from '../../contract/languages.ts';
@@ -27,7 +27,7 @@ const { contact } = words.en;
 
 test.beforeEach(withoutMotion);
 
-test('a refused form says so, keeps its fields and offers Telegram; sent again, it is stored and emptied', async ({
+test('a failed submission shows an error, keeps the fields and offers Telegram; a retry is stored and empties the form', async ({
   page,
   consoleErrors,
 }) => {
@@ -52,7 +52,7 @@ test('a refused form says so, keeps its fields and offers Telegram; sent again, 
   consoleErrors.expected(/503/, 1);
 });
 
-test('the payload is the four fields, trimmed; a double click sends it once', async ({ page }) => {
+test('the payload is the four trimmed fields; a double click sends it once', async ({ page }) => {
   const name = newName();
   const requests = watchRequests(page);
   const release = await hold(page, `**${submissionPath}`);
@@ -75,7 +75,7 @@ test('the payload is the four fields, trimmed; a double click sends it once', as
   });
 });
 
-test('an answer that is lost on the way is asked for again, and the lead is stored once', async ({
+test('when the response is lost, the form retries, and the lead is stored once', async ({
   page,
   consoleErrors,
 }) => {
@@ -98,7 +98,7 @@ test('an answer that is lost on the way is asked for again, and the lead is stor
   consoleErrors.expected(/ERR_FAILED/, 1);
 });
 
-test('without an answer the form gives up after two tries, within half a minute, and keeps the text', async ({
+test('without a response the form gives up after two attempts, within half a minute, and keeps the text', async ({
   page,
 }) => {
   const requests = watchRequests(page);
@@ -122,7 +122,7 @@ test('without an answer the form gives up after two tries, within half a minute,
   expect(keys[1]).toBe(keys[0]);
 });
 
-test('a sign-in page of a Wi-Fi in place of the answer is no success', async ({ page }) => {
+test('the sign-in page of a Wi-Fi network is not taken for success', async ({ page }) => {
   const body = '<h1>Wi-Fi: sign in</h1>';
   await page.route(`**${submissionPath}`, (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body }),
@@ -134,10 +134,7 @@ test('a sign-in page of a Wi-Fi in place of the answer is no success', async ({ 
   expect(await values(page)).toEqual(['Aziza', phone, '', message]);
 });
 
-test('after too many submissions the visitor learns how many minutes to wait', async ({
-  page,
-  consoleErrors,
-}) => {
+test('after too many submissions the form says how many minutes to wait', async ({ page, consoleErrors }) => {
   await refuse(page, 429, { 'Retry-After': '130' });
   await visit(page, 'ru');
   await fillIn(page, newName());
@@ -147,7 +144,7 @@ test('after too many submissions the visitor learns how many minutes to wait', a
   consoleErrors.expected(/429/, 1);
 });
 
-test('an incomplete form names the problem under each field, in the language that is read, and is not sent', async ({
+test('an incomplete form shows an error under each field in the current language and is not sent', async ({
   page,
 }) => {
   const requests = watchRequests(page);
@@ -173,7 +170,7 @@ test('an incomplete form names the problem under each field, in the language tha
   expect(requests).toEqual([]);
 });
 
-test('a field takes no more than the service, and says when it is full', async ({ page }) => {
+test('a field accepts no more than the service and says when it is full', async ({ page }) => {
   const { phone, message } = submissionLimits;
   await visit(page, 'en');
   await fields(page).nth(1).focus();
@@ -185,7 +182,7 @@ test('a field takes no more than the service, and says when it is full', async (
   await expect(full).toBeVisible();
 });
 
-test('what was typed before React arrived is kept', async ({ page }) => {
+test('text typed before React loads is kept', async ({ page }) => {
   const release = await hold(page, '**/assets/entry-client-*.js');
   await page.goto('/?lang=en', { waitUntil: 'domcontentloaded' });
   await fields(page).first().fill('Aziza');
@@ -195,7 +192,7 @@ test('what was typed before React arrived is kept', async ({ page }) => {
   await expect(fields(page).first()).toHaveValue('Aziza');
 });
 
-test('somebody who takes time to write is no robot', async ({ page }) => {
+test('a visitor who takes time to write is not marked as spam', async ({ page }) => {
   const name = newName();
   await page.clock.install();
   await visit(page, 'en');
@@ -205,7 +202,7 @@ test('somebody who takes time to write is no robot', async ({ page }) => {
   await expect.poll(() => leadsOf(name)).toMatchObject([{ spam: false }]);
 });
 
-test('without script the page says in its language that the form was sent, or refused and what to do', async ({
+test('without script the page confirms a sent form, or explains a refused one, in its language', async ({
   scriptless,
 }) => {
   const name = newName();
@@ -224,7 +221,7 @@ test('without script the page says in its language that the form was sent, or re
   await expect(failure(scriptless).getByRole('link')).toHaveAttribute('href', links.telegramAdmin);
 });
 
-test('a sent form leaves nothing of it on the device, and no request goes to another site', async ({
+test('a sent form leaves no data on the device, and no request goes to another site', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-/** The contact form, in any language. */
+/** Helpers for the contact form. */
 import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { submissionPath } from '../../contract/submission.ts';
@@ -23,14 +23,14 @@ export async function fillIn(page: Page, name: string, email = ''): Promise<void
 export const values = (page: Page) =>
   fields(page).evaluateAll((all) => (all as HTMLInputElement[]).map(({ value }) => value));
 
-/** Every submission that the page sends from now on. */
+/** Collects the page's submissions from now on. */
 export function watchRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => request.url().endsWith(submissionPath) && requests.push(request));
   return requests;
 }
 
-/** Answers the next submissions with this status instead of the server. */
+/** Answers submissions with this status instead of forwarding them to the server. */
 export const refuse = (page: Page, status = 503, headers = {}) =>
   page.route(`**${submissionPath}`, (route) => route.fulfill({ status, headers }));
 export const accept = (page: Page) => page.unroute(`**${submissionPath}`);

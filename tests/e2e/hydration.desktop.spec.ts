@@ -1,4 +1,4 @@
-/** React's development build reports every difference between the HTML and what it renders. */
+/** The development server. React's development build reports every hydration mismatch. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -23,12 +23,12 @@ const test = base.extend<{ development: string }>({
   },
 });
 
-test('in development React finds no mistake on any page, nor when the language is switched', async ({
+test('React’s development build reports nothing on a legal page, the landing page, or a language switch', async ({
   page,
   development,
   consoleErrors,
 }) => {
-  // Icons are made by the build; another development server may have Vite's socket.
+  // The development server has no icons, and another one may already use Vite's port.
   consoleErrors.allowed(/^Failed to load resource|vite|^WebSocket/);
   for (const path of ['/privacy?lang=ru', '/?lang=en']) {
     await page.goto(development + path);

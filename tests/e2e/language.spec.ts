@@ -11,7 +11,7 @@ const choose = (page: Page, language: Language) =>
   page.getByRole('link', { name: languages[language].name }).click();
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('switching is instant and keeps the place, the form, the open question and the step', async ({
+test('switching needs no reload and keeps the scroll position, the form, the open question and the step', async ({
   page,
 }) => {
   await withoutMotion({ page });
@@ -44,7 +44,9 @@ test('switching is instant and keeps the place, the form, the open question and 
   expect(await page.evaluate(() => ['same' in window, history.length])).toEqual([true, before]);
 });
 
-test('switching keeps the source and the anchor in the address, also after a step back', async ({ page }) => {
+test('switching keeps campaign parameters and anchor in the address, also after going back', async ({
+  page,
+}) => {
   await page.goto('/?utm_source=telegram&lang=en#faq');
   await hydrated(page);
   await page.evaluate(() => {
@@ -57,7 +59,7 @@ test('switching keeps the source and the anchor in the address, also after a ste
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });
 
-test('of two quick choices the last one wins, whichever arrives first', async ({ page }) => {
+test('after two quick choices the last one wins, whichever loads first', async ({ page }) => {
   await visit(page, 'uz');
   const russian = await hold(page, /\/assets\/landing\.ru\./);
   const arrived = page.waitForResponse(/\/assets\/landing\.ru\./);
@@ -72,7 +74,7 @@ test('of two quick choices the last one wins, whichever arrives first', async ({
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });
 
-test('the choice is remembered, and applied to a bare address before anything is painted', async ({
+test('the choice is remembered and applied to an address without a language before the first paint', async ({
   page,
 }) => {
   const painted: string[] = [];
@@ -104,7 +106,7 @@ test('the choice is remembered, and applied to a bare address before anything is
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('before React is there the switch loads the page in the language, at the same section', async ({
+test('before React loads the switch opens the other language at the same section', async ({
   page,
   consoleErrors,
 }) => {
@@ -137,7 +139,7 @@ test('a page that Chrome has translated can still be switched, and keeps what wa
   await withoutMotion({ page });
   await visit(page, 'uz');
   await fillIn(page, 'Dilnoza');
-  // Chrome puts each translated text into two elements.
+  // Chrome wraps each translated text in two elements.
   await page.evaluate(() => {
     document.documentElement.lang = 'kk';
     const walker = document.createTreeWalker(document.getElementById('root') as Node, NodeFilter.SHOW_TEXT);

@@ -1,4 +1,4 @@
-/** The page on screens from 320 px on, with large text, and while it loads. */
+/** The layout on screens from 320 px, with large text, and while loading. */
 import type { Locator, Page } from '@playwright/test';
 import { languageCodes } from '../../contract/languages.ts';
 import { pageAddress } from '../../contract/page-address.ts';
@@ -9,7 +9,7 @@ import { expect, hydrated, test, visit } from './fixtures.ts';
 import { failure, fillIn, newName, refuse, submit } from './form.ts';
 import { words } from './words.ts';
 
-/** How far the page scrolls sideways, and which texts lie beside the screen. */
+/** How far the page scrolls sideways, and which texts are off screen. */
 const overflow = (page: Page) =>
   page.evaluate(() => {
     const { clientWidth: screen, scrollWidth } = document.documentElement;
@@ -30,9 +30,7 @@ const boxOf = (locator: Locator) => locator.evaluate((element) => element.getBou
 const fits = (screen: number) => ({ screen, sideways: 0, outside: [] });
 
 for (const language of languageCodes)
-  test(`every page fits every screen from 320 px on in ${language}, also with large text`, async ({
-    page,
-  }) => {
+  test(`every page fits every screen from 320 px in ${language}, also with large text`, async ({ page }) => {
     await withoutMotion({ page });
     for (const path of ['/', '/privacy']) {
       await page.goto(pageAddress(path, language));
@@ -57,7 +55,7 @@ for (const language of languageCodes)
     expect(cut, 'steps that their frame cuts').toEqual([]);
   });
 
-test('the narrowest screen holds the menu, the panel, an answer, problems and a toast', async ({
+test('at 320 px the menu, the panel, an answer, field errors and a toast fit', async ({
   page,
   consoleErrors,
 }) => {
@@ -85,7 +83,7 @@ test('the narrowest screen holds the menu, the panel, an answer, problems and a 
 });
 
 for (const language of languageCodes)
-  test(`badge, title and both buttons are on the first screen in ${language}, clear of the floating button`, async ({
+  test(`the first screen in ${language} shows badge, title and both buttons, clear of the floating button`, async ({
     page,
   }) => {
     const { hero, floating } = words[language];
@@ -115,7 +113,7 @@ declare global {
 }
 type LayoutShift = PerformanceEntry & { value: number };
 
-/** After two frames the observer has reported every shift. */
+/** The observer has reported every shift after two frames. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -124,7 +122,7 @@ const shifted = (page: Page) =>
       ),
   );
 
-test('nothing moves while the page loads, whether the fonts come late or at once', async ({ page }) => {
+test('nothing shifts while the page loads, whether fonts are slow or fast', async ({ page }) => {
   await page.addInitScript(() => {
     globalThis.shifts = 0;
     new PerformanceObserver((list) => {
@@ -150,11 +148,11 @@ test('nothing moves while the page loads, whether the fonts come late or at once
   }
 });
 
-test('a page has so few elements that a slow phone lays it out without a long pause', async ({ reading }) => {
+test('the page has few enough elements for a slow phone to lay out', async ({ reading }) => {
   const count = await (await reading('uz')).evaluate(() => {
     const inside = (element: Element) => element.querySelectorAll('*').length;
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-    // The browser copies a symbol's elements for each use.
+    // The browser copies a symbol's elements for each <use>.
     const used = [...document.querySelectorAll('use')].map((use) =>
       inside(document.querySelector(use.getAttribute('href') as string) as Element),
     );

@@ -28,12 +28,12 @@ test('the header is fixed and turns opaque once the page is scrolled more than 2
   expect((await header(page).boundingBox())?.y).toBe(0);
 });
 
-test('without script the header can be read over every section', async ({ scriptless }) => {
+test('without script the header is opaque over every section', async ({ scriptless }) => {
   await scriptless.goto('/#faq');
   await expect(header(scriptless)).toHaveCSS('background-color', night);
 });
 
-test('the Tab key reaches the link past the header first', async ({ page }) => {
+test('the first Tab stop is the link that skips the header', async ({ page }) => {
   await visit(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: nav.skip })).toBeFocused();
@@ -41,7 +41,7 @@ test('the Tab key reaches the link past the header first', async ({ page }) => {
   await expect(page).toHaveURL('/#content');
 });
 
-test('a link of the menu scrolls smoothly to its section, and closes the menu', async ({ page }) => {
+test('a menu link scrolls smoothly to its section and closes the menu', async ({ page }) => {
   await visit(page);
   await page.evaluate(() => {
     const scrolled = { times: 0 };
@@ -53,7 +53,7 @@ test('a link of the menu scrolls smoothly to its section, and closes the menu', 
   await expect(menu(page)).toBeHidden();
   await expect(page).toHaveURL('/#aloqa');
   await expect(page.getByRole('heading', { name: words.uz.contact.title })).toBeInViewport();
-  // A jump is one scroll event.
+  // An instant jump fires only one scroll event.
   expect(
     await page.evaluate(() => (window as never as { scrolled: { times: number } }).scrolled.times),
   ).toBeGreaterThan(5);
@@ -61,7 +61,7 @@ test('a link of the menu scrolls smoothly to its section, and closes the menu', 
   await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
 });
 
-test('the open menu keeps the focus and the page behind it; Escape, Back and a wide screen close it', async ({
+test('the open menu traps the focus and locks scrolling; Escape, Back and a wide screen close it', async ({
   page,
 }) => {
   await visit(page);
@@ -97,7 +97,7 @@ test('the open menu keeps the focus and the page behind it; Escape, Back and a w
   await expect(behind).toBeFocused();
 });
 
-test('a menu that was opened before React arrived stays open and works', async ({ page }) => {
+test('a menu opened before React loads stays open and works', async ({ page }) => {
   await page.goto('/#menu');
   await hydrated(page);
   await expect(page).toHaveURL('/');
@@ -106,7 +106,7 @@ test('a menu that was opened before React arrived stays open and works', async (
   await expect(menu(page)).toBeHidden();
 });
 
-test('an address with an anchor shows the section at once, below the header', async ({ page }) => {
+test('an address with an anchor shows the section right below the header', async ({ page }) => {
   for (const anchor of ['xizmatlar', 'faq', 'aloqa']) {
     await page.goto('about:blank');
     await page.goto(`/#${anchor}`);
@@ -120,7 +120,7 @@ test('an address with an anchor shows the section at once, below the header', as
   }
 });
 
-test('home scrolls to the top without loading the page again', async ({ page }) => {
+test('the Home link scrolls to the top without a reload', async ({ page }) => {
   await visit(page, 'en', '/', 'aloqa');
   await page.evaluate(() => Object.assign(window, { same: true }));
   await header(page).getByRole('link', { name: words.en.nav.home }).first().click();
@@ -129,7 +129,7 @@ test('home scrolls to the top without loading the page again', async ({ page }) 
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-test('the floating button toggles a panel of at most 20rem, with the focus in it', async ({ page }) => {
+test('the floating button toggles a panel at most 20rem wide and moves the focus there', async ({ page }) => {
   await withoutMotion({ page });
   await visit(page);
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };

@@ -1,4 +1,4 @@
-/** Every page but the landing page: legal texts, 404 and the error page. */
+/** All pages except the landing page: legal texts, 404 and the error page. */
 import { links } from '../../content/links.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { pageAddress } from '../../contract/page-address.ts';
@@ -6,7 +6,7 @@ import { expect, hydrated, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
 for (const name of ['privacy', 'terms'] as const) {
-  test(`/${name} is there in every language, also without script`, async ({ scriptless }) => {
+  test(`/${name} is complete in every language without script`, async ({ scriptless }) => {
     for (const language of languageCodes) {
       const { title, updated, intro, sections } = words[language].legal[name];
       await scriptless.goto(pageAddress(`/${name}`, language));
@@ -26,7 +26,7 @@ for (const name of ['privacy', 'terms'] as const) {
   });
 }
 
-test('a legal page changes its language in place, and leads to the sections of the landing page', async ({
+test('a legal page switches language without a reload and links to the sections of the landing page', async ({
   page,
 }) => {
   await visit(page, 'uz', '/terms');
@@ -41,7 +41,7 @@ test('a legal page changes its language in place, and leads to the sections of t
   await expect(page.getByRole('heading', { name: words.ru.process.title })).toBeInViewport();
 });
 
-test('an unknown path is answered with 404, a way back and a line in the console', async ({
+test('an unknown path gets status 404, a link back and a line in the console', async ({
   page,
   scriptless,
   consoleErrors,
@@ -60,12 +60,12 @@ test('an unknown path is answered with 404, a way back and a line in the console
   consoleErrors.expected(/^Failed to load resource.*404/, 1);
 });
 
-test('an error while the page is drawn shows the error page, with the message and nothing of the stack', async ({
+test('an error while rendering shows the error page with the message but no stack', async ({
   page,
   consoleErrors,
 }) => {
   await visit(page);
-  // The questions use it for their numbers, so rendering them in another language fails.
+  // The FAQ formats its numbers with padStart, so rendering another language fails.
   await page.evaluate(() => {
     String.prototype.padStart = () => {
       throw new Error('No number for this question');

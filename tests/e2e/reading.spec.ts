@@ -1,4 +1,4 @@
-/** Reading the page: questions, what is revealed on the way, on paper and without script. */
+/** Reading the page: FAQ, sections revealed by scrolling, print, no script. */
 import type { Page } from '@playwright/test';
 import { withoutMotion } from '../axe.ts';
 import { expect, scrollTo, test, visit } from './fixtures.ts';
@@ -9,7 +9,7 @@ const { faq, process } = words.uz;
 const question = (page: Page, number: number) => page.locator('#faq summary').nth(number - 1);
 const openAnswers = (page: Page) => page.locator('#faq details[open] > p');
 
-test('one question at a time is open, and it can be closed again, also without script', async ({
+test('one question is open at a time and can be closed again, also without script', async ({
   page,
   scriptless,
 }) => {
@@ -26,7 +26,7 @@ test('one question at a time is open, and it can be closed again, also without s
   }
 });
 
-test('one question at a time also where the browser does not know <details name>', async ({ page }) => {
+test('one question is open at a time also in browsers without <details name>', async ({ page }) => {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       for (const details of document.querySelectorAll('details')) details.removeAttribute('name');
@@ -44,7 +44,7 @@ const isShown = (page: Page, section: string) =>
     return opacity === '1' && transform === 'none';
   });
 
-/** Scrolls until so many pixels of the section lie above the lower edge of the screen. */
+/** Scrolls until `pixels` of the section are above the lower edge of the screen. */
 async function bringIn(page: Page, section: string, pixels: number): Promise<void> {
   const top = await page
     .locator(section)
@@ -71,7 +71,7 @@ test('a section is revealed when a tenth of it is 50 px above the lower edge, an
   expect(await isShown(page, '#jarayon')).toBe(true);
 });
 
-test('sections are revealed also when React never arrives', async ({ page, consoleErrors }) => {
+test('sections are revealed even if React never loads', async ({ page, consoleErrors }) => {
   await page.route('**/assets/entry-client-*.js', (route) => route.abort());
   const asked = page.waitForRequest('**/assets/entry-client-*.js');
   await page.goto('/');
@@ -83,7 +83,10 @@ test('sections are revealed also when React never arrives', async ({ page, conso
   consoleErrors.expected(/ERR_FAILED/);
 });
 
-test('nothing waits to be revealed with reduced motion or without script', async ({ page, scriptless }) => {
+test('with reduced motion or without script every section is visible from the start', async ({
+  page,
+  scriptless,
+}) => {
   await withoutMotion({ page });
   await visit(page);
   await scriptless.goto('/');
@@ -91,7 +94,7 @@ test('nothing waits to be revealed with reduced motion or without script', async
     for (const section of sections) expect(await isShown(tab, section), section).toBe(true);
 });
 
-test('all steps and all answers are on paper, in dark on white, and nothing is fixed or floats', async ({
+test('in print all steps and answers are visible, dark on white, and nothing is fixed', async ({
   page,
   scriptless,
 }) => {

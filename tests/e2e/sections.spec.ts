@@ -1,4 +1,4 @@
-/** What each section says and links to. */
+/** The contents and links of each section. */
 import type { Locator } from '@playwright/test';
 import { flatten } from '../../content/content.ts';
 import { defaultContent } from '../../content/default-content.ts';
@@ -11,7 +11,7 @@ import { datesOfTheYear } from '../../site/sections/Process/deadline-dates.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
-/** The packages of the specification. */
+/** The packages as specified. */
 const specified = {
   Basic: {
     price: facts.basicPrice,
@@ -46,7 +46,7 @@ const specified = {
 
 const { nav, hero, services, process, why, faq, contact, startNote, newTab } = words.en;
 
-/** Texts that appear only with script or after something has happened; other tests look for them. */
+/** Texts that need script or an action to appear. Other tests cover them. */
 const onDemand =
   /^(meta|legal|language|toasts|notFound)\.|^process\.(position|deadlines\.next)|^services\.startPackage|^contact\.(required$|emailInvalid|full|sending|success|error|backHint|waitHint)/;
 
@@ -229,7 +229,7 @@ test('every link that leaves the site opens a new tab that cannot reach this one
   }
 });
 
-test('robots are lured into a field that people do not reach', async ({ reading }) => {
+test('the spam trap is a field that people cannot reach', async ({ reading }) => {
   const page = await reading('uz');
   const trap = page.locator('input[name="extra_note"]');
   await expect(trap).toHaveAttribute('autocomplete', 'off');
@@ -237,7 +237,7 @@ test('robots are lured into a field that people do not reach', async ({ reading 
   await expect(page.getByRole('textbox')).toHaveCount(4);
 });
 
-test('the year and the next deadline are those of the visit, not of the build', async ({ page }) => {
+test('the year and the next deadline follow the date of the visit, not of the build', async ({ page }) => {
   const year = new Date().getFullYear() + 1;
   await page.clock.setFixedTime(new Date(year, 0, 1, 9));
   await visit(page, 'en');

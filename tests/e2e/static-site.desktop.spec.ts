@@ -1,4 +1,4 @@
-/** The site as static files on Netlify, with a form that posts to a Supabase project. */
+/** A static site on Netlify whose form posts to a Supabase project. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { words } from './words.ts';
 const { contact, footer } = words.en;
 const key = 'sb_publishable_c3RhbmQtaW4_abcdefgh';
 
-/** A Supabase project with one table: the gateway asks for the key, and allows requests of all origins. */
+/** A Supabase project with one table. Its gateway requires the key and allows all origins. */
 async function startProject() {
   const rows: unknown[] = [];
   let status = 201;
@@ -70,7 +70,7 @@ const test = base.extend<object, { site: Site }>({
     { scope: 'worker' },
   ],
 });
-// One worker, so the site is built once.
+// All tests in one worker, which builds the site once.
 test.describe.configure({ mode: 'default' });
 
 async function send(page: Page): Promise<void> {
@@ -78,7 +78,7 @@ async function send(page: Page): Promise<void> {
   await submit(page).click();
 }
 
-test('a sent form is one insert, and nothing else is sent; a refusal keeps the fields', async ({
+test('a sent form is one insert and nothing else; a refused one keeps its fields', async ({
   page,
   site,
   consoleErrors,
@@ -108,7 +108,7 @@ test('a sent form is one insert, and nothing else is sent; a refusal keeps the f
   consoleErrors.expected(/503/, 1);
 });
 
-test('without script the form opens the mail program, and the policy allows it', async ({
+test('without script the form opens the mail program, which the policy allows', async ({
   scriptless,
   site,
 }) => {
@@ -121,7 +121,7 @@ test('without script the form opens the mail program, and the policy allows it',
   expect(consoleErrors).toEqual([]);
 });
 
-test('the pages come in their languages and ask nothing of other sites', async ({ page, site }) => {
+test('every language is served, and no request goes to other sites', async ({ page, site }) => {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   for (const language of ['uz', 'en', 'ru'] as const) {

@@ -1,4 +1,4 @@
-/** Where visitors come from and what they press, counted without cookies. */
+/** Traffic sources and clicks, counted without cookies. */
 import { randomUUID } from 'node:crypto';
 import { clickPath } from '../../contract/inbox.ts';
 import { withoutMotion } from '../axe.ts';
@@ -15,7 +15,7 @@ test.beforeEach(({ context }) =>
   context.route('https://example.com/**', (route) => route.fulfill({ body: '' })),
 );
 
-test('a visit, its source and its campaign reach the lead, through a language switch and another page', async ({
+test('a visit’s source and campaign reach the lead, across a language switch and another page', async ({
   page,
 }) => {
   const campaign = newCampaign();
@@ -36,9 +36,7 @@ test('a visit, its source and its campaign reach the lead, through a language sw
     .toEqual(['form telegram en 1', 'visit telegram uz 1']);
 });
 
-test('a visitor whose device remembers another language is sent there with source and campaign', async ({
-  page,
-}) => {
+test('the redirect to a remembered language keeps source and campaign', async ({ page }) => {
   const campaign = newCampaign();
   const name = newName();
   await page.goto('/?lang=ru');
@@ -52,7 +50,7 @@ test('a visitor whose device remembers another language is sent there with sourc
   expect(await leadsOf(name)).toMatchObject([{ source: 'instagram', campaign, language: 'ru' }]);
 });
 
-test('every link that leaves the site is counted under a name of its own', async ({ page }) => {
+test('every outgoing link is counted under its own name', async ({ page }) => {
   const campaign = newCampaign();
   await page.goto(`/?lang=en&utm_campaign=${campaign}`);
   await hydrated(page);

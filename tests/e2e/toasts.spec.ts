@@ -1,4 +1,4 @@
-/** Toasts: how long they stay, where they are and how they are closed. */
+/** Toasts: duration, position and closing. */
 import type { Page } from '@playwright/test';
 import { languages } from '../../contract/languages.ts';
 import { test as base, expect, visit } from './fixtures.ts';
@@ -9,7 +9,7 @@ const { toasts: toastWords, contact, language } = words.en;
 const toasts = (page: Page) => page.getByRole('region', { name: toastWords.label });
 const close = (page: Page) => toasts(page).getByRole('button', { name: toastWords.close });
 
-/** React starts a toast's timer in a later task than the one that shows it. */
+/** Waits for React's effects: a toast's timer starts in a later task than the one that renders it. */
 const effectsRun = (page: Page) =>
   page.evaluate(async () => {
     for (let turn = 0; turn < 5; turn++) {
@@ -21,7 +21,7 @@ const effectsRun = (page: Page) =>
     }
   });
 
-/** `send` submits the form, to a service that is down; the test moves the clock. */
+/** `send` submits the form to a service that is down. The clock stands still until the test moves it. */
 const test = base.extend<{ send: () => Promise<void> }>({
   send: async ({ page, consoleErrors }, use) => {
     await page.clock.install();
@@ -41,7 +41,7 @@ const test = base.extend<{ send: () => Promise<void> }>({
   },
 });
 
-test('a toast is 356 px wide where the screen allows it, and lies on the screen', async ({ page, send }) => {
+test('a toast is 356 px wide if the screen allows it, and fully visible', async ({ page, send }) => {
   await send();
   for (const { screen, toast } of [
     { screen: 360, toast: 328 },
@@ -54,7 +54,7 @@ test('a toast is 356 px wide where the screen allows it, and lies on the screen'
   }
 });
 
-test('a toast goes after five seconds, but not while the pointer moves over it or the focus is in it', async ({
+test('a toast disappears after five seconds, but not while it is hovered or focused', async ({
   page,
   send,
 }) => {
@@ -86,10 +86,7 @@ test('a toast goes after five seconds, but not while the pointer moves over it o
   await expect(close(page)).toHaveCount(0);
 });
 
-test('a toast can be closed by button and by Escape, and the focus goes back to the form', async ({
-  page,
-  send,
-}) => {
+test('the button and Escape close a toast, and the focus returns to the form', async ({ page, send }) => {
   await send();
   await close(page).click();
   await expect(close(page)).toHaveCount(0);
@@ -101,7 +98,7 @@ test('a toast can be closed by button and by Escape, and the focus goes back to 
   await expect(submit(page)).toBeFocused();
 });
 
-test('the outcome stays in the form when its toast is gone, and a success replaces a failure', async ({
+test('the form still shows the outcome after the toast is gone, and a success replaces a failure', async ({
   page,
   send,
 }) => {
@@ -124,7 +121,7 @@ test('the outcome stays in the form when its toast is gone, and a success replac
   await expect(thanks).toHaveCount(0);
 });
 
-base('a language that does not arrive is reported, until another one does', async ({ page }) => {
+base('a language that fails to load is reported until another one loads', async ({ page }) => {
   await page.clock.install();
   await page.route('**/assets/landing.ru.*.json', () => {});
   await visit(page, 'en');

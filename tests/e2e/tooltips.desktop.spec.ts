@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await page.mouse.move(2, 400);
 });
 
-test('a tooltip waits 700 ms; the next one comes at once within 300 ms, and waits again after that', async ({
+test('a tooltip appears after 700 ms; within 300 ms of leaving it the next one appears at once', async ({
   page,
 }) => {
   await link(page, 'en').hover();
@@ -41,10 +41,10 @@ test('a tooltip waits 700 ms; the next one comes at once within 300 ms, and wait
   await expect(tooltip(page)).toHaveText('Oʻzbekcha');
 });
 
-test('keyboard focus shows a tooltip, Escape hides it, and every control without text has one', async ({
+test('keyboard focus shows a tooltip, Escape hides it, and every control without visible text has one', async ({
   page,
 }) => {
-  // Scrolling hides a tooltip, and smooth scrolling takes its time.
+  // Scrolling hides tooltips, and smooth scrolling would go on too long.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: words.uz.process.next }).focus();
   await page.keyboard.press('Shift+Tab');

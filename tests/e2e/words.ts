@@ -1,4 +1,4 @@
-/** The dictionaries as the page shows them: facts filled in, legal texts as for the site's own server. */
+/** The dictionaries as the page shows them: with facts filled in and the legal texts of a site with a server. */
 import type { Dictionary } from '../../content/content.ts';
 import { defaultContent } from '../../content/default-content.ts';
 import legalEn from '../../content/legal/en.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Axe, narrow screens, large text, three languages and the keyboard. */
+/** Accessibility: axe, narrow screens, large text, three languages, keyboard. */
 import type { Page } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
@@ -6,11 +6,11 @@ import { dictionaries } from '../../inbox/language/words.ts';
 import { expectNoViolations, withoutMotion } from '../axe.ts';
 import { expect, heading, press, rows, search, statusButton, test, words } from './fixtures.ts';
 
-/** How far the page is wider than the screen. */
+/** By how many pixels the page is wider than the screen. */
 const overhang = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** No overflow on a laptop or a phone; all rules of axe in light colours, the contrast also in dark ones. */
+/** No overflow on a laptop or phone, no axe violations in light colours, enough contrast in dark ones. */
 async function expectFine(page: Page): Promise<void> {
   for (const width of [1440, 360]) {
     await page.setViewportSize({ width, height: 740 });
@@ -34,37 +34,34 @@ const pages: Record<string, { path: string; act(page: Page): Promise<unknown> }>
 };
 
 for (const [name, { path, act }] of Object.entries(pages))
-  test(`axe finds nothing in ${name}, which fits a phone even with long words`, async ({
-    office,
-    person,
-  }) => {
-    const ref = await office.lead({
+  test(`axe finds nothing in ${name}, and long words fit a phone`, async ({ service, signIn }) => {
+    const ref = await service.addLead({
       name: 'Александра Константиновна Рождественская-Преображенская',
       email: 'a.very.long.address.of.somebody@subdomain.example.uz',
       message: `${'Neverendingword'.repeat(12)} https://example.com/${'path/'.repeat(30)}`,
     });
-    await office.addCounts({ campaign: `${'long-name-'.repeat(3)}1234567890`, count: 1234 });
-    const page = await person();
+    await service.addCounts({ campaign: `${'long-name-'.repeat(3)}1234567890`, count: 1234 });
+    const page = await signIn();
     await withoutMotion({ page });
     await page.goto(`/inbox${path.replace('REF', ref)}`);
     await act(page);
     await expectFine(page);
   });
 
-test('axe finds nothing on the sign-in page', async ({ office, page }) => {
+test('axe finds nothing on the sign-in page', async ({ service, page }) => {
   await withoutMotion({ page });
-  await page.goto(office.inbox);
+  await page.goto(service.inboxUrl);
   await expect(page.getByRole('button', { name: words.signIn.send })).toBeVisible();
   await expectFine(page);
 });
 
-test('the inbox remembers its language, and fits 320 px and large text in all three', async ({
-  office,
-  person,
+test('the inbox remembers its language and fits 320 px and large text in every language', async ({
+  service,
+  signIn,
 }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  await office.addCounts({ campaign: 'reels-12', count: 12_345 });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  await service.addCounts({ campaign: 'reels-12', count: 12_345 });
+  const page = await signIn();
   const devtools = await page.context().newCDPSession(page);
   const setTextSize = (standard: number) => devtools.send('Page.setFontSizes', { fontSizes: { standard } });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -86,9 +83,9 @@ test('the inbox remembers its language, and fits 320 px and large text in all th
   }
 });
 
-test('the inbox can be used with the keyboard alone', async ({ office, person }) => {
-  await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+test('the inbox can be used with the keyboard alone', async ({ service, signIn }) => {
+  await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   await page.goto('/inbox');
   await expect(rows(page)).toHaveCount(1);
   const tabTo = async (name: string) => {

@@ -1,4 +1,4 @@
-/** Fixtures of all tests of the inbox: the built inbox on a service of its own, its chat and mailbox, and people. */
+/** Fixtures: for each test a service with the built inbox, a Telegram chat, a mailbox, and signed-in staff. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
@@ -15,38 +15,38 @@ import { createInboxPages } from '../../server/pages/inbox-pages.ts';
 import { createPages, type Pages } from '../../server/pages/pages.ts';
 import { addToStats, type StatsRow } from '../../server/stats/counting.ts';
 import { ConsoleErrors } from '../console-errors.ts';
+import { fastTempDir } from '../fast-temp-dir.ts';
 import { startTestService } from '../service.ts';
 import { startMailStandIn } from '../stand-ins/mail.ts';
 import { startTelegramStandIn } from '../stand-ins/telegram.ts';
-import { throwawayPlace } from '../throwaway.ts';
 
 export { expect } from '@playwright/test';
 export const words = uz;
 
 type Fixtures = {
-  office: Office;
-  /** Errors and warnings in all consoles; one that the test does not expect fails it. */
+  service: InboxService;
+  /** Unexpected console errors and warnings fail the test. */
   consoleErrors: ConsoleErrors;
-  /** The browser of somebody who is signed in. */
-  person(name?: string): Promise<Page>;
+  /** A page in a new browser context, signed in as a staff member of this name. */
+  signIn(name?: string): Promise<Page>;
 };
-type WrittenLead = {
+type LeadValues = {
   name: string;
   phone?: string;
   email?: string;
   message?: string;
   language?: string;
-  /** The page's header: `https://t.me/ utm_campaign=reels-12`. */
+  /** The attribution header, e.g. `https://t.me/ utm_campaign=reels-12`. */
   arrival?: string;
 };
-type Office = Awaited<ReturnType<typeof openOffice>>;
+type InboxService = Awaited<ReturnType<typeof startInboxService>>;
 
 export const test = base.extend<Fixtures>({
-  office: async ({ context }, use) => {
-    const office = await openOffice();
-    await use(office);
+  service: async ({ context }, use) => {
+    const service = await startInboxService();
+    await use(service);
     for (const page of context.pages()) await page.close();
-    await office.close();
+    await service.close();
   },
   consoleErrors: [
     async ({ context }, use) => {
@@ -56,15 +56,15 @@ export const test = base.extend<Fixtures>({
     },
     { auto: true },
   ],
-  person: async ({ browser, office, consoleErrors }, use) => {
+  signIn: async ({ browser, service, consoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (name = 'Dilnoza') => {
-      const context = await browser.newContext({ baseURL: office.url });
+      const context = await browser.newContext({ baseURL: service.url });
       contexts.push(context);
       consoleErrors.listenTo(context);
-      const headers = { Origin: office.url };
-      const api = office.url + inboxApiPath;
-      await context.request.post(`${api}/session`, { headers, data: { token: await office.token() } });
+      const headers = { Origin: service.url };
+      const api = service.url + inboxApiPath;
+      await context.request.post(`${api}/session`, { headers, data: { token: await service.linkToken() } });
       await context.request.put(`${api}/me`, { headers, data: { name } });
       return context.newPage();
     });
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures>({
 const distDir = join(import.meta.dirname, '../../dist');
 let pages: Pages | undefined;
 
-/** Read once for all services of a worker. */
+/** Loaded once per worker. */
 function builtPages(): Pages {
   if (pages) return pages;
   const inboxPages = createInboxPages({
@@ -92,10 +92,10 @@ export const codeIn = (text = ''): string => /\b[\dA-Z]{4}-[\dA-Z]{4}\b/.exec(te
 
 const telegramChannel = { token: '1:test', chatId: '7' };
 
-export async function openOffice(environment: Record<string, string> = {}) {
+export async function startInboxService(environment: Record<string, string> = {}) {
   const telegram = await startTelegramStandIn(telegramChannel);
   const mail = await startMailStandIn();
-  const dataDir = mkdtempSync(join(throwawayPlace(), 'inbox-test-'));
+  const dataDir = mkdtempSync(join(fastTempDir(), 'inbox-test-'));
   const start = (port: number) =>
     startTestService(
       {
@@ -110,51 +110,51 @@ export async function openOffice(environment: Record<string, string> = {}) {
       },
       { pages: builtPages() },
     );
-  let service = await start(0);
-  const { url, port } = service;
+  let running = await start(0);
+  const { url, port } = running;
 
   return {
     url,
     dataDir,
-    inbox: url + inboxPath,
+    inboxUrl: url + inboxPath,
     telegram,
     mail,
-    /** The code of the last message to the chat, once it is there. */
-    async code(): Promise<string> {
+    /** Waits for the sign-in code in the chat. */
+    async codeFromChat(): Promise<string> {
       await expect.poll(() => codeIn(telegram.messages.at(-1)?.text)).not.toBe('');
       return codeIn(telegram.messages.at(-1)?.text);
     },
-    token: async () => newSignInLinkToken(await service.database()),
-    /** Submits the form; returns the lead's reference. */
-    async lead({ language = 'uz', arrival, ...written }: WrittenLead): Promise<string> {
-      const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...written };
-      const { status } = await service.post(values, {
+    linkToken: async () => newSignInLinkToken(await running.database()),
+    /** Submits a lead and returns its reference. */
+    async addLead({ language = 'uz', arrival, ...given }: LeadValues): Promise<string> {
+      const values = { phone: '+998 90 123 45 67', email: null, message: 'Italiya?', ...given };
+      const { status } = await running.post(values, {
         [submissionHeaders.language]: language,
         ...(arrival && { [submissionHeaders.arrival]: arrival }),
       });
       expect(status).toBe(201);
-      const stored = (await service.leads()).findLast(({ name }) => name === written.name);
+      const stored = (await running.leads()).findLast(({ name }) => name === given.name);
       return stored?.ref as string;
     },
-    /** Lets a reminder be due. */
-    async remind(ref: string): Promise<void> {
-      await setReminder(await service.database(), ref, new Date(), { who: 'Sardor' });
+    /** Sets a reminder that is due now. */
+    async addDueReminder(ref: string): Promise<void> {
+      await setReminder(await running.database(), ref, new Date(), { who: 'Sardor' });
     },
-    /** Adds visits, or clicks, to the stats. */
+    /** Adds visits or clicks to the stats. */
     async addCounts(...counts: Partial<StatsRow>[]): Promise<void> {
       const day = tashkentDate(new Date());
       const usual = { day, name: '', source: 'direct', campaign: '', language: 'uz', count: 1 };
       await addToStats(
-        await service.database(),
+        await running.database(),
         counts.map((count) => ({ ...usual, ...count })),
       );
     },
-    stop: () => service.stop({ keepData: true }),
+    stop: () => running.stop({ keepData: true }),
     async start() {
-      service = await start(port);
+      running = await start(port);
     },
     async close() {
-      await service.stop();
+      await running.stop();
       await Promise.all([telegram.stop(), mail.stop()]);
       rmSync(dataDir, { recursive: true, force: true });
     },
@@ -173,11 +173,11 @@ export const statusButton = (page: Page, status: keyof typeof words.status) =>
 export const history = (page: Page) =>
   page.getByRole('region', { name: words.lead.history }).getByRole('listitem');
 export async function erase(page: Page): Promise<void> {
-  // With the keyboard: a toast may cover the button.
+  // By keyboard, because a toast may cover the button.
   for (const name of [words.lead.erase, words.lead.eraseContinue, words.lead.eraseYes])
     await page.getByRole('button', { name, exact: true }).press('Enter');
 }
-/** Loads the page again until it shows this: the server looks at its channels every few seconds. */
+/** Reloads the page until the assertion holds: the server checks its channels every few seconds. */
 export const reloadUntil = (page: Page, path: string, shows: () => Promise<void>) =>
   expect(async () => {
     await page.goto(path);

@@ -1,91 +1,93 @@
-/** The Delivery page, and what the inbox says while something is down. */
+/** The Delivery page, and the inbox during outages. */
 import { uz as staff } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
-import { expect, openOffice, press, reloadUntil, rows, test, words } from './fixtures.ts';
+import { expect, press, reloadUntil, rows, startInboxService, test, words } from './fixtures.ts';
 
 const { errors, firstRun, health, lead } = words;
 
-test('a lost connection is shown and recovers by itself, with the leads of the meantime', async ({
-  office,
-  person,
+test('a lost connection is shown; afterwards the list catches up without a reload', async ({
+  service,
+  signIn,
   consoleErrors,
 }) => {
-  await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+  await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   await page.goto('/inbox');
   await expect(rows(page)).toHaveCount(1);
-  await office.stop();
+  await service.stop();
   await expect(page.getByText(errors.connectionLost)).toBeVisible();
   await expect(rows(page)).toHaveCount(1);
-  await office.start();
-  await office.lead({ name: 'Bekzod Raximov' });
+  await service.start();
+  await service.addLead({ name: 'Bekzod Raximov' });
   await expect(page.getByText(errors.connectionLost)).toBeHidden();
   await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
   consoleErrors.allowed(/net::ERR_/);
 });
 
-test('a session that was ended elsewhere leaves nothing that was read or typed', async ({
-  office,
-  person,
+test('after a session was ended elsewhere, nothing read or typed is left on the page', async ({
+  service,
+  signIn,
   consoleErrors,
 }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await page.getByLabel(lead.note).fill('Ertaga soat 15 da');
-  await page.context().request.delete(`${office.inbox}/api/session`, { headers: { Origin: office.url } });
+  await page
+    .context()
+    .request.delete(`${service.inboxUrl}/api/session`, { headers: { Origin: service.url } });
   await expect(page.getByText(words.signIn.ended)).toBeVisible();
   await expect(page.getByText('Aziza')).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Ertaga');
   consoleErrors.allowed(/401/);
 });
 
-test('a failing channel is named on every page; a test message ends the failure, and leads arrive', async ({
-  office,
-  person,
+test('a failing channel is shown on every page; a successful test message ends the failure, and leads are delivered', async ({
+  service,
+  signIn,
 }) => {
-  const page = await person();
+  const page = await signIn();
   const telegram = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'Telegram', exact: true }) });
   await page.goto('/inbox/health');
   await expect(telegram.getByText(health.unused)).toBeVisible();
 
-  office.telegram.behave({ status: 500 });
-  await office.lead({ name: 'Aziza Karimova' });
+  service.telegram.behave({ status: 500 });
+  await service.addLead({ name: 'Aziza Karimova' });
   const banner = page.getByRole('link', { name: health.bannerLink });
   await reloadUntil(page, '/inbox', () => expect(banner).toBeVisible({ timeout: 1000 }));
   await banner.click();
   await telegram.getByRole('button').click();
   await expect(telegram.getByText(health.testFailed.split('{')[0] as string)).toBeVisible();
 
-  office.telegram.behave('accept');
+  service.telegram.behave('accept');
   await telegram.getByRole('button').click();
   await expect(telegram.getByText(health.testSent)).toBeVisible();
   await expect(telegram.getByText(fill(health.failing, { time: '' }).trim())).toHaveCount(0);
-  await expect.poll(() => office.telegram.messages.length).toBe(2);
-  expect(office.telegram.messages.map(({ text }) => text).join()).toContain(staff.test.title);
+  await expect.poll(() => service.telegram.messages.length).toBe(2);
+  expect(service.telegram.messages.map(({ text }) => text).join()).toContain(staff.test.title);
   await reloadUntil(page, '/inbox/health', () =>
     expect(telegram.getByText(health.ok)).toBeVisible({ timeout: 1000 }),
   );
 });
 
-test('a delivery that failed says why, and can be sent again', async ({ office, person }) => {
-  office.telegram.behave({
+test('a failed delivery shows the reason and can be retried', async ({ service, signIn }) => {
+  service.telegram.behave({
     status: 403,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ok: false, error_code: 403, description: 'Forbidden: bot was kicked' }),
   });
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   const deliveries = page.getByRole('region', { name: lead.deliveries });
   await reloadUntil(page, `/inbox/leads/${ref}`, () =>
     expect(deliveries).toContainText('bot was kicked', { timeout: 500 }),
   );
-  office.telegram.behave('accept');
+  service.telegram.behave('accept');
   await press(page, lead.resend);
   await expect(page.getByText(lead.resending)).toBeVisible();
-  await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza Karimova');
+  await expect.poll(() => service.telegram.messages.at(-1)?.text).toContain('Aziza Karimova');
   await expect(deliveries.getByText(lead.pending)).toHaveCount(0);
   await expect(deliveries).toContainText(fill(lead.delivered, { time: '' }).trim());
 });
@@ -93,20 +95,20 @@ test('a delivery that failed says why, and can be sent again', async ({ office, 
 test('without a channel the Delivery page says what to do, and an empty inbox lists the first steps', async ({
   page,
 }) => {
-  const office = await openOffice({
+  const service = await startInboxService({
     TELEGRAM_BOT_TOKEN: '',
     TELEGRAM_CHAT_ID: '',
     SMTP_URL: '',
     MAIL_TO: '',
   });
-  await page.goto(`${office.inbox}#enter=${await office.token()}`);
+  await page.goto(`${service.inboxUrl}#enter=${await service.linkToken()}`);
   await press(page, words.signIn.enter);
   await page.getByLabel(words.signIn.name).fill('Dilnoza');
   await press(page, words.signIn.continue);
   const steps = page.getByRole('region', { name: firstRun.title });
   await expect(steps.getByRole('link')).toHaveText([firstRun.links, firstRun.telegram, firstRun.test]);
-  await page.goto(`${office.inbox}/health`);
+  await page.goto(`${service.inboxUrl}/health`);
   await expect(page.getByText(health.none)).toBeVisible();
   await page.close();
-  await office.close();
+  await service.close();
 });

@@ -6,9 +6,9 @@ import { erase, expect, heading, history, open, press, rows, statusButton, test,
 
 const { lead, status } = words;
 
-test('call, Telegram and email are real links, and the lead can be copied', async ({ office, person }) => {
-  await office.lead({ name: 'Aziza Karimova', phone: '90 123-45-67', email: 'aziza@example.uz' });
-  const page = await person();
+test('call, Telegram and email are links, and the lead can be copied', async ({ service, signIn }) => {
+  await service.addLead({ name: 'Aziza Karimova', phone: '90 123-45-67', email: 'aziza@example.uz' });
+  const page = await signIn();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/inbox');
   await open(page, 'Aziza Karimova');
@@ -25,12 +25,12 @@ test('call, Telegram and email are real links, and the lead can be copied', asyn
   );
 });
 
-test('a status takes one tap; the history names who did what, and a colleague sees it without a reload', async ({
-  office,
-  person,
+test('a status is set with one tap; the history says who did what, and a colleague sees it without a reload', async ({
+  service,
+  signIn,
 }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  const [dilnoza, sardor] = [await signIn('Dilnoza'), await signIn('Sardor')];
   await sardor.goto(`/inbox/leads/${ref}`);
   await expect(statusButton(sardor, 'new')).toHaveAttribute('aria-pressed', 'true');
   await dilnoza.goto(`/inbox/leads/${ref}`);
@@ -53,13 +53,13 @@ test('a status takes one tap; the history names who did what, and a colleague se
   await expect(history(sardor).filter({ hasText: 'Dilnoza' })).toHaveCount(2);
 });
 
-test('a reminder is set and removed on the lead, and what is due today is first in the list', async ({
-  office,
-  person,
+test('a reminder can be set and removed, and leads due today are first in the list', async ({
+  service,
+  signIn,
 }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  await office.lead({ name: 'Bekzod' });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  await service.addLead({ name: 'Bekzod' });
+  const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await press(page, lead.remind);
   await press(page, lead.remindTomorrow);
@@ -75,7 +75,7 @@ test('a reminder is set and removed on the lead, and what is due today is first 
   await expect(history(page)).toContainText([time, lead.reminderRemoved, '09:00', lead.received]);
 
   await statusButton(page, 'contacted').click();
-  await office.remind(ref);
+  await service.addDueReminder(ref);
   await page.goto('/inbox');
   await expect(page.getByRole('region', { name: words.list.due })).toContainText('Aziza Karimova');
   await expect(rows(page)).toContainText(['Aziza Karimova', 'Bekzod']);
@@ -89,13 +89,13 @@ test('a reminder is set and removed on the lead, and what is due today is first 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a note whose answer was lost stays in the field and is stored once when it is saved again', async ({
-  office,
-  person,
+test('when the response to a note is lost, the note stays in the field, and saving again stores it once', async ({
+  service,
+  signIn,
   consoleErrors,
 }) => {
-  const ref = await office.lead({ name: 'Aziza' });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza' });
+  const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await page.route('**/notes', async (route) => {
     await route.fetch();
@@ -112,13 +112,13 @@ test('a note whose answer was lost stays in the field and is stored once when it
   consoleErrors.allowed(/net::ERR_/);
 });
 
-test('the second of two people who change a status at once sees what the first did', async ({
-  office,
-  person,
+test('when two people change a status at once, the second is shown the first one’s change', async ({
+  service,
+  signIn,
   consoleErrors,
 }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  const [dilnoza, sardor] = [await signIn('Dilnoza'), await signIn('Sardor')];
   await sardor.route('**/inbox/api/revision', () => {});
   await sardor.goto(`/inbox/leads/${ref}`);
   await expect(statusButton(sardor, 'new')).toHaveAttribute('aria-pressed', 'true');
@@ -133,9 +133,9 @@ test('the second of two people who change a status at once sees what the first d
   consoleErrors.expected(/409/, 1);
 });
 
-test('spam moves to its own tab and returns with its status', async ({ office, person }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+test('spam moves to its own tab and keeps its status when restored', async ({ service, signIn }) => {
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await statusButton(page, 'contacted').click();
   await expect(history(page)).toHaveCount(2);
@@ -150,14 +150,14 @@ test('spam moves to its own tab and returns with its status', async ({ office, p
   await expect(page.getByText(words.list.empty)).toBeVisible();
 });
 
-test('other leads from the same number are one tap away, and deleting one says that they stay', async ({
-  office,
-  person,
+test('a lead links to others from the same number, and the delete dialog says that they stay', async ({
+  service,
+  signIn,
 }) => {
-  const ref = await office.lead({ name: 'Aziza Karimova', phone: '90 765-43-21' });
-  await office.lead({ name: 'Aziza', phone: '+998 90 765 43 21' });
-  await office.lead({ name: 'Bekzod' });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza Karimova', phone: '90 765-43-21' });
+  await service.addLead({ name: 'Aziza', phone: '+998 90 765 43 21' });
+  await service.addLead({ name: 'Bekzod' });
+  const page = await signIn();
   await page.goto(`/inbox/leads/${ref}`);
   await press(page, lead.erase);
   await expect(page.getByRole('dialog')).toContainText(fill(lead.eraseSamePhone, { count: 1 }));
@@ -167,14 +167,14 @@ test('other leads from the same number are one tap away, and deleting one says t
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('deleting asks twice, a double click deletes nothing, and a colleague with the lead open sees that it is gone', async ({
-  office,
-  person,
+test('deleting asks twice, a double click deletes nothing, and a colleague viewing the lead sees that it is gone', async ({
+  service,
+  signIn,
   consoleErrors,
 }) => {
-  await office.lead({ name: 'Bekzod' });
-  const ref = await office.lead({ name: 'Aziza Karimova' });
-  const [dilnoza, sardor] = [await person('Dilnoza'), await person('Sardor')];
+  await service.addLead({ name: 'Bekzod' });
+  const ref = await service.addLead({ name: 'Aziza Karimova' });
+  const [dilnoza, sardor] = [await signIn('Dilnoza'), await signIn('Sardor')];
   await sardor.goto(`/inbox/leads/${ref}`);
   await expect(heading(sardor, 'Aziza Karimova')).toBeVisible();
   await dilnoza.goto('/inbox');
@@ -194,18 +194,18 @@ test('deleting asks twice, a double click deletes nothing, and a colleague with 
   consoleErrors.allowed(/404/);
 });
 
-test('a Telegram message that a person has to delete is named until they close the toast', async ({
-  office,
-  person,
+test('if a Telegram message must be deleted by hand, the inbox says so until the toast is closed', async ({
+  service,
+  signIn,
 }) => {
-  const ref = await office.lead({ name: 'Aziza' });
-  await expect.poll(() => office.telegram.messages.at(-1)?.text).toContain('Aziza');
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza' });
+  await expect.poll(() => service.telegram.messages.at(-1)?.text).toContain('Aziza');
+  const page = await signIn();
   await page.clock.install();
   await page.goto(`/inbox/leads/${ref}`);
   await expect(heading(page, 'Aziza')).toBeVisible();
-  office.telegram.age(3 * 24 * 3_600_000);
-  for (const message of office.telegram.messages) message.editable = false;
+  service.telegram.age(3 * 24 * 3_600_000);
+  for (const message of service.telegram.messages) message.editable = false;
   await erase(page);
   const byHand = page.getByRole('alert').getByText(fill(lead.messageByHand, { ref }));
   await expect(byHand).toBeVisible();

@@ -6,9 +6,9 @@ import { expect, press, test, words } from './fixtures.ts';
 
 const { links } = words;
 
-test('a name becomes a link to copy and a QR code that cameras read', async ({ office, person }) => {
-  const address = `${office.url}/?utm_campaign=reels-12`;
-  const page = await person();
+test('a name makes a link to copy and a readable QR code', async ({ service, signIn }) => {
+  const address = `${service.url}/?utm_campaign=reels-12`;
+  const page = await signIn();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/inbox/stats');
   await page.getByRole('link', { name: words.stats.links }).click();
@@ -33,10 +33,8 @@ test('a name becomes a link to copy and a QR code that cameras read', async ({ o
   await expect(made).toContainText(address);
 });
 
-test('a name that a link cannot have is refused with the reason and stays in the field', async ({
-  person,
-}) => {
-  const page = await person();
+test('an invalid name is refused with the reason and stays in the field', async ({ signIn }) => {
+  const page = await signIn();
   await page.goto('/inbox/links');
   const field = page.getByLabel(links.name);
   for (const typed of ['рилс 12', 'x'.repeat(linkNameLimit + 1), '']) {

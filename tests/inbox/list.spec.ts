@@ -18,16 +18,16 @@ const { list, tabs } = words;
 const tab = (page: Page, name: string, count: number) =>
   page.getByRole('navigation', { name: tabs.label }).getByRole('link', { name: `${name} ${count}` });
 
-test('a new lead appears without a reload, and the title and the tab count it', async ({
-  office,
-  person,
+test('a new lead appears without a reload and is counted in the title and the tab', async ({
+  service,
+  signIn,
 }) => {
-  await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+  await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   await page.goto('/inbox');
   await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveTitle(`(1) ${words.title}`);
-  await office.lead({ name: 'Bekzod Raximov' });
+  await service.addLead({ name: 'Bekzod Raximov' });
   await expect(rows(page)).toContainText(['Bekzod Raximov', 'Aziza Karimova']);
   await expect(page).toHaveTitle(`(2) ${words.title}`);
   await expect(tab(page, tabs.new, 2)).toHaveAttribute('aria-current', 'page');
@@ -35,18 +35,18 @@ test('a new lead appears without a reload, and the title and the tab count it', 
   await expect(page.getByText(list.empty)).toBeVisible();
 });
 
-test('a lead is found by name in both scripts, part of the phone, email, text and reference', async ({
-  office,
-  person,
+test('search finds a lead by its name in both scripts, part of the phone, email, message or reference', async ({
+  service,
+  signIn,
 }) => {
-  const ref = await office.lead({
+  const ref = await service.addLead({
     name: 'Жасур Тошматов',
     phone: '+998 (97) 765-43-21',
     email: 'jasur@example.uz',
     message: 'Хочу перевестись в США',
   });
-  await office.lead({ name: 'Aziza Karimova' });
-  const page = await person();
+  await service.addLead({ name: 'Aziza Karimova' });
+  const page = await signIn();
   await page.goto('/inbox');
   await expect(rows(page)).toHaveCount(2);
   for (const text of ['ТОШМАТ', 'Toshmatov', '65 43-2', 'JASUR@', 'в сша', ref.toLowerCase()]) {
@@ -60,13 +60,13 @@ test('a lead is found by name in both scripts, part of the phone, email, text an
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('search and filters are in the URL: they survive a reload and the way back from a lead', async ({
-  office,
-  person,
+test('search and filters are in the URL and survive a reload and going back from a lead', async ({
+  service,
+  signIn,
 }) => {
-  await office.lead({ name: 'Aziza Karimova', language: 'ru' });
-  await office.lead({ name: 'Aziza Rahimova' });
-  const page = await person();
+  await service.addLead({ name: 'Aziza Karimova', language: 'ru' });
+  await service.addLead({ name: 'Aziza Rahimova' });
+  const page = await signIn();
   await page.goto('/inbox');
   await search(page).fill('aziza');
   await press(page, list.filters);
@@ -86,13 +86,13 @@ test('search and filters are in the URL: they survive a reload and the way back 
   expect(page.url()).toBe(address);
 });
 
-test('the CSV file holds what is listed, with headings in the language of the reader', async ({
-  office,
-  person,
+test('the CSV file contains the listed leads, with headings in the reader’s language', async ({
+  service,
+  signIn,
 }) => {
-  await office.lead({ name: 'Aziza Karimova', phone: '+998 90 765 43 21' });
-  await office.lead({ name: 'Bekzod Raximov' });
-  const page = await person();
+  await service.addLead({ name: 'Aziza Karimova', phone: '+998 90 765 43 21' });
+  await service.addLead({ name: 'Bekzod Raximov' });
+  const page = await signIn();
   await page.goto('/inbox?q=76543');
   await expect(rows(page)).toHaveCount(1);
   const downloading = page.waitForEvent('download');
@@ -106,9 +106,12 @@ test('the CSV file holds what is listed, with headings in the language of the re
   expect(csv.split('\n')[0]).toContain('Telefon');
 });
 
-test('older leads are on the next page, and a new one does not move the list', async ({ office, person }) => {
-  for (let number = 1; number <= 60; number++) await office.lead({ name: `Visitor ${number}` });
-  const page = await person();
+test('“show more” loads older leads, and a new lead does not scroll the list', async ({
+  service,
+  signIn,
+}) => {
+  for (let number = 1; number <= 60; number++) await service.addLead({ name: `Visitor ${number}` });
+  const page = await signIn();
   await page.goto('/inbox');
   await expect(rows(page).first()).toContainText('Visitor 60');
   expect(await rows(page).count()).toBeLessThan(60);
@@ -117,19 +120,19 @@ test('older leads are on the next page, and a new one does not move the list', a
   await rows(page).last().scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => scrollY);
   expect(place).toBeGreaterThan(1000);
-  await office.lead({ name: 'Visitor 61' });
+  await service.addLead({ name: 'Visitor 61' });
   await expect(rows(page)).toHaveCount(61);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(place);
 });
 
-test('markup in any field is shown as text', async ({ office, person }) => {
+test('markup in any field is shown as text', async ({ service, signIn }) => {
   const markup = '<img src=x onerror="document.title=1"><script>alert(1)</script>';
-  await office.lead({
+  await service.addLead({
     name: markup,
     phone: `<b>${'1'.repeat(20)}</b>`,
     message: `${markup}\njavascript:alert(1) https://example.com/a.`,
   });
-  const page = await person('<i>Dilnoza</i>');
+  const page = await signIn('<i>Dilnoza</i>');
   await page.goto('/inbox');
   await open(page, markup);
   await expect(heading(page, markup)).toBeVisible();
@@ -146,13 +149,13 @@ test('markup in any field is shown as text', async ({ office, person }) => {
 test.describe('on a laptop', () => {
   test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false });
 
-  test('the list stays beside the lead, and an unsaved note waits for its lead', async ({
-    office,
-    person,
+  test('the list stays beside the lead, and an unsaved note is kept for its lead', async ({
+    service,
+    signIn,
   }) => {
-    await office.lead({ name: 'Aziza Karimova' });
-    await office.lead({ name: 'Bekzod Raximov' });
-    const page = await person();
+    await service.addLead({ name: 'Aziza Karimova' });
+    await service.addLead({ name: 'Bekzod Raximov' });
+    const page = await signIn();
     const note = page.getByLabel(words.lead.note);
     await page.goto('/inbox');
     await expect(page.getByText(list.choose)).toBeVisible();

@@ -15,7 +15,7 @@ const { site } = words;
 const { uz } = defaultContent.texts;
 const distDir = join(import.meta.dirname, '../../dist');
 
-/** `owner` signs in and opens the Site page. */
+/** `owner` opens the Site page as a signed-in staff member. */
 const test = base.extend<{ server: { url: string; dataDir: string }; owner(name?: string): Promise<Page> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
   server: async ({}, use) => {
@@ -56,7 +56,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: site.published })).toBeVisible({ timeout: 60_000 });
 }
 
-test('a price is changed in the form, seen before it is published, and undone', async ({ owner, server }) => {
+test('a price is changed, previewed, published and undone', async ({ owner, server }) => {
   const { url } = server;
   const page = await owner();
   await tab(page, site.details).click();
@@ -80,11 +80,11 @@ test('a price is changed in the form, seen before it is published, and undone', 
   await expect(page.getByText(fill(site.version, { number: 2 }), { exact: true })).toBeVisible({
     timeout: 60_000,
   });
-  // The list of versions is updated before the pages are.
+  // The list of versions is updated before the served pages.
   await expect.poll(async () => (await page.request.get(url)).text()).toContain(facts.proPrice);
 });
 
-test('a sentence is typed on the page itself, in three languages', async ({ owner }) => {
+test('a sentence is edited on the page itself, in three languages', async ({ owner }) => {
   const page = await owner();
   const badge = onPage(page, uz.hero.badge);
   await badge.click();
@@ -121,7 +121,7 @@ test('a placeholder cannot be deleted, and Escape restores what was there', asyn
   await expect(page.getByText(site.noChanges)).toBeVisible();
 });
 
-test('the second person to change a value sees that the first has changed it', async ({
+test('when two people change one value, the second is shown the first one’s change', async ({
   owner,
   consoleErrors,
 }) => {
@@ -139,7 +139,7 @@ test('the second person to change a value sees that the first has changed it', a
   await expect(price(second)).toHaveValue('$1,999');
 });
 
-test('the second person to type into a text sees what the first has written', async ({
+test('when two people edit one text on the page, the second is shown the first one’s text', async ({
   owner,
   consoleErrors,
 }) => {
@@ -192,7 +192,7 @@ test('a deadline of next year can be typed', async ({ owner }) => {
   await expect(page.getByRole('listitem')).toContainText([/15-yanvar/]);
 });
 
-test('a text that the page does not show is found by its words; a missing language is named', async ({
+test('a text that is not on the page can be found and edited; a change in only one language is pointed out', async ({
   owner,
 }) => {
   const page = await owner();

@@ -8,7 +8,7 @@ const { stats } = words;
 const panel = (page: Page, name: string) =>
   page.getByRole('region', { name }).or(page.getByRole('figure', { name }));
 const posts = (page: Page) => panel(page, stats.posts).locator('tbody');
-/** Name, visits, leads, clients, conversion. */
+/** Cells: name, visits, leads, clients, conversion. */
 const cells = (post: Locator) => post.locator('th, td');
 const openTable = async (page: Page): Promise<Locator> => {
   await page.getByText(stats.table).click();
@@ -22,21 +22,21 @@ async function becomeClient(page: Page, ref: string): Promise<void> {
   await expect(history(page)).toHaveCount(2);
 }
 
-test('the first screen shows which post brought clients, and its leads are one tap away', async ({
-  office,
-  person,
+test('the first screen shows which posts brought clients and links to their leads', async ({
+  service,
+  signIn,
 }) => {
-  await office.addCounts(
+  await service.addCounts(
     { source: 'instagram', campaign: 'reels-12', count: 400 },
     { source: 'telegram', campaign: 'reels-12', count: 12 },
     { source: 'telegram', campaign: 'kanal', count: 900 },
     ...['google', 'instagram', 'direct', 'youtube'].map((source) => ({ source, count: 80 })),
   );
   const arrival = 'https://www.instagram.com/ utm_campaign=reels-12';
-  const ref = await office.lead({ name: 'Aziza', arrival });
-  await office.lead({ name: 'Bekzod', arrival });
-  await office.lead({ name: 'Olim', arrival: 'https://t.me/ utm_campaign=kanal' });
-  const page = await person();
+  const ref = await service.addLead({ name: 'Aziza', arrival });
+  await service.addLead({ name: 'Bekzod', arrival });
+  await service.addLead({ name: 'Olim', arrival: 'https://t.me/ utm_campaign=kanal' });
+  const page = await signIn();
   await becomeClient(page, ref);
   await page.goto('/inbox/stats');
   await expect(posts(page)).toHaveCount(4);
@@ -71,12 +71,15 @@ test('the first screen shows which post brought clients, and its leads are one t
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the chart and its table show zero as zero, and today as unfinished', async ({ office, person }) => {
-  await office.addCounts({ count: 8 }, { day: daysAgo(3), count: 16 }, { day: daysAgo(6), count: 1 });
-  const page = await person();
+test('the chart and its table show empty days as zero and today as unfinished', async ({
+  service,
+  signIn,
+}) => {
+  await service.addCounts({ count: 8 }, { day: daysAgo(3), count: 16 }, { day: daysAgo(6), count: 1 });
+  const page = await signIn();
   await page.goto('/inbox/stats?days=7');
   const plots = panel(page, stats.byDay);
-  // The first rectangle of a day is for fingers.
+  // The first rectangle of a day is its touch target.
   const columns = plots.locator('svg').first().locator('g > rect:nth-child(2)');
   await expect(columns).toHaveCount(7);
   const heights = await columns.evaluateAll((all) => all.map((column) => column.getAttribute('height')));
@@ -90,27 +93,27 @@ test('the chart and its table show zero as zero, and today as unfinished', async
   await expect(days.nth(2).getByRole('cell')).toHaveText(['0', '0', '0']);
 });
 
-test('days before visits were counted are unknown, not zero', async ({ office, person }) => {
-  await office.lead({ name: 'Aziza' });
-  const page = await person();
+test('days before counting started are unknown, not zero', async ({ service, signIn }) => {
+  await service.addLead({ name: 'Aziza' });
+  const page = await signIn();
   await page.goto('/inbox/stats?days=7');
   await expect(page.getByRole('heading', { name: stats.neverCounted })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: stats.columns.visits })).toHaveCount(0);
-  await office.addCounts({ day: daysAgo(2), count: 5 });
+  await service.addCounts({ day: daysAgo(2), count: 5 });
   await page.reload();
   const visits = (await openTable(page)).locator('tbody td:nth-of-type(1)');
   await expect(visits).toHaveText(['0', '0', '5', '–', '–', '–', '–']);
 });
 
-test('clicks and languages are shown, and a year by weeks', async ({ office, person }) => {
-  await office.addCounts(
+test('clicks and languages are shown, and a year is grouped by week', async ({ service, signIn }) => {
+  await service.addCounts(
     { name: 'telegram-floating', count: 6 },
     { name: 'form', count: 2 },
     { language: 'ru', count: 30 },
     { day: daysAgo(200), count: 40 },
   );
-  await office.lead({ name: 'Ольга', language: 'ru' });
-  const page = await person();
+  await service.addLead({ name: 'Ольга', language: 'ru' });
+  const page = await signIn();
   await page.goto('/inbox/stats');
   await page.getByRole('link', { name: stats.season }).click();
   await expect(page).toHaveURL(/\?days=365$/);

@@ -3,30 +3,30 @@ import { fillIn, phone, submit, message as written } from '../e2e/form.ts';
 import { sardor, type TelegramMessage } from '../stand-ins/telegram.ts';
 import { erase, expect, history, open, statusButton, test, words } from './fixtures.ts';
 
-test('the inbox shows what is pressed and written in Telegram, and the message shows what is done in the inbox', async ({
-  office,
-  person,
+test('the inbox shows changes made in Telegram, and the Telegram message shows changes made in the inbox', async ({
+  service,
+  signIn,
   page,
 }) => {
   await page.clock.install();
-  await page.goto(`${office.url}/`);
+  await page.goto(`${service.url}/`);
   await hydrated(page);
   await fillIn(page, 'Aziza Karimova', 'aziza@example.uz');
-  // A form that is sent within two seconds looks like a robot's.
+  // A form sent within two seconds would be marked as spam.
   await page.clock.fastForward(30_000);
   await submit(page).click();
-  const shown = () => office.telegram.messages.find(({ text }) => text.includes('Aziza Karimova'));
+  const shown = () => service.telegram.messages.find(({ text }) => text.includes('Aziza Karimova'));
   await expect.poll(() => shown()?.text).toContain(written);
   const message = shown() as TelegramMessage;
   for (const part of [phone, 'aziza@example.uz']) expect(message.text).toContain(part);
 
-  const dilnoza = await person();
+  const dilnoza = await signIn();
   await dilnoza.goto('/inbox');
   await open(dilnoza, 'Aziza Karimova');
   const { contacted } = words.status;
-  expect(await office.telegram.press(message, contacted, { by: sardor })).toBe(`Belgilandi: ${contacted}`);
+  expect(await service.telegram.press(message, contacted, { by: sardor })).toBe(`Belgilandi: ${contacted}`);
   await expect(statusButton(dilnoza, 'contacted')).toHaveAttribute('aria-pressed', 'true');
-  office.telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
+  service.telegram.say('Ertaga soat 15 da', { by: sardor, replyTo: message });
   await expect(history(dilnoza).filter({ hasText: 'Sardor' })).toHaveCount(2);
   await expect(history(dilnoza).filter({ hasText: 'Ertaga soat 15 da' })).toBeVisible();
 

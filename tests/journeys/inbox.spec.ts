@@ -1,4 +1,4 @@
-/** The provider in Firefox and WebKit. */
+/** The provider's journeys in Firefox and WebKit. */
 import { randomUUID } from 'node:crypto';
 import { uz } from '../../content/inbox/uz.ts';
 import { fill } from '../../contract/fill.ts';
@@ -40,7 +40,7 @@ test('the provider signs in, searches and changes a status', async ({ visitor, n
   await expect.poll(() => visitor.read('ol > li')).toHaveLength(2);
 });
 
-test('a lead that arrives appears by itself, gets a note, and the provider signs out', async ({
+test('a new lead appears without a reload, the provider adds a note and signs out', async ({
   visitor,
   network,
 }) => {

@@ -1,4 +1,4 @@
-/** Fixtures of all journeys: an engine for the worker, a network and a visitor for the test. */
+/** Fixtures of the journeys: one engine per worker; a network and a visitor per test. */
 import { test as base } from '@playwright/test';
 import { findFirefox, findWebKit } from '../../scripts/browsers.ts';
 import type { Engine } from './engines/engine.ts';

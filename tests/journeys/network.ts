@@ -1,4 +1,4 @@
-/** A proxy between the visitor and the server: each engine has its own way to cut or slow a connection. */
+/** A proxy between browser and server that cuts or delays requests, because each engine has a different API for that. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,23 +7,23 @@ export type Network = {
   origin: string;
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
-  /** Holds back requests for such a path until the function it returns is called. */
+  /** Delays requests to matching paths until the returned function is called. */
   hold(path: RegExp): () => void;
-  /** Forbids pages to run scripts, as some browsers do. */
-  forbidScript(): void;
+  /** Serves all pages with a policy that blocks scripts. */
+  blockScripts(): void;
   close(): Promise<void>;
 };
 
 export async function openNetwork(serverPort: number): Promise<Network> {
   const held: { path: RegExp; released: Promise<void> }[] = [];
-  let scriptForbidden = false;
+  let scriptsBlocked = false;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { url: path = '/', method, headers } = incoming;
     for (const hold of held) if (hold.path.test(path)) await hold.released;
     const onward = request({ host: 'localhost', port: serverPort, path, method, headers }, (answer) => {
-      const forbidding = scriptForbidden && { 'content-security-policy': "script-src 'none'" };
-      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...forbidding });
+      const blocking = scriptsBlocked && { 'content-security-policy': "script-src 'none'" };
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...blocking });
       answer.pipe(outgoing);
     });
     onward.on('error', () => outgoing.destroy());
@@ -53,8 +53,8 @@ export async function openNetwork(serverPort: number): Promise<Network> {
       held.push({ path, released: promise });
       return resolve;
     },
-    forbidScript() {
-      scriptForbidden = true;
+    blockScripts() {
+      scriptsBlocked = true;
     },
     close: stop,
   };

@@ -1,4 +1,4 @@
-/** A visitor in Firefox and WebKit: what engines do differently. The page's details are tested in tests/e2e. */
+/** A visitor's journeys in Firefox and WebKit, for what engines do differently. tests/e2e tests the details in Chromium. */
 import { randomUUID } from 'node:crypto';
 import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
@@ -10,7 +10,7 @@ const { contact, footer } = words.en;
 const { faq, nav, process } = words.uz;
 const submit = 'form [type="submit"]';
 const menuButton = '[aria-controls="menu"]';
-/** Short, because every letter is typed. */
+/** Short, because it is typed letter by letter. */
 const newName = () => `Aziza ${randomUUID().slice(0, 8)}`;
 const messages = (visitor: Visitor) => visitor.read('[role="alert"] > *, [role="status"] > *');
 const language = (visitor: Visitor) => visitor.evaluate(() => document.documentElement.lang);
@@ -28,19 +28,16 @@ const values = (visitor: Visitor) =>
     ),
   );
 
-/** The section begins where the header ends, and stays there. */
+/** The section starts right below the header and stays there. */
 async function expectAtTop(visitor: Visitor, id: string): Promise<void> {
   const distance = async () =>
-    Math.abs((await visitor.place(`#${id}`)).top - (await visitor.place('header')).bottom);
+    Math.abs((await visitor.boxOf(`#${id}`)).top - (await visitor.boxOf('header')).bottom);
   await expect.poll(distance, id).toBeLessThanOrEqual(2);
   await visitor.settled();
   expect(await distance(), id).toBeLessThanOrEqual(2);
 }
 
-test('a form is sent once, however often it is submitted: it is stored and emptied', async ({
-  visitor,
-  network,
-}) => {
+test('a form submitted twice is sent and stored once, and then emptied', async ({ visitor, network }) => {
   const name = newName();
   const arrive = network.hold(new RegExp(submissionPath));
   await visitor.visit('/?lang=en');
@@ -54,7 +51,10 @@ test('a form is sent once, however often it is submitted: it is stored and empti
   expect(await leadsOf(name)).toMatchObject([{ phone: '+998 90 123 45 67', message: 'Italiya?' }]);
 });
 
-test('offline the form says so and keeps its fields; online it is sent', async ({ visitor, network }) => {
+test('offline the form shows an error and keeps its fields; back online it is sent', async ({
+  visitor,
+  network,
+}) => {
   const name = newName();
   await visitor.visit('/?lang=en');
   await network.goOffline();
@@ -73,17 +73,14 @@ test('an incomplete form brings its first problem into view, below the header', 
   await visitor.settled();
   await visitor.click(submit);
   await expect.poll(() => visitor.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
-  const { bottom } = await visitor.place('header');
-  await expect.poll(async () => (await visitor.place('form label')).top).toBeGreaterThanOrEqual(bottom);
+  const { bottom } = await visitor.boxOf('header');
+  await expect.poll(async () => (await visitor.boxOf('form label')).top).toBeGreaterThanOrEqual(bottom);
   expect(await visitor.read('[name="name"] ~ p')).toEqual([contact.required]);
 });
 
-test('without script the form is posted, and the page says that it was sent', async ({
-  visitor,
-  network,
-}) => {
+test('without script the form is posted, and the page confirms it', async ({ visitor, network }) => {
   const name = newName();
-  network.forbidScript();
+  network.blockScripts();
   await visitor.go('/?lang=en');
   await fillIn(visitor, name);
   await visitor.click(submit);
@@ -95,7 +92,7 @@ test('without script everything can be read, the languages are links, and the me
   visitor,
   network,
 }) => {
-  network.forbidScript();
+  network.blockScripts();
   await visitor.go('/');
   await visitor.click('[data-language="en"]');
   await expect.poll(() => language(visitor)).toBe('en');
@@ -127,12 +124,12 @@ test('the question being read stays where it is, open, when the language is swit
   );
   await visitor.settled();
   for (const code of ['ru', 'en'] as const) {
-    const before = await visitor.place(open);
+    const before = await visitor.boxOf(open);
     await visitor.click(`[data-language="${code}"]`);
     await expect.poll(() => language(visitor)).toBe(code);
     await expect.poll(() => openAnswers(visitor)).toEqual([words[code].faq.items[4]?.answer]);
     await visitor.settled();
-    expect(Math.abs((await visitor.place(open)).top - before.top), code).toBeLessThanOrEqual(2);
+    expect(Math.abs((await visitor.boxOf(open)).top - before.top), code).toBeLessThanOrEqual(2);
   }
 });
 
@@ -157,8 +154,8 @@ test('the carousel walks through its steps, and an anchor brings one below the h
   const expectStep = async (number: number) => {
     await expect.poll(current).toBe(process.steps[number - 1]?.title);
     await visitor.settled();
-    const frame = await visitor.place('[aria-roledescription="carousel"]');
-    const title = await visitor.place(`#jarayon-${number} h3`);
+    const frame = await visitor.boxOf('[aria-roledescription="carousel"]');
+    const title = await visitor.boxOf(`#jarayon-${number} h3`);
     expect(title.top).toBeGreaterThanOrEqual(frame.top);
     expect(title.bottom).toBeLessThanOrEqual(frame.bottom);
   };
@@ -168,8 +165,8 @@ test('the carousel walks through its steps, and an anchor brings one below the h
     location.hash = 'jarayon-4';
   });
   await expectStep(4);
-  const { bottom } = await visitor.place('header');
-  expect((await visitor.place('#jarayon-4 h3')).top).toBeGreaterThan(bottom);
+  const { bottom } = await visitor.boxOf('header');
+  expect((await visitor.boxOf('#jarayon-4 h3')).top).toBeGreaterThan(bottom);
   await visitor.click('button', process.next);
   await expectStep(5);
   await visitor.click('button', process.previous);
@@ -189,24 +186,24 @@ test('the menu takes the focus, gives it back, and leads to a section', async ({
   await expectAtTop(visitor, 'biz-haqimizda');
 });
 
-test('an address with an anchor shows its section; a reload and a way back keep the page alive', async ({
+test('an address with an anchor shows its section; the page works after a reload and after going back', async ({
   visitor,
 }) => {
   await visitor.visit('/?lang=ru#aloqa');
   await expectAtTop(visitor, 'aloqa');
   await visitor.reload();
-  await visitor.alive();
+  await visitor.hydrated();
   await visitor.click('footer a', words.ru.footer.privacy);
   await expect.poll(() => visitor.read('h1')).toEqual([words.ru.legal.privacy.title]);
-  await visitor.alive();
+  await visitor.hydrated();
   await visitor.back();
   await expect.poll(() => visitor.read('h1')).toEqual([expect.stringContaining(words.ru.hero.titleFirst)]);
-  await visitor.alive();
+  await visitor.hydrated();
   await visitor.click('[aria-controls="floating-panel"]');
   await expect.poll(() => visitor.read('#floating-panel')).toHaveLength(1);
 });
 
-test('a visit, a form begun and a link that is pressed are counted', async ({ visitor }) => {
+test('a visit, a started form and a click on a link are counted', async ({ visitor }) => {
   const campaign = `c-${randomUUID()}`;
   await visitor.visit(`/?lang=en&utm_source=ig&utm_campaign=${campaign}`);
   await visitor.fill('[name="name"]', 'Az');

@@ -1,31 +1,31 @@
-/** A visitor with a browser, whatever its engine is. */
+/** A visitor's actions, for any engine. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Tab } from './engines/engine.ts';
 
 export type Visitor = Omit<Tab, 'go'> & {
-  /** Goes to a path of the site. */
+  /** Opens a path of the site. */
   go(path: string): Promise<void>;
-  /** Also waits until React has hydrated the page. */
+  /** Opens a path and waits until React has hydrated the page. */
   visit(path: string): Promise<void>;
-  alive(): Promise<void>;
+  hydrated(): Promise<void>;
   back(): Promise<void>;
   /** Clicks the first visible match with this text or label. */
   click(selector: string, text?: string): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
-  /** The texts of all that match and are visible. */
+  /** The texts of all visible matches. */
   read(selector: string): Promise<string[]>;
-  /** Where the first match lies on the screen. */
-  place(selector: string): Promise<Place>;
+  /** Where the first match lies in the viewport. */
+  boxOf(selector: string): Promise<Box>;
   /** Waits until the page has stopped scrolling and growing. */
   settled(): Promise<void>;
 };
 
-type Place = { top: number; bottom: number; left: number; right: number };
+type Box = { top: number; bottom: number; left: number; right: number };
 
 export function visitorIn(tab: Tab, origin: string): Visitor {
   const go = (path: string) => tab.go(origin + path);
-  /** Repeats the question while the browser is between two pages. */
+  /** Retries while the browser is navigating. */
   const ask: Tab['evaluate'] = async (run, ...args) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -36,11 +36,11 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
       }
     }
   };
-  const alive = () =>
+  const hydrated = () =>
     expect
       .poll(() => ask(() => document.documentElement.className), {
-        message: 'the page is alive',
-        // On a busy machine its script may come late.
+        message: 'the page is hydrated',
+        // On a busy machine the script loads late.
         timeout: 60_000,
         intervals: [50, 100, 200],
       })
@@ -60,12 +60,12 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
     ...tab,
     evaluate: ask,
     go,
-    alive,
+    hydrated,
     async visit(path) {
       await go(path);
-      await alive();
+      await hydrated();
     },
-    // A moment later: a page that is left before it has answered would never answer.
+    // Delayed, because a page that has been left cannot return a result.
     back: () => ask(() => void setTimeout(() => history.back(), 50)),
     click,
     async fill(selector, text) {
@@ -80,7 +80,7 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
             .map((element) => element.textContent.trim()),
         selector,
       ),
-    place: (selector) =>
+    boxOf: (selector) =>
       ask((selector) => {
         const { top, bottom, left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
         return { top, bottom, left, right } as { top: number; bottom: number; left: number; right: number };
@@ -99,8 +99,8 @@ export function visitorIn(tab: Tab, origin: string): Visitor {
 }
 
 /**
- * Where to click the element, or why it cannot be clicked. Scrolls it onto the screen first. Runs in the page, so it can
- * use nothing from outside.
+ * Scrolls the element into view and returns where to click it, or why it cannot be clicked. Runs in the page, so it uses
+ * nothing from outside.
  */
 async function pointOf(selector: string, text: string): Promise<{ x: number; y: number } | string> {
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -110,7 +110,7 @@ async function pointOf(selector: string, text: string): Promise<{ x: number; y: 
       one.getClientRects().length > 0 &&
       getComputedStyle(one).visibility === 'visible',
   );
-  if (!element) return 'is not there';
+  if (!element) return 'not found';
   const centre = () => {
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
     return { x: left + width / 2, y: top + height / 2 };
@@ -125,6 +125,6 @@ async function pointOf(selector: string, text: string): Promise<{ x: number; y: 
   await nextFrame();
   await new Promise((resolve) => setTimeout(resolve, 100));
   const after = centre();
-  if (before.x !== after.x || before.y !== after.y) return 'is moving';
-  return covered() ? 'lies under something' : after;
+  if (before.x !== after.x || before.y !== after.y) return 'moving';
+  return covered() ? 'covered' : after;
 }

@@ -1,14 +1,14 @@
-/** What a journey needs of a browser, small enough for both WebDriver and WebDriver BiDi. */
+/** The browser features that journeys need, implemented with WebDriver (WebKit) and WebDriver BiDi (Firefox). */
 export type Size = { width: number; height: number };
 
 export type Tab = {
   go(address: string): Promise<void>;
-  /** Runs in the page; the result has to fit into JSON. */
+  /** Runs the function in the page; its result must be JSON. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ): Promise<Result>;
-  /** Clicks with the mouse at this point of the screen. */
+  /** Clicks with the mouse at this point of the viewport. */
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
@@ -20,11 +20,11 @@ export type Tab = {
 export type Key = 'Tab' | 'Enter' | 'Escape';
 
 export type Engine = {
-  /** A tab without cookies. Storage is separate as well: each test has a port of its own. */
+  /** A tab without cookies. Storage is separate too, because each test has its own port and so its own origin. */
   open(): Promise<Tab>;
   close(): Promise<void>;
 };
 
-/** Both protocols take a function as text. */
+/** Both protocols expect the function's source. */
 export const expressionOf = (run: (...args: never[]) => unknown, args: unknown[]): string =>
   `(${run})(...${JSON.stringify(args)})`;

@@ -1,8 +1,8 @@
-/** The system's Firefox over WebDriver BiDi: Playwright drives only a build of its own. */
+/** The system's Firefox over WebDriver BiDi; Playwright needs its own build of Firefox. */
 import puppeteer, { type Page } from 'puppeteer-core';
 import { type Engine, expressionOf, type Size } from './engine.ts';
 
-/** Visitors do not wait for fonts. */
+/** Resolves with the DOM, without waiting for fonts. */
 const parsed = { waitUntil: 'domcontentloaded' } as const;
 
 export async function startFirefox(executablePath: string, size: Size): Promise<Engine> {
@@ -10,16 +10,16 @@ export async function startFirefox(executablePath: string, size: Size): Promise<
     browser: 'firefox',
     headless: true,
     executablePath,
-    // A phone's scroll bars take no width.
+    // Overlay scroll bars, as on a phone.
     extraPrefsFirefox: { 'ui.useOverlayScrollbars': 1 },
   });
-  // A second context would make each visit half as long again.
+  // A second browser context would make each visit 50% slower.
   const context = await browser.createBrowserContext();
   let last: Page | undefined;
   return {
     async open() {
       const page = await context.newPage();
-      // Only now, because the content process ends with its last page.
+      // Not earlier: the content process ends with its last tab.
       await last?.close();
       last = page;
       await page.setViewport(size);

@@ -9,7 +9,7 @@ import { type Engine, expressionOf, type Key, type Size } from './engine.ts';
 
 const view = join(import.meta.dirname, 'webkit-view.py');
 
-/** https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** Key codes: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const keyCodes: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C' };
 
 export async function startWebKit(driver: string, { width, height }: Size): Promise<Engine> {
@@ -23,14 +23,14 @@ export async function startWebKit(driver: string, { width, height }: Size): Prom
     env: {
       ...process.env,
       DISPLAY: `:${String(display).trim()}`,
-      // Without a graphics card, GPU rendering takes half as long again.
+      // Without a graphics card, GPU rendering is 50% slower.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     },
   });
   const call = caller(`http://127.0.0.1:${port}`);
   await ready(call, webDriver);
   const browserOptions = { binary: '/usr/bin/python3', args: [view, `--size=${width}x${height}`] };
-  // One window for all tests: a session takes a second to start.
+  // One session for all tests, because starting one takes a second.
   const { sessionId } = await call('POST', '/session', {
     capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browserOptions } },
   });
@@ -76,7 +76,7 @@ export async function startWebKit(driver: string, { width, height }: Size): Prom
       close: () => ask('DELETE', '/cookie'),
     }),
     async close() {
-      // The window is often gone before it can be closed.
+      // The window has often closed already.
       await ask('DELETE', '').catch(() => {});
       webDriver.kill();
       xvfb.kill();
@@ -84,7 +84,7 @@ export async function startWebKit(driver: string, { width, height }: Size): Prom
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: every command of WebDriver has an answer of its own
+// biome-ignore lint/suspicious/noExplicitAny: each WebDriver command returns a different type
 type Call = (method: string, path: string, body?: unknown) => Promise<any>;
 
 function caller(origin: string): Call {

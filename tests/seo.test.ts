@@ -21,7 +21,7 @@ const heads = new Map(pages.map(({ file, address }) => [address, headOf(read(fil
 describe.each(pages)('$file', ({ file, language, address }) => {
   const head = headOf(read(file));
 
-  test('names its own address and those of all its languages, each of which names it back', () => {
+  test('links to its canonical address and to all its languages, and they link back', () => {
     expect(head.canonical).toBe(address);
     expect(Object.keys(head.alternates)).toEqual([...languageCodes, 'x-default']);
     expect(head.alternates[language]).toBe(address);
@@ -31,7 +31,7 @@ describe.each(pages)('$file', ({ file, language, address }) => {
     }
   });
 
-  test('tells messengers everything they ask for', () => {
+  test('has the Open Graph data that messengers read', () => {
     const locales = { uz: 'uz_UZ', en: 'en_US', ru: 'ru_RU' };
     expect(head.meta).toMatchObject({
       'og:type': ['website'],
@@ -50,7 +50,7 @@ describe.each(pages)('$file', ({ file, language, address }) => {
     expect(head.meta.robots).toBeUndefined();
   });
 
-  test('says in its structured data nothing that cannot be read on the page', () => {
+  test('has only visible texts in its structured data', () => {
     const root = parseHtml(read(file));
     const visible = decode(root.querySelector('#root')?.textContent ?? '');
     const block = root.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
@@ -62,7 +62,7 @@ describe.each(pages)('$file', ({ file, language, address }) => {
   });
 });
 
-test('every page has a title and a description of its own', () => {
+test('every page has a unique title and description', () => {
   const texts = [...heads.values()].flatMap(({ title, meta }) => [title, meta.description?.[0]]);
   expect(new Set(texts).size).toBe(2 * pages.length);
   expect(texts).not.toContain(undefined);
@@ -79,15 +79,15 @@ test.each(['404.html', '404.en.html', '404.ru.html', '500.html'])(
   },
 );
 
-test('robots.txt leads to the sitemap and lets Yandex forget where visitors came from, but no language', () => {
+test('robots.txt links to the sitemap and lets Yandex drop campaign parameters, but not the language', () => {
   const lines = read('robots.txt').split('\n');
   expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`);
-  const forgotten = lines.find((line) => line.startsWith('Clean-param: '))?.slice('Clean-param: '.length);
-  expect(forgotten?.split('&')).toContain('utm_source');
-  expect(forgotten?.split('&')).not.toContain('lang');
+  const dropped = lines.find((line) => line.startsWith('Clean-param: '))?.slice('Clean-param: '.length);
+  expect(dropped?.split('&')).toContain('utm_source');
+  expect(dropped?.split('&')).not.toContain('lang');
 });
 
-test('every icon and manifest that a page names is there, and pictures have the size they should have', () => {
+test('every linked icon and manifest exists, and pictures have the declared size', () => {
   const html = pages.map(({ file }) => read(file)).join('');
   const named = new Set(
     [...html.matchAll(/href="(\/[^"?#]+\.(?:ico|svg|png|webmanifest))"/g)].map(([, path]) => path),
@@ -101,7 +101,7 @@ test('every icon and manifest that a page names is there, and pictures have the 
   for (const language of languageCodes) expect(sizeOf(`/social-${language}.png`)).toEqual([1200, 630]);
 });
 
-test('nothing in a site that was built for an address speaks of another', () => {
+test('a site built with SITE_URL contains no placeholder address', () => {
   // The server never serves `prerender/`.
   const files = globSync('**/*.*', { cwd: site.dir, exclude: ['prerender'] });
   expect(files.length).toBeGreaterThan(20);
@@ -109,12 +109,12 @@ test('nothing in a site that was built for an address speaks of another', () => 
   expect(site.output).not.toContain('SITE_URL');
 });
 
-test('a build for what cannot be an address stops before it touches anything', () => {
+test('a build with an invalid SITE_URL fails with a sentence', () => {
   expect(refusal).toMatchObject({ code: 1, stderr: expect.stringContaining('SITE_URL must be like') });
 });
 
 test.each(['privacy.html', 'privacy.en.html', 'privacy.ru.html'])(
-  '%s says how long leads are kept',
+  '%s states the retention period',
   (file) => {
     const text = parseHtml(read(file)).querySelector('main')?.textContent;
     expect(text).toMatch(new RegExp(`\\b${retentionDays}\\b`));
@@ -139,7 +139,7 @@ function headOf(html: string) {
   };
 }
 
-/** Width and height as the PNG's own header gives them. */
+/** Width and height from the PNG's header. */
 function sizeOf(path: string): number[] {
   const png = site.read(path);
   return [png.readUInt32BE(16), png.readUInt32BE(20)];

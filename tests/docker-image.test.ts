@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-test('the image holds every file of ours that the server needs', () => {
+test('the Docker image contains every source file that the server imports', () => {
   const lastStage =
     read('Dockerfile')
       .split(/^FROM /m)
