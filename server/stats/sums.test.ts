@@ -127,8 +127,7 @@ test('fifty campaigns are listed, those with clients and leads first', async () 
   const db = await openTestDatabase();
   const made = Array.from({ length: 90 }, (_, i) => ({ source: 'flood', campaign: `made-up-${i}` }));
   await addToStats(db, [
-    ...made.map((post) => visits({ ...post, count: 3 })),
-    ...made.map((post) => visits({ ...post, name: 'form', count: 2 })),
+    ...made.map((campaign) => visits({ ...campaign, count: 3 })),
     visits({ source: 'telegram', campaign: 'quiet' }),
     visits({ source: 'telegram', count: 4 }),
     visits({ source: 'telegram', campaign: 'other' }),
@@ -137,19 +136,14 @@ test('fifty campaigns are listed, those with clients and leads first', async () 
   await addLead(db, lead({ source: 'instagram', campaign: 'printed' }));
   await changeStatus(db, ref, { from: 'new', to: 'client' }, { who: 'Aziza' });
 
-  const { bySource, byCampaign, funnel } = await statsOf(db, 7);
+  const { byCampaign, funnel } = await statsOf(db, 7);
   expect(byCampaign).toHaveLength(50);
   expect(byCampaign.slice(0, 4)).toMatchObject([
     { campaign: 'quiet', visits: 1, leads: 1, clients: 1 },
     { campaign: 'printed', visits: 0, leads: 1, clients: 0 },
-    // With those whose campaign was beyond the daily cap.
+    // Includes visits counted as `other`.
     { campaign: null, sources: ['telegram'], visits: 5 },
     { campaign: expect.stringContaining('made-up'), visits: 3 },
   ]);
-  expect(bySource).toMatchObject([
-    { source: 'telegram', visits: 6, leads: 1 },
-    { source: 'instagram', visits: 0, leads: 1 },
-    { source: 'flood', visits: 90 * 3, leads: 0 },
-  ]);
-  expect(funnel).toEqual({ visits: 90 * 3 + 6, clicks: 180, leads: 2, clients: 1 });
+  expect(funnel).toMatchObject({ visits: 90 * 3 + 6, leads: 2, clients: 1 });
 });
