@@ -1,5 +1,5 @@
 import { startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
-import { type AlertOptions, reportRetention } from './alerts/alerts.ts';
+import { type AlertOptions, reportRetentionStopped } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
 import { cleanFile, eraseExpired } from './leads/erase.ts';
 import { purgeOutbox } from './outbox/queue.ts';
@@ -17,7 +17,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
       const result = await eraseExpired(db, retentionDays);
       if ('refused' in result) {
         log.error(result, 'Expired leads were not erased: the clock or RETENTION_DAYS is probably wrong');
-        await reportRetention(options, result.refused);
+        await reportRetentionStopped(options, result.refused);
       } else if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
     }
     await cleanFile(db);

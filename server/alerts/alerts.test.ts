@@ -12,7 +12,7 @@ import { localeIn } from '../leads/locale.ts';
 import type { Channel } from '../outbox/channel.ts';
 import { channelFailed, channelWorked } from '../outbox/channel-state.ts';
 import { claim, enqueueNewLeads, type Item, markDone, markFailed } from '../outbox/queue.ts';
-import { type AlertOptions, reportRetention, sendAlerts } from './alerts.ts';
+import { type AlertOptions, reportRetentionStopped, sendAlerts } from './alerts.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -38,7 +38,7 @@ function at(days: number, time: string): Date {
 }
 
 type Message = { key: string; channel: string; payload: string };
-async function sent(kind: string): Promise<{ channel: string; title: string; text: string }[]> {
+async function alertsOf(kind: string): Promise<{ channel: string; title: string; text: string }[]> {
   const rows = await db.all<Message>(sql`select key, channel, payload from outbox order by id`);
   return rows
     .filter(({ key }) => key.startsWith(`${kind}:`))
@@ -57,7 +57,7 @@ describe('the digest', () => {
       await deliver('telegram');
     }
     await sendAlerts(options, at(2, '11:00'));
-    expect((await sent('digest')).map(({ channel, title }) => [channel, title])).toEqual([
+    expect((await alertsOf('digest')).map(({ channel, title }) => [channel, title])).toEqual([
       ['telegram', 'Daily digest, November 17'],
       ['telegram', 'Daily digest, November 18'],
     ]);
@@ -72,7 +72,7 @@ describe('the digest', () => {
     await setReminder(db, ref, at(2, '18:00'), { who: 'Nodira' });
     await sendAlerts(options, at(1, '09:00'));
     await sendAlerts(options, at(2, '09:00'));
-    const [first, second] = await sent('digest');
+    const [first, second] = await alertsOf('digest');
     expect(first?.text).toContain('New leads: 2 (since November 16, 15:00)');
     expect(first?.text).toContain('Possible spam: 1, please check');
     expect(first?.text).toContain(`Places taken this season: 1 / ${facts.clientsPerSeason}`);
@@ -87,7 +87,7 @@ describe('the digest', () => {
     await sendAlerts(options, at(1, '09:00'));
     await channelWorked(db, 'telegram');
     await sendAlerts(options, at(2, '09:00'));
-    expect((await sent('digest')).map(({ channel }) => channel)).toEqual([owner, 'telegram']);
+    expect((await alertsOf('digest')).map(({ channel }) => channel)).toEqual([owner, 'telegram']);
   });
 });
 
@@ -99,17 +99,19 @@ describe('a failing channel', () => {
     await enqueueNewLeads(db, options.channels);
     await channelFailed(db, 'telegram', 'Forbidden');
     await sendAlerts(options, new Date());
-    expect(await sent('failing')).toEqual([]);
+    expect(await alertsOf('failing')).toEqual([]);
     await sendAlerts(options, now());
     await sendAlerts(options, now());
-    expect(await sent('failing')).toMatchObject([
+    expect(await alertsOf('failing')).toMatchObject([
       { channel: owner, title: '⚠️ Telegram is not working', text: expect.stringContaining('Forbidden') },
     ]);
     await deliver(owner);
     await channelWorked(db, 'telegram');
     await sendAlerts(options, now());
     await sendAlerts(options, now());
-    expect(await sent('working')).toMatchObject([{ channel: owner, title: '✅ Telegram is working again' }]);
+    expect(await alertsOf('working')).toMatchObject([
+      { channel: owner, title: '✅ Telegram is working again' },
+    ]);
   });
 
   test('is not reported if it works again before the alert is sent', async () => {
@@ -119,7 +121,7 @@ describe('a failing channel', () => {
     await sendAlerts(options, now());
     await channelWorked(db, 'telegram');
     await sendAlerts(options, now());
-    expect([...(await sent('failing')), ...(await sent('working'))]).toEqual([]);
+    expect([...(await alertsOf('failing')), ...(await alertsOf('working'))]).toEqual([]);
   });
 
   test('and the leads it gave up on within an hour are reported once', async () => {
@@ -128,9 +130,9 @@ describe('a failing channel', () => {
     await enqueueNewLeads(db, options.channels);
     for (const _ of refs) await markFailed(db, (await claim(db, 'telegram')) as Item, 'HTTP 400');
     await sendAlerts(options, new Date());
-    expect(await sent('dead')).toEqual([]);
+    expect(await alertsOf('dead')).toEqual([]);
     for (const minutes of [60, 61]) await sendAlerts(options, new Date(Date.now() + minutes * minute));
-    expect(await sent('dead')).toMatchObject([
+    expect(await alertsOf('dead')).toMatchObject([
       { channel: owner, text: expect.stringContaining(`Reference: ${refs.toReversed().join(', ')}\n`) },
     ]);
   });
@@ -143,7 +145,7 @@ test('a message of an erased lead that could not be deleted is reported to peopl
   );
   await sendAlerts(options, at(0, '15:00'));
   await sendAlerts(options, at(0, '15:01'));
-  const alerts = await sent('left');
+  const alerts = await alertsOf('left');
   expect(alerts.map(({ channel }) => channel)).toEqual(['telegram', owner]);
   expect(alerts[0]?.text).toContain('K7Q2-9F3D');
 });
@@ -153,13 +155,13 @@ test('backups that have failed for a day are reported once a day', async () => {
   await putSetting(db, 'failing:backup', 'disk full', at(0, '09:00'));
   await putSetting(db, 'failing:backup-command', 'exit code 1', at(1, '08:00'));
   for (const time of ['08:59', '09:00', '15:00']) await sendAlerts({ ...options, digest: null }, at(1, time));
-  expect((await sent('backup')).map(({ channel }) => channel)).toEqual(['telegram', owner]);
+  expect((await alertsOf('backup')).map(({ channel }) => channel)).toEqual(['telegram', owner]);
 });
 
-test('a refused retention is reported', async () => {
-  await reportRetention(options, 40);
-  await reportRetention(options, 40);
-  expect(await sent('retention')).toMatchObject([
+test('it is reported that retention would erase too many leads', async () => {
+  await reportRetentionStopped(options, 40);
+  await reportRetentionStopped(options, 40);
+  expect(await alertsOf('retention')).toMatchObject([
     { channel: 'telegram', text: expect.stringContaining(': 40,') },
     { channel: owner },
   ]);
@@ -193,6 +195,6 @@ describe('reminders', () => {
     const quiet = { ...options, remindAfter: null };
     for (const time of ['17:59', '18:00', '18:05']) await sendAlerts(quiet, at(1, time));
     expect(await reminders()).toEqual([`due:${ref}:${at(1, '18:00').toISOString()}:telegram`]);
-    expect((await sent('due'))[0]).toMatchObject({ reason: 'due', note: 'wants Bologna' });
+    expect((await alertsOf('due'))[0]).toMatchObject({ reason: 'due', note: 'wants Bologna' });
   });
 });

@@ -47,16 +47,16 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
   await sendDigest(options, states, now);
 }
 
-/** Someone has to delete these by hand. */
+/** Names erased leads whose Telegram messages someone has to delete by hand. */
 async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): Promise<void> {
   const { alerts } = locale.words;
   await db.transaction(async (db) => {
-    const left = await db.all<{ id: number; payload: string }>(
+    const undeleted = await db.all<{ id: number; payload: string }>(
       sql`delete from outbox where kind = 'delete' and state = 'dead' returning id, payload`,
     );
-    if (left.length === 0) return;
-    const refs = new Set(left.map(({ payload }) => JSON.parse(payload).ref));
-    await notify(db, channels, `left:${left[0]?.id}`, {
+    if (undeleted.length === 0) return;
+    const refs = new Set(undeleted.map(({ payload }) => JSON.parse(payload).ref));
+    await notify(db, channels, `left:${undeleted[0]?.id}`, {
       title: alerts.undeleted,
       text: [fill(alerts.refs, { refs: [...refs].join(', ') }), alerts.undeletedHint].join('\n'),
     });
@@ -76,7 +76,7 @@ async function reportBackups({ db, channels, locale }: AlertOptions, now: Date):
   }
 }
 
-export function reportRetention(
+export function reportRetentionStopped(
   { db, channels, locale }: Pick<AlertOptions, 'db' | 'channels' | 'locale'>,
   leads: number,
 ): Promise<void> {

@@ -8,7 +8,7 @@ const minuteMs = 60_000;
 const lookMs = 5 * minuteMs;
 const reportAfterMs = 15 * minuteMs;
 
-/** The outbox is in the database, so this alert goes past it, from each process. */
+/** Each process sends this alert without the outbox, which is in the database. */
 export function watchDatabase({
   check,
   senders,
@@ -22,7 +22,7 @@ export function watchDatabase({
 }): Running {
   const { alerts } = locale.words;
   const people = senders.filter(({ channel }) => reachesPeople(channel));
-  let down: Date | null = null;
+  let downSince: Date | null = null;
   let isReported = false;
 
   /** Returns whether it was sent to anyone. */
@@ -39,13 +39,13 @@ export function watchDatabase({
       (error: Error) => error.message,
     );
     if (error === null) {
-      down = null;
+      downSince = null;
       if (isReported) isReported = !(await send({ title: alerts.databaseBack, text: alerts.formWasDown }));
       return;
     }
-    down ??= new Date();
-    if (isReported || Date.now() - down.getTime() < reportAfterMs) return;
-    const since = fill(alerts.leadsNotStored, { time: locale.moment(down) });
+    downSince ??= new Date();
+    if (isReported || Date.now() - downSince.getTime() < reportAfterMs) return;
+    const since = fill(alerts.leadsNotStored, { time: locale.moment(downSince) });
     const reason = `${locale.inboxWords.health.lastError}: ${error}`;
     isReported = await send({
       title: alerts.databaseDown,

@@ -15,7 +15,7 @@ import { notify } from './notify.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Goes to Telegram or, while that fails, by mail. The first comes the day after the first start. */
+/** Sent to Telegram or, while that fails, by mail. The first is sent the day after the first start. */
 export async function sendDigest(
   options: AlertOptions,
   states: readonly ChannelHealth[],

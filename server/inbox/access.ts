@@ -17,10 +17,10 @@ export function inboxAccess(
   if (!inboxEnabled) return null;
   if (siteUrl?.startsWith('https://')) return { origin: siteUrl, https: true };
   const { socket, headers } = request;
-  const isHere = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  const isLocal = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
   const isForwarded = Object.keys(headers).some((name) => /^(x-)?forwarded|^via$/.test(name));
   const origin = loopbackOrigin(`http://${headers.host}`);
-  return origin && isHere && !isForwarded ? { origin, https: false } : null;
+  return origin && isLocal && !isForwarded ? { origin, https: false } : null;
 }
 
 function loopbackOrigin(text: string): string | null {

@@ -29,9 +29,9 @@ async function add(db: Db, secret: string, code: string | null): Promise<void> {
   );
 }
 
-/** Null on success, once. */
+/** Returns null on success. A code succeeds once. */
 export async function tryCode(db: Db, secret: string, typed: string): Promise<SignInRefusal | null> {
-  // Guesses sent together are counted one by one before they are compared.
+  // Counted before it is compared: guesses may be sent at the same time.
   const open = await db.get<{ code: string; tries: number }>(
     sql`update sign_in_codes set tries = tries - 1
       where ${unexpired(secret)} and code is not null and tries > 0 returning code, tries`,

@@ -33,13 +33,13 @@ const pageSize = 50;
 const maxDue = 50;
 const endOfToday = () => endOfTashkentDay(tashkentDate(new Date())) as Date;
 
-const short = v.pipe(v.string(), v.maxLength(200));
+const shortText = v.pipe(v.string(), v.maxLength(200));
 const search = {
   tab: v.optional(v.picklist(leadTabs)),
-  q: v.optional(short),
+  q: v.optional(shortText),
   language: v.optional(v.picklist(languageCodes)),
-  source: v.optional(short),
-  campaign: v.optional(short),
+  source: v.optional(shortText),
+  campaign: v.optional(shortText),
   since: v.optional(v.pipe(v.string(), v.transform(startOfTashkentDay), v.date())),
   until: v.optional(v.pipe(v.string(), v.transform(endOfTashkentDay), v.date())),
   spam: v.optional(v.literal('no')),
@@ -126,7 +126,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
       const ref = c.req.param('ref');
       const deletions = await eraseLead(db, ref);
       if (!deletions) return c.json(refusal('not-found'), 404);
-      // Only the log keeps who erased it.
+      // Only the log records who erased it.
       log.info({ ref, who: whoOf(c) }, 'A lead was erased');
       wake();
       const leftover = await findLeftover(db, deletions, bot !== null);

@@ -25,7 +25,7 @@ export type InboxOptions = {
   site: Site;
   /** Throws unless a lead could be stored. */
   check(): Promise<void>;
-  /** One client, for limits. */
+  /** Identifies the client, for rate limits. */
   clientOf(request: IncomingMessage): string;
   log: Logger;
 };

@@ -26,11 +26,11 @@ export const requireName = createMiddleware<InboxEnv>(async (c, next) => {
 /** Only after `requireName`. */
 export const whoOf = (c: InboxContext): string => c.get('session').name as string;
 
-/** `createInbox` answers the errors. */
+/** `createInbox` turns its errors into answers. */
 export const json = <Schema extends v.GenericSchema>(schema: Schema) =>
   validator('json', (value) => v.parse(schema, value));
 
-/** In a query. */
+/** A number in a query string. */
 export const number = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
 
 /** An empty parameter counts as absent. */

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 random bits, for a cookie or an address. */
+/** 256 random bits, for a cookie or a one-time link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The database keeps only hashes of secrets. */

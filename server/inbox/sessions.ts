@@ -48,7 +48,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.run(sql`delete from sessions where secret_hash = ${id}`);
 }
 
-/** Codes could become sessions. */
+/** Also ends codes, which could still become sessions. */
 export async function endAllSessions(db: Db): Promise<void> {
   await db.run(sql`delete from sessions`);
   await db.run(sql`delete from sign_in_codes`);

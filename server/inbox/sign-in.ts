@@ -17,7 +17,7 @@ export const codesPerHourPerClient = 4;
 /** After this time the code counts as sent: the mail server may be slow. */
 const sendTimeoutMs = 8000;
 
-/** No accounts: everybody who receives the leads receives a code. */
+/** There are no accounts: everybody who receives the leads receives the codes. */
 export function createSignIn({ db, senders, log, config }: InboxOptions) {
   const locale = localeIn(config.language);
   const receivers = senders.filter(({ channel }) => reachesPeople(channel));

@@ -6,7 +6,7 @@ import type { Locale } from '../leads/locale.ts';
 const actions = [...leadStatuses, 'spam', 'not-spam', 'remind', 'no-reminder'] as const;
 type Action = (typeof actions)[number];
 
-/** `seen`: the status when the button was drawn, so that nobody overwrites a colleague's change unseen. */
+/** `seen`: the status in the message. If a colleague has changed it since, the press changes nothing. */
 export type ButtonPress = { ref: string; seen: LeadStatus; action: Action };
 export type Keyboard = ReturnType<typeof leadButtons>;
 
@@ -22,7 +22,7 @@ export function leadButtons(
   // Telegram allows 64 bytes.
   const button = (text: string, action: Action) => ({ text, callback_data: `${ref}:${status}:${action}` });
   if (spam) return { inline_keyboard: [[button(inboxWords.lead.notSpam, 'not-spam')]] };
-  // Pressing the current status again takes it back.
+  // Pressing the current status again undoes it.
   const statusButton = (to: LeadStatus) =>
     status === to ? button(`✓ ${inboxWords.status[to]}`, 'new') : button(inboxWords.status[to], to);
   const remind = isUpcoming(remindAt)
@@ -33,7 +33,7 @@ export function leadButtons(
   return { inline_keyboard: [...statusRows.map((row) => row.map(statusButton)), last] };
 }
 
-/** Null for data that somebody made up. */
+/** Null for made-up data. */
 export function readButton(data: string): ButtonPress | null {
   const [, ref, ...words] = /^([0-9A-Z]{4}-[0-9A-Z]{4}):([a-z]+):([a-z-]+)$/.exec(data) ?? [];
   const seen = leadStatuses.find((status) => status === words[0]);

@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino';
 import type { Lead } from '../leads/lead.ts';
 import type { TelegramMessageId } from '../leads/telegram-messages.ts';
 
-/** Each mail recipient is a channel of its own. */
+/** Each mail recipient is a separate channel. */
 export type Channel = 'telegram' | 'webhook' | `email:${string}`;
 
 export type ChannelConfig = {
@@ -35,7 +35,7 @@ export type StaffMessage = { title: string; code?: string; text: string };
 
 export type Reminder = { reason: 'unanswered' | 'due'; note: string | null };
 
-/** `key` is the same in every attempt at one message. */
+/** Every attempt to send a message has the same `key`. */
 export type OutboxMessage = { key: string } & (
   | { kind: 'lead'; lead: Lead }
   | ({ kind: 'reminder'; lead: Lead } & Reminder)

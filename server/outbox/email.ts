@@ -17,7 +17,7 @@ import { leadText, reminderText } from './lead-text.ts';
 /** Mail servers often make unknown senders wait for half a minute. */
 const greetingTimeout = 40_000;
 
-/** One recipient: if a mail to several were refused for one, all would get it again. */
+/** Sends to one recipient. If a mail to several were refused for one, the retry would go to all. */
 export function emailSender(
   { smtpUrl, from }: NonNullable<ChannelConfig['email']>,
   recipient: string,
@@ -32,7 +32,7 @@ export function emailSender(
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
     if (message.kind === 'staff') return { messageId, ...staffMail(message) };
     const first = leadId(message.lead);
-    return { ...{ messageId, inReplyTo: first, references: first }, ...leadMail(message, view) };
+    return { messageId, inReplyTo: first, references: first, ...leadMail(message, view) };
   }
 
   return {
@@ -59,21 +59,21 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(about: Exclude<OutboxMessage, { kind: 'staff' }>, { locale, inboxUrl }: View) {
-  const { lead } = about;
-  const message = leadText(lead, locale);
+function leadMail(message: Exclude<OutboxMessage, { kind: 'staff' }>, { locale, inboxUrl }: View) {
+  const { lead } = message;
+  const content = leadText(lead, locale);
   const name = readableLine(lead.name);
-  const reminder = about.kind === 'reminder' ? reminderText(about, locale) : null;
-  const notes = [reminder, message.warning].filter((note) => note !== null);
+  const reminder = message.kind === 'reminder' ? reminderText(message, locale) : null;
+  const notices = [reminder, content.warning].filter((notice) => notice !== null);
   return {
-    subject: [...notes, message.title, name].join(' · '),
+    subject: [...notices, content.title, name].join(' · '),
     ...(isPlainAddress(lead.email) && { replyTo: { name, address: lead.email } }),
     text: [
-      ...notes.flatMap((note) => [note, '']),
-      ...message.fields.map(({ label, value }) => `${label}: ${value}`),
+      ...notices.flatMap((notice) => [notice, '']),
+      ...content.fields.map(({ label, value }) => `${label}: ${value}`),
       '',
-      `${message.textLabel}:`,
-      message.text,
+      `${content.textLabel}:`,
+      content.text,
       '',
       ...(inboxUrl ? [`${locale.words.lead.inInbox}: ${inboxUrl}/leads/${lead.ref}`, ''] : []),
     ].join('\n'),
@@ -90,7 +90,7 @@ function isPlainAddress(email: string | null): email is string {
   return email !== null && /^[\w.%+'-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email);
 }
 
-/** As written in the address, and as sent to the server. */
+/** The password as SMTP_URL has it, and decoded, as it is sent to the server. */
 function passwordsIn(smtpUrl: string): string[] {
   const { password } = new URL(smtpUrl);
   return password ? [password, querystring.unescape(password)] : [];

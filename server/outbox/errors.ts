@@ -18,7 +18,7 @@ export function describeError(error: unknown, secrets: readonly string[], lead: 
   return cutText(hidden.reduce(hide, line), maxErrorLength);
 }
 
-/** With the code (ECONNREFUSED): the message of a failed connection may be empty. */
+/** Adds the code (ECONNREFUSED): the message of a failed connection may be empty. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as { code?: unknown };
@@ -27,7 +27,7 @@ function textOf(error: unknown): string {
     : error.message;
 }
 
-/** Servers may quote parts. Sorted, the longest first. */
+/** A server may quote only part of the data. The longest come first, so that they are hidden whole. */
 function personalData({ name, phone, email, message }: Lead): string[] {
   const digits = phone.replace(/\D/g, '');
   const values = [name, ...name.split(/\s+/), phone, digits, dialableNumber(phone) ?? '', message];

@@ -10,7 +10,7 @@ import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 import { leadText, reminderText, shortNote } from './lead-text.ts';
 
-/** Telegram's limit. It does not count markup, so the text is never too long. */
+/** Telegram's limit. Telegram does not count markup, but the code below does, to be on the safe side. */
 const maxTextLength = 4096;
 
 const maxSamePhone = 10;

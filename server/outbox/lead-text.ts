@@ -7,7 +7,7 @@ import { readableLine, readableText } from '../leads/readable.ts';
 import type { Reminder } from './channel.ts';
 import { cutText } from './cut-text.ts';
 
-/** What the staff reads about a lead, in Telegram and in mail. */
+/** The parts of a lead's message, for Telegram and for mail. */
 export function leadText(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Locale) {
   const words = locale.words.lead;
   const from = readableLine(originText(lead, locale.inboxWords));

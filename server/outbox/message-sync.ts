@@ -11,20 +11,20 @@ export function messageSync(api: Api, { db, buttons, ...view }: Options) {
   const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>
     api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
 
-  async function edit(place: TelegramMessageId, ref: string): Promise<void> {
+  async function edit(id: TelegramMessageId, ref: string): Promise<void> {
     const content = await leadContent(db, ref, view);
-    if (content) await editText(place, content.text, { reply_markup: content.reply_markup });
+    if (content) await editText(id, content.text, { reply_markup: content.reply_markup });
   }
 
-  /** A bot can delete its message for 48 hours; after that this overwrites it. */
-  async function remove(place: TelegramMessageId): Promise<void> {
-    const { chatId, messageId } = place;
+  /** Overwrites a message that is older than 48 hours: a bot can no longer delete it. */
+  async function remove(id: TelegramMessageId): Promise<void> {
+    const { chatId, messageId } = id;
     const { erased } = view.locale.words.lead;
     try {
       await api.deleteMessage(chatId, messageId);
     } catch (error) {
       if (!/can't be deleted/i.test(telegramError(error).text)) throw error;
-      await editText(place, erased).catch((error) => {
+      await editText(id, erased).catch((error) => {
         if (!/no text in the message/i.test(telegramError(error).text)) throw error;
         const media = new InputFile(Buffer.from(erased), 'erased.txt');
         return api.editMessageMedia(chatId, messageId, { type: 'document', media, caption: erased });

@@ -65,8 +65,8 @@ async function add(number = 1): Promise<string> {
   wake();
   return ref;
 }
-/** What waits for a retry need not wait any longer. */
-async function hurry(): Promise<void> {
+/** Makes every retry due now. */
+async function retryNow(): Promise<void> {
   await db.run(sql`update outbox set due_at = ${new Date().toISOString()} where state = 'pending'`);
   wake();
 }
@@ -95,7 +95,7 @@ test('staff messages and reminders are sent', async () => {
   await eventually(() => expect(texts()).toMatch(/Hali javob[\s\S]*Hisobot|Hisobot[\s\S]*Hali javob/));
 });
 
-test('a channel that hangs does not delay another', async () => {
+test('a channel that hangs delays no other', async () => {
   webhook.behave('hang');
   await start(['telegram', 'webhook']);
   const refs = [await add(1), await add(2), await add(3)];
@@ -128,7 +128,7 @@ test('after ten attempts a lead is dead, logged with its reference, and can be s
   const ref = await add();
   for (let attempts = 1; attempts < 10; attempts++) {
     await becomes(ref, 'telegram', { state: 'pending', attempts });
-    await hurry();
+    await retryNow();
   }
   await becomes(ref, 'telegram', { state: 'dead', attempts: 10, nextAttemptAt: null });
   await eventually(() =>
@@ -161,7 +161,7 @@ test('a mail refused for one recipient is retried, and the other gets it once', 
   await arrives(ref, staff);
   await becomes(ref, chief, { attempts: 1 });
   mail.behave('accept');
-  await hurry();
+  await retryNow();
   await arrives(ref, chief);
   expect(mail.mails.map(({ to }) => to)).toEqual([['staff@example.uz'], ['Chief@example.uz']]);
 });

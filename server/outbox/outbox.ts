@@ -23,7 +23,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Waits between ten attempts in 75 hours: a channel may be down over a long weekend. */
+/** The waits between ten attempts, 75 hours in all: a channel may be down over a long weekend. */
 // biome-ignore format: one sequence
 const retryDelaysMs = [
   5 * second, 5 * minute, 30 * minute,
@@ -37,7 +37,7 @@ const stopGraceMs = 5 * second;
 
 export type Outbox = Awaited<ReturnType<typeof startOutbox>>;
 
-/** Enqueues new leads and sends what is in the outbox, each channel by itself, at least once. */
+/** Enqueues new leads and sends every message in the outbox at least once. A slow channel delays no other. */
 export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) {
   const channels = senders.map(({ channel }) => channel);
   if (channels.length === 0)
@@ -67,8 +67,8 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
 
   const triedAt = new Map<string, number>();
   async function claimProbe(channel: string): Promise<Item | undefined> {
-    const isQuiet = Date.now() - (triedAt.get(channel) ?? 0) >= probeMs;
-    return isQuiet && (await isFailing(db, channel)) ? claimEarly(db, channel) : undefined;
+    const isProbeDue = Date.now() - (triedAt.get(channel) ?? 0) >= probeMs;
+    return isProbeDue && (await isFailing(db, channel)) ? claimEarly(db, channel) : undefined;
   }
 
   async function sendNext(sender: Sender): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
   return {
     wake,
     async stop() {
-      // The lease of an attempt that takes longer expires.
+      // If an attempt takes longer, its lease expires and the message is sent again.
       await Promise.race([
         Promise.all(loops.map(({ stop }) => stop())),
         sleep(stopGraceMs, undefined, { ref: false }),
@@ -139,7 +139,7 @@ async function transmit(
   else await sender.send(message as OutboxMessage);
 }
 
-/** Sends a message past the outbox. Returns the error, null when it was sent. */
+/** Sends a message without the outbox. Returns the error, or null when the message was sent. */
 export async function sendNow(sender: Sender, message: StaffMessage): Promise<string | null> {
   try {
     await sender.send({ kind: 'staff', key: randomUUID(), ...message });

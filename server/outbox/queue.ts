@@ -39,10 +39,10 @@ const enqueueBatchSize = 500;
 export async function enqueueNewLeads(db: Db, channels: readonly string[]): Promise<number> {
   await completeSupabaseLeads(db);
   return db.transaction(async (db) => {
-    const unseen = sql`enqueued_at is null and search is not null`;
+    const isNew = sql`enqueued_at is null and search is not null`;
     const leads = await db.all<{ id: number }>(
-      sql`update contact_submissions set enqueued_at = ${isoNow()} where ${unseen} and id in
-        (select id from contact_submissions where ${unseen} order by id limit ${enqueueBatchSize}) returning id`,
+      sql`update contact_submissions set enqueued_at = ${isoNow()} where ${isNew} and id in
+        (select id from contact_submissions where ${isNew} order by id limit ${enqueueBatchSize}) returning id`,
     );
     const found = sql`id in (${join([-1, ...leads.map(({ id }) => id)])})`;
     if (leads.length > 0) for (const channel of channels) await enqueueLeads(db, channel, found);
@@ -65,9 +65,9 @@ const enqueueLeads = (db: Db, channel: string, which: Sql): Promise<number> =>
 /** Longer than any attempt. */
 const leaseMs = 60_000;
 
-/** Leases the newest message that is due by then: a fresh lead must not wait behind a long queue. */
-export async function claim(db: Db, channel: string, by = isoNow()): Promise<Item | undefined> {
-  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${by}
+/** Leases the newest due message: a fresh lead must not wait behind a long queue. */
+export async function claim(db: Db, channel: string, dueBy = isoNow()): Promise<Item | undefined> {
+  const isDue = sql`channel = ${channel} and state = 'pending' and due_at <= ${dueBy}
     and (leased_until is null or leased_until <= ${isoNow()})`;
   return db.get<Item>(
     sql`update outbox set leased_until = ${isoAfter(leaseMs)}
@@ -89,10 +89,10 @@ export const markFailed = (db: Db, item: Item, error: string, retryInMs?: number
       : sql`due_at = ${isoAfter(retryInMs)}, last_error = ${error}`,
   );
 
-/** A message that would be due later, tried early because the channel is failing. */
+/** Leases a message before it is due, to find out whether a failing channel works again. */
 export const claimEarly = (db: Db, channel: string) => claim(db, channel, isoAfter(30 * dayMs));
 
-/** An early attempt does not count. */
+/** Ends an early attempt, which does not count. */
 export async function giveBack(db: Db, { id, leased_until }: Item): Promise<void> {
   await db.run(
     sql`update outbox set leased_until = null where id = ${id} and leased_until = ${leased_until}`,

@@ -2,9 +2,6 @@ import { autoRetry } from '@grammyjs/auto-retry';
 import { Api, type ApiClientOptions, GrammyError, HttpError } from 'grammy';
 import { Rejected } from './errors.ts';
 
-/** grammY's own type; Node's signals work, too. */
-export type GrammySignal = Parameters<Api['getMe']>[0];
-
 /** Redirects are not followed: the address contains the token. */
 export const clientOptions = (apiUrl: string, timeoutSeconds: number): ApiClientOptions => ({
   apiRoot: apiUrl,
@@ -30,7 +27,7 @@ export function createApi({ token, apiUrl }: { token: string; apiUrl: string }):
   return api;
 }
 
-/** `code` is 0 without an answer of Telegram. `text` may quote the token or a visitor. */
+/** `code` is 0 if Telegram did not answer. `text` may quote the token or a visitor. */
 export function telegramError(error: unknown) {
   if (!(error instanceof GrammyError)) {
     const { code, message } = (error instanceof HttpError ? error.error : error) as NodeJS.ErrnoException;

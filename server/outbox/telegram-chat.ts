@@ -1,4 +1,4 @@
-/** A group that becomes a supergroup gets another id, which is stored for all processes. */
+/** A group that becomes a supergroup gets a new ID, which is stored for all processes. */
 import type { Db } from '../db/db.ts';
 import { getSetting, putSetting } from '../db/settings.ts';
 import type { Log } from './channel.ts';
@@ -12,7 +12,7 @@ export async function currentChatId(db: Db, configured: string): Promise<string>
   return move?.from === configured ? move.to : configured;
 }
 
-/** Accepts the former and the current id. */
+/** Accepts the old and the new ID. */
 export async function isConfiguredChat(
   db: Db,
   configured: string,

@@ -163,11 +163,11 @@ test('a group that became a supergroup is followed, by every process, until the 
   expect(await currentChatId(db, '-7')).toBe('-7');
 });
 
-describe('a failure', () => {
+describe('an error', () => {
   const refuse = (status: number, answer: object) =>
     telegram.behaveNext({ status, body: JSON.stringify({ ok: false, error_code: status, ...answer }) });
 
-  test('of too many messages is retried after the time Telegram asks for', async () => {
+  test('429 is retried once, after the time Telegram asks for', async () => {
     refuse(429, { description: 'Too Many Requests', parameters: { retry_after: 0.01 } });
     await send();
     expect(telegram.messages).toHaveLength(1);
@@ -179,12 +179,12 @@ describe('a failure', () => {
     ['Bad Request: message text is empty', 'Rejected'],
     ['Bad Request: chat not found', 'Error'],
     ['Bad Request: not enough rights to send text messages to the chat', 'Error'],
-  ])('is the message’s or the channel’s: %s', async (description, name) => {
+  ])('rejects the message or fails the channel: %s', async (description, name) => {
     refuse(400, { description });
     await expect(send()).rejects.toMatchObject({ name, message: `HTTP 400: ${description}` });
   });
 
-  test('is a redirect: the token goes to no other host', async () => {
+  test('is thrown for a redirect: the token goes to no other host', async () => {
     const other = await startTelegramStandIn({ token, chatId: '-42' });
     telegram.behave({ status: 307, headers: { location: `${other.url}/bot${token}/sendMessage` } });
     await expect(send()).rejects.toThrow('redirect');
@@ -192,7 +192,7 @@ describe('a failure', () => {
     await other.stop();
   });
 
-  test('is silence for ten seconds', async () => {
+  test('is thrown after ten seconds of silence', async () => {
     telegram.behave('hang');
     const lead = await storeLead(db);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -18,12 +18,12 @@ export function telegramSender(
   const chatId = () => currentChatId(db, config.chatId).catch(() => config.chatId);
 
   async function sendHtml(html: string, options: Options = {}) {
-    const to = (chat: string) => api.sendMessage(chat, html, { ...asHtml, ...options });
-    return to(await chatId()).catch(async (error) => {
+    const sendTo = (chat: string) => api.sendMessage(chat, html, { ...asHtml, ...options });
+    return sendTo(await chatId()).catch(async (error) => {
       const { movedTo } = telegramError(error);
       if (!movedTo) throw error;
       await chatMoved(db, { from: config.chatId, to: movedTo }, log).catch(() => {});
-      return to(movedTo);
+      return sendTo(movedTo);
     });
   }
 

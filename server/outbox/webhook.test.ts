@@ -66,8 +66,8 @@ test('the address may hold a password', async () => {
   expect(receiver.requests[0]?.headers.authorization).toBe(`Basic ${btoa('user:p@ss')}`);
 });
 
-describe('a failure', () => {
-  test('is a redirect: the lead is sent nowhere else', async () => {
+describe('an error', () => {
+  test('is thrown for a redirect: the lead is sent nowhere else', async () => {
     const other = await startHttpStandIn(() => ({ status: 200 }));
     receiver.behave({ status: 307, headers: { location: other.url } });
     await expect(send()).rejects.toThrow('HTTP 307: redirects are not followed');
@@ -75,13 +75,13 @@ describe('a failure', () => {
     await other.stop();
   });
 
-  test('is the status 500', async () => {
+  test('without the answer’s body is thrown for the status 500', async () => {
     receiver.behave({ status: 500, body: 'Dilnoza' });
     await expect(send()).rejects.toThrow(/^HTTP \d+$/);
     await expect(send()).rejects.not.toThrow(Rejected);
   });
 
-  test('is the status 422, which concerns this lead only', async () => {
+  test('rejects only this lead for the status 422', async () => {
     receiver.behave({ status: 422 });
     await expect(send()).rejects.toThrow(new Rejected('HTTP 422'));
   });

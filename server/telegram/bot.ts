@@ -35,16 +35,16 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   const bot = new Bot(token, { client: clientOptions(apiUrl, callSeconds) });
   bot.api.config.use(retryOnce);
   bot.command(spellings('start'), (ctx) => answer(ctx, `Chat ID: <code>${ctx.chatId}</code>`));
-  const ours = bot
+  const staffChat = bot
     .filter(async ({ chat }) => chatId !== null && chat !== undefined && isConfiguredChat(db, chatId, chat))
     .errorBoundary(onError);
-  ours.on(['my_chat_member', 'message:migrate_to_chat_id'], () => {
+  staffChat.on(['my_chat_member', 'message:migrate_to_chat_id'], () => {
     checkedChat = null;
   });
-  addCallbackQueries(ours, options);
-  addCommands(ours, options);
-  addReplies(ours, options);
-  // Otherwise a button in another chat would stay pressed.
+  addCallbackQueries(staffChat, options);
+  addCommands(staffChat, options);
+  addReplies(staffChat, options);
+  // Without an answer, a button pressed in another chat would keep its spinner.
   bot.on('callback_query', (ctx) => ctx.answerCallbackQuery());
 
   async function onError({ error, ctx }: BotError<Context>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Buttons under a lead. */
+/** The buttons under a lead change it. */
 import type { Composer, Context } from 'grammy';
 import { fill } from '../../contract/fill.ts';
 import type { Db } from '../db/db.ts';
@@ -11,10 +11,10 @@ import { doneText } from './texts.ts';
 
 type Dependencies = { db: Db; locale: Locale; wake(): void };
 
-export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }: Dependencies): void {
+export function addCallbackQueries(staffChat: Composer<Context>, { db, locale, wake }: Dependencies): void {
   const { words, inboxWords } = locale;
 
-  ours.on('callback_query:data', async (ctx, next) => {
+  staffChat.on('callback_query:data', async (ctx, next) => {
     const { data, message, id } = ctx.callbackQuery;
     const press = readButton(data);
     if (!press || !message) return next();
@@ -27,7 +27,7 @@ export function addCallbackQueries(ours: Composer<Context>, { db, locale, wake }
   /** Returns the text shown to the person. */
   async function apply(press: ButtonPress, lead: Lead | null, actor: Actor): Promise<string> {
     if (!lead) return words.bot.unknown;
-    // A status would not take the lead out of spam.
+    // Setting a status would leave the lead in spam.
     if (lead.spam && isStatus(press.action)) return alreadyText('spam');
     const changed = await change(press, actor);
     if (changed.ok) return doneText(press, locale);

@@ -10,9 +10,9 @@ import type { Keyboard } from '../outbox/buttons.ts';
 import { cutText } from '../outbox/cut-text.ts';
 import { asHtml } from '../outbox/telegram-api.ts';
 
-type Sent = { chat: { id: number }; message_id: number };
+type ChatMessage = { chat: { id: number }; message_id: number };
 
-export const messageIdOf = ({ chat, message_id: messageId }: Sent) => ({
+export const messageIdOf = ({ chat, message_id: messageId }: ChatMessage) => ({
   chatId: String(chat.id),
   messageId,
 });
@@ -20,15 +20,16 @@ export const messageIdOf = ({ chat, message_id: messageId }: Sent) => ({
 export const asReply = (ctx: Context) =>
   ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true } };
 
-/** Replies show what they answer and stay in their topic. */
+/** As a reply it shows what it answers, and stays in the same topic of the group. */
 export const answer = (
   ctx: Context,
   html: string,
   reply_markup?: Keyboard | ForceReply | undefined,
-): Promise<Sent> => ctx.reply(html, { ...asHtml, ...asReply(ctx), ...(reply_markup && { reply_markup }) });
+): Promise<ChatMessage> =>
+  ctx.reply(html, { ...asHtml, ...asReply(ctx), ...(reply_markup && { reply_markup }) });
 
 /** Also records the message, in case that failed when it was sent. */
-export async function leadOfMessage(db: Db, message: Sent, ref: string): Promise<Lead | null> {
+export async function leadOfMessage(db: Db, message: ChatMessage, ref: string): Promise<Lead | null> {
   await recordMessage(db, messageIdOf(message), 'lead', [ref]);
   return findLead(db, ref);
 }

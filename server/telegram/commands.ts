@@ -24,7 +24,7 @@ type Answer = (ctx: Context, argument: string) => unknown;
 const statsDays = 30;
 const maxShown = 15;
 
-export function addCommands(ours: Composer<Context>, dependencies: Dependencies): void {
+export function addCommands(staffChat: Composer<Context>, dependencies: Dependencies): void {
   const { db, siteUrl, inboxUrl, locale } = dependencies;
   const words = locale.words.bot;
 
@@ -85,7 +85,7 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
 
     async export(ctx) {
       const { language } = locale;
-      // Called again for another attempt.
+      // grammY calls this again when it retries.
       const file = () =>
         ReadableStream.from(csvFile(findLeadParts(db, {}), { language })).pipeThrough(
           new TextEncoderStream(),
@@ -97,21 +97,21 @@ export function addCommands(ours: Composer<Context>, dependencies: Dependencies)
   };
 
   for (const [command, reply] of Object.entries(answers))
-    ours.command(spellings(command), (ctx) => reply(ctx, ctx.match));
+    staffChat.command(spellings(command), (ctx) => reply(ctx, ctx.match));
 
-  /** Telegram's menu sends commands without an argument. The bot then asks for it. */
+  /** Telegram's menu sends commands without an argument. The bot asks for it, and takes the reply. */
   const questions = new Map<string, Answer>([
     [words.whatToFind, answers.find],
     [words.whichLink, answers.link],
     [wrongLinkNameText(locale), answers.link],
   ]);
 
-  ours.on('message:text', async (ctx, next) => {
+  staffChat.on('message:text', async (ctx, next) => {
     const { text, reply_to_message: replied } = ctx.msg;
     const isReply = replied?.from?.id === ctx.me.id;
     const asked = isReply && questions.get(replied.text ?? '');
     if (asked) return asked(ctx, text.trim());
-    // Any reply is a note.
+    // A reply is a note, even if it looks like a command.
     const isCommand = /^\/\w{1,32}(?!\S)/.test(text.replace(`@${ctx.me.username}`, ''));
     return isCommand && !isReply ? answer(ctx, words.noCommand) : next();
   });

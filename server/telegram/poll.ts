@@ -5,7 +5,7 @@ import { type Bot, type BotError, GrammyError, HttpError } from 'grammy';
 import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { type BotReport, dropBotLease, takeBotLease } from '../outbox/bot-state.ts';
 import type { Log } from '../outbox/channel.ts';
-import { type GrammySignal, telegramError } from '../outbox/telegram-api.ts';
+import { telegramError } from '../outbox/telegram-api.ts';
 import { createReporter } from './report.ts';
 
 /** Tests shorten these times. */
@@ -37,7 +37,8 @@ export async function pollTelegram(options: Options): Promise<void> {
     const chat = await checkChat();
     const updates = await bot.api.getUpdates(
       { offset, timeout: timing.pollSeconds, allowed_updates: updateKinds },
-      stopping as unknown as GrammySignal,
+      // grammY declares its own type of signal, but takes Node's.
+      stopping as unknown as Parameters<typeof bot.api.getUpdates>[1],
     );
     await report(chat);
     for (const update of updates) {

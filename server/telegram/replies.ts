@@ -9,10 +9,10 @@ import { answer, leadOfMessage, personIn } from './chat.ts';
 
 type Dependencies = { db: Db; locale: Locale; wake(): void };
 
-export function addReplies(ours: Composer<Context>, { db, locale, wake }: Dependencies): void {
+export function addReplies(staffChat: Composer<Context>, { db, locale, wake }: Dependencies): void {
   const words = locale.words.bot;
 
-  ours.on(['message', 'edited_message'], async (ctx) => {
+  staffChat.on(['message', 'edited_message'], async (ctx) => {
     const { msg, me } = ctx;
     const { reply_to_message: replied, edit_date: editedAt } = msg;
     const typed = msg.text ?? msg.caption ?? '';

@@ -51,14 +51,14 @@ export async function startHttpStandIn(
     url: `http://127.0.0.1:${port}`,
     port,
     requests,
-    /** From now on; with a second argument, only where the path is such. */
+    /** For all requests from now on, or for those whose path `where` accepts. */
     behave(behaviour: Behaviour, where: (path: string) => boolean = () => true) {
       always = behaviour;
       affects = where;
     },
     /** For the next request only. */
     behaveNext: (behaviour: Behaviour) => void next.push(behaviour),
-    /** Accepts what was left hanging. */
+    /** Answers the requests that hang. */
     release() {
       for (const accept of hanging.splice(0)) accept();
     },

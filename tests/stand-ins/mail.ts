@@ -18,7 +18,7 @@ type ReceivedMail = {
 /** `starttls`: offers it, with a self-signed certificate. */
 type Options = { starttls?: boolean; onMail?: (mail: ReceivedMail) => void };
 
-/** A mail server that keeps what it gets. */
+/** A mail server that keeps the mails it gets. */
 export async function startMailStandIn({ starttls = false, onMail }: Options = {}) {
   const mails: ReceivedMail[] = [];
   /** Every password that somebody logged in with. */

@@ -1,4 +1,4 @@
-/** How Netlify chooses a file and headers, after its documentation. */
+/** Chooses a file and headers as Netlify's documentation says. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ type Host = (target: string) => HostAnswer;
 const isFile = (dist: string, path: string) =>
   statSync(join(dist, path), { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** The first rule wins, and one with `!` also where a file exists. A rule with parameters needs exactly these. */
+/** The first matching rule wins. With `!` it applies even where a file exists; parameters must match exactly. */
 export function netlify(dist: string): Host {
   const rules = readFileSync(join(dist, '_redirects'), 'utf8')
     .trim()

@@ -8,7 +8,7 @@ export function readCall({ headers, body, bytes }: Received): Record<string, unk
   return boundary ? readForm(bytes, boundary) : body === '' ? {} : JSON.parse(body);
 }
 
-/** A value `attach://NAME` is the file that comes under that name. */
+/** The value `attach://NAME` stands for the file of that name. */
 function readForm(bytes: Buffer, boundary: string): Record<string, unknown> {
   const values = new Map<string, string>();
   const files = new Map<string, File>();

@@ -9,7 +9,7 @@ import { type File, readCall, visibleText } from './telegram-call.ts';
 type Button = { text: string; callback_data: string };
 type Person = { id: number; first_name: string; last_name?: string; username?: string };
 
-/** What the bot has sent. */
+/** A message that the bot has sent. */
 export type TelegramMessage = {
   messageId: number;
   chatId: string;
@@ -44,7 +44,7 @@ export const nobody: Person = { id: 500, first_name: 'Nobody' };
 export const aziza: Person = { id: 501, first_name: 'Aziza', last_name: 'Karimova', username: 'aziza' };
 export const sardor: Person = { id: 502, first_name: 'Sardor' };
 
-/** The bot's calls that have nothing to do with a lead. */
+/** Calls that `requests` leaves out: they have nothing to do with a lead. */
 const polling = /\/(getUpdates|getMe|setMyCommands|sendChatAction)$/;
 
 export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }: Options) {
@@ -62,7 +62,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   let poll: { end(answer: Answer): void } | null = null;
   let polls = 0;
   const queries = new Map<string, (text: string) => void>();
-  /** What people wrote. */
+  /** Messages of people, by ID. */
   const written = new Map<number, object>();
 
   const me = { id: Number(token.split(':')[0]), is_bot: true, first_name: 'Leads', username: 'leads_bot' };
@@ -221,7 +221,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
   const addUpdate = (kind: string, what: object) => updates.push({ update_id: ++lastUpdate, [kind]: what });
 
   type By = { by?: Person; chatId?: string };
-  /** A message of a person, before there is anything in it. */
+  /** The fields that every message of a person has. */
   const personal = ({
     by = aziza,
     chatId = chat,
@@ -250,7 +250,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
     /** The newest message of a chat that is not deleted. */
     last: (id = chat) => messages.findLast((message) => message.chatId === id && !message.deleted),
 
-    /** Presses the button with this text. Resolves with what the person is told. */
+    /** Presses the button with this text. Resolves with the answer that the person sees. */
     press(message: TelegramMessage, text: string, by: By = {}): Promise<string> {
       const button = message.buttons.flat().find((each) => each.text === text);
       if (!button) throw new Error(`There is no button "${text}" under: ${message.text}`);
@@ -289,7 +289,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
           ...(left === 1 && { caption }),
         });
     },
-    /** Somebody edits what they wrote. */
+    /** Somebody edits their message. */
     rewrite(messageId: number, text: string): void {
       const message = { ...written.get(messageId), text, edit_date: ++lastUpdate };
       addUpdate('edited_message', message);
@@ -311,7 +311,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
         new_chat_member: member(out ? 'kicked' : 'member'),
       });
     },
-    /** Everything sent so far was sent so much earlier. */
+    /** Makes every message this much older. */
     age(ms: number) {
       for (const message of messages) message.sentAt -= ms;
     },
