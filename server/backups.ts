@@ -1,4 +1,5 @@
 /** Copies of the SQLite database, made while the server runs. PostgreSQL has its own tools. */
+
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { backupDays } from '../content/provider.ts';
+import { dayMs } from '../contract/tashkent-time.ts';
 import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
 import { clearFailing, getSetting, putSetting, setFailing } from './db/settings.ts';
@@ -13,7 +15,6 @@ import type { Log } from './outbox/channel.ts';
 import { type Running, repeat } from './repeat.ts';
 
 const run = promisify(execFile);
-const dayMs = 24 * 3_600_000;
 
 /** A checked copy without sessions: a restored one must not let anyone in who has signed out since. */
 export async function makeBackup(source: string, target: string): Promise<{ leads: number }> {

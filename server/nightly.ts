@@ -1,4 +1,4 @@
-import { startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
+import { dayMs, hourMs, startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
 import { type AlertOptions, reportRetentionStopped } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
 import { cleanFile, eraseExpired } from './leads/erase.ts';
@@ -27,10 +27,8 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
   }
 }
 
-const hourMs = 3_600_000;
-
 function untilThree(): number {
   const midnight = startOfTashkentDay(tashkentDate(Date.now())) as Date;
   const sinceThree = Date.now() - midnight.getTime() - 3 * hourMs;
-  return sinceThree < 0 ? -sinceThree : 24 * hourMs - sinceThree;
+  return sinceThree < 0 ? -sinceThree : dayMs - sinceThree;
 }

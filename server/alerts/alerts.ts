@@ -1,6 +1,6 @@
 /** Reports problems of the service to people. The outbox's keys keep an alert from being sent twice. */
 import { fill } from '../../contract/fill.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { getSetting } from '../db/settings.ts';
@@ -15,7 +15,6 @@ import { sendDigest } from './digest.ts';
 import { notify } from './notify.ts';
 import { remindOfDue, remindOfUnanswered } from './reminders.ts';
 
-const dayMs = 24 * 3_600_000;
 const lookMs = 30_000;
 
 /** `backups`: whether the server makes them. */

@@ -1,6 +1,5 @@
 import type { Deadlines } from '../../content/content.ts';
-
-const dayMs = 24 * 3_600_000;
+import { dayMs } from '../../contract/tashkent-time.ts';
 
 /** The deadlines announced on this day (`2026-11-23`), nearest first. */
 export function deadlinesAhead(deadlines: Deadlines, day: string) {

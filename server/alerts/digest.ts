@@ -1,7 +1,7 @@
 import type { Content } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth } from '../../contract/inbox.ts';
-import { endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/tashkent-time.ts';
+import { dayMs, endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/tashkent-time.ts';
 import { getSetting, putSetting } from '../db/settings.ts';
 import { countLeads, countSuspects, findDueLeads, placesTaken } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
@@ -12,8 +12,6 @@ import type { AlertOptions } from './alerts.ts';
 import { deadSentence, failingSentence } from './channel-alerts.ts';
 import { deadlinesAhead } from './deadlines.ts';
 import { notify } from './notify.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Sent to Telegram or, while that fails, by mail. The first is sent the day after the first start. */
 export async function sendDigest(

@@ -1,11 +1,10 @@
+import { dayMs, hourMs } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { type Channel, reachesPeople } from '../outbox/channel.ts';
 import { enqueue } from '../outbox/queue.ts';
 
 const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Nights do not count as waiting time. */
 const opensAt = 9 * hourMs;

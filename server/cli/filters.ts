@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util';
 import { leadStatuses } from '../../contract/inbox.ts';
-import { endOfTashkentDay, startOfTashkentDay } from '../../contract/tashkent-time.ts';
+import { dayMs, endOfTashkentDay, hourMs, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import type { LeadSearch } from '../leads/find.ts';
 import { CommandError, flag, oneOf, text } from './command.ts';
 
@@ -31,8 +31,6 @@ export function searchFrom({ find, source, campaign, spam, dead, ...typed }: Fil
   };
 }
 
-const hourMs = 3_600_000;
-
 /** A day in Tashkent (2026-11-01), or days or hours ago (7d, 24h). */
 function timeFrom(
   option: string,
@@ -41,7 +39,7 @@ function timeFrom(
 ): Date | undefined {
   if (typed === undefined) return undefined;
   const [, number, unit] = /^(\d{1,5})([dh])$/.exec(typed) ?? [];
-  const time = unit ? new Date(Date.now() - Number(number) * (unit === 'd' ? 24 : 1) * hourMs) : ofDay(typed);
+  const time = unit ? new Date(Date.now() - Number(number) * (unit === 'd' ? dayMs : hourMs)) : ofDay(typed);
   if (time) return time;
   throw new CommandError(
     `${option} must be a day like 2026-11-01 or a period like 7d or 24h, not '${typed}'.`,

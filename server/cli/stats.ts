@@ -10,7 +10,7 @@ import { table } from './table.ts';
 
 const daysShown = 30;
 const daysInJson = 365;
-const postsShown = 20;
+const campaignsShown = 20;
 
 export const stats: Command = async (args, { db, config, print, columns }) => {
   const { values } = parseArgs({ args, options: { format: text } });
@@ -36,7 +36,7 @@ export const stats: Command = async (args, { db, config, print, columns }) => {
     ),
     show(byLanguage.map(({ language, leads }) => ({ LANGUAGE: language ?? 'unknown', LEADS: leads }))),
     show(
-      byCampaign.slice(0, postsShown).map(({ sources, campaign, visits, clicks, leads, clients }) => ({
+      byCampaign.slice(0, campaignsShown).map(({ sources, campaign, visits, clicks, leads, clients }) => ({
         SOURCE: sources.map((source) => source ?? 'unknown').join(', '),
         CAMPAIGN: campaign ?? '',
         VISITS: visits,

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createMutex } from '../mutex.ts';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { type Sql, sql, type Value } from './sql.ts';
 
@@ -65,12 +66,8 @@ export function openSqlite(file: string): Db {
   }
 
   // On the single connection, other queries wait until a transaction ends.
-  let queue: Promise<unknown> = Promise.resolve();
-  function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = queue.then(() => retryWhileLocked(work));
-    queue = result.catch(() => {});
-    return result;
-  }
+  const exclusive = createMutex();
+  const queued = <Result>(work: () => Promise<Result>) => exclusive(() => retryWhileLocked(work));
 
   return {
     all: (query) => queued(() => direct.all(query)),

@@ -1,4 +1,5 @@
 import type { Session } from '../../contract/inbox.ts';
+import { dayMs } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { hashOf, newSecret } from './secrets.ts';
@@ -11,7 +12,7 @@ export type CurrentSession = Pick<Session, 'id' | 'name'>;
 /** Returns the secret for the cookie. */
 export async function createSession(db: Db, browser: string): Promise<string> {
   const secret = newSecret();
-  const expires_at = new Date(Date.now() + sessionDays * 24 * 3_600_000).toISOString();
+  const expires_at = new Date(Date.now() + sessionDays * dayMs).toISOString();
   await db.run(sql`delete from sessions where expires_at <= ${now()}`);
   await db.run(
     sql`insert into sessions ${row({ secret_hash: hashOf(secret), browser, created_at: now(), expires_at })}`,

@@ -1,10 +1,9 @@
+import { dayMs } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { countLeads } from './find.ts';
 import { normaliseRef } from './ref.ts';
 import { queueDeletions } from './telegram-messages.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Delivery is retried for three days; a lead must not be erased before that. */
 export const minRetentionDays = 4;

@@ -11,6 +11,7 @@ import {
   leadStatuses,
   noName,
 } from '../../contract/inbox.ts';
+import { dayMs } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, sql, where } from '../db/sql.ts';
 import { type Lead, selectLeads, toSummary } from './lead.ts';
@@ -126,11 +127,9 @@ export async function countSuspects(db: Db, period: Period = {}): Promise<number
   return row?.leads ?? 0;
 }
 
-const seasonMs = 365 * 24 * 3_600_000;
-
 /** Each client won within a year takes one of the season's places. */
 export async function placesTaken(db: Db, now = new Date()): Promise<number> {
-  const since = new Date(now.getTime() - seasonMs).toISOString();
+  const since = new Date(now.getTime() - 365 * dayMs).toISOString();
   const row = await db.get<{ clients: number }>(
     sql`select count(*) as clients from contact_submissions l where ${inTab('clients')} and coalesce((select max(at)
       from lead_events where lead_id = l.id and kind = 'status' and new_value = 'client'), created_at) >= ${since}`,

@@ -1,6 +1,6 @@
 /** The buttons under a lead in Telegram. */
 import { type LeadDetail, type LeadStatus, leadStatuses } from '../../contract/inbox.ts';
-import { startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
+import { hourMs, startOfTashkentDay, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Locale } from '../leads/locale.ts';
 
 const actions = [...leadStatuses, 'spam', 'not-spam', 'remind', 'no-reminder'] as const;
@@ -47,8 +47,6 @@ export const isStatus = (action: Action): action is LeadStatus =>
 /** False for a reminder that was sent. */
 export const isUpcoming = (remindAt: string | null | undefined): remindAt is string =>
   Boolean(remindAt) && new Date(remindAt as string) > new Date();
-
-const hourMs = 3_600_000;
 
 /** 09:00 in Tashkent. */
 export function tomorrowMorning(now = new Date()): Date {

@@ -1,5 +1,5 @@
 /** Inserting a key that exists does nothing, so each message is queued once. Delivery is at least once. */
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { join, row, type Sql, sql } from '../db/sql.ts';
 import { completeSupabaseLeads } from '../leads/add.ts';
@@ -7,7 +7,6 @@ import type { Actor } from '../leads/change.ts';
 import { normaliseRef } from '../leads/ref.ts';
 import type { Channel, Reminder, StaffMessage } from './channel.ts';
 
-const dayMs = 24 * 3_600_000;
 const isoAfter = (ms: number) => new Date(Date.now() + ms).toISOString();
 const isoNow = () => isoAfter(0);
 

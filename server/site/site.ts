@@ -3,6 +3,7 @@ import { type Problem, problemsIn } from '../../content/problems.ts';
 import type { SiteState } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Db } from '../db/db.ts';
+import { createMutex } from '../mutex.ts';
 import { repeat } from '../repeat.ts';
 import type { Renderer } from './render.ts';
 import {
@@ -38,13 +39,8 @@ type Options = {
 
 export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }: Options) {
   let servedVersion = 0;
-  /** One at a time, so that an older version never replaces a newer one. */
-  let queue: Promise<unknown> = Promise.resolve();
-  const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = queue.then(work);
-    queue = result.catch(() => {});
-    return result;
-  };
+  /** Without it an older version could replace a newer one. */
+  const exclusive = createMutex();
 
   async function update(): Promise<void> {
     const number = await latestNumber(db);
@@ -54,7 +50,9 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
     await replaceFiles(await renderer.site(await publishedContent(db)));
   }
   const tryUpdate = () =>
-    queued(update).catch((error) => log.error({ error: String(error) }, 'The published site is not shown'));
+    exclusive(update).catch((error) =>
+      log.error({ error: String(error) }, 'The published site is not shown'),
+    );
 
   async function publish(content: Content, who: string): Promise<PublishResult> {
     const number = (await latestNumber(db)) + 1;
@@ -90,10 +88,10 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
       draft: await draftOf(db),
       versions: await versionsOf(db),
     }),
-    publishDraft: (who: string) => queued(async () => publish(await draftContent(db), who)),
+    publishDraft: (who: string) => exclusive(async () => publish(await draftContent(db), who)),
     /** `number`: of a version, 0 for the files in content/. */
     restore: (number: number, who: string) =>
-      queued(async () => {
+      exclusive(async () => {
         const content = await contentOf(db, number);
         return content ? publish(content, who) : { missing: true as const };
       }),
@@ -104,7 +102,7 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
     },
     async stop() {
       await polling.stop();
-      await queue;
+      await exclusive(async () => {});
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Sums of visits, clicks, leads and clients. Spam is not counted. */
 import { type ClickName, type LeadStatus, leadStatuses, type Stats } from '../../contract/inbox.ts';
-import { tashkentDate } from '../../contract/tashkent-time.ts';
+import { hourMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { placesTaken } from '../leads/find.ts';
@@ -87,8 +87,8 @@ const byResults = (one: Sums, other: Sums) =>
   other.clients - one.clients || other.leads - one.leads || other.visits - one.visits;
 
 function campaignsOf(rows: readonly AttributedSums[]): Stats['byCampaign'] {
-  const posts = Map.groupBy(rows, ({ source, campaign }) => campaign ?? `source: ${source}`);
-  return [...posts.values()]
+  const groups = Map.groupBy(rows, ({ source, campaign }) => campaign ?? `source: ${source}`);
+  return [...groups.values()]
     .map((rows) => ({
       campaign: rows[0]?.campaign ?? null,
       sources: sumBy(rows, 'source').map(({ source }) => source),
@@ -109,7 +109,7 @@ async function hoursToFirstContact(db: Db, since: string): Promise<number | null
       where day >= ${since} and not spam and status <> 'new' group by l.id`,
   );
   const hours = contacts
-    .map(({ created, contacted }) => (Date.parse(contacted) - Date.parse(created)) / 3_600_000)
+    .map(({ created, contacted }) => (Date.parse(contacted) - Date.parse(created)) / hourMs)
     .sort((a, b) => a - b);
   const [low, high] = [hours[(hours.length - 1) >> 1], hours[hours.length >> 1]];
   return low === undefined || high === undefined ? null : (low + high) / 2;
