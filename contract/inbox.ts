@@ -112,7 +112,7 @@ export type SignInRefusal =
   | { error: 'unreachable' };
 
 /** The longest name of a person, in characters. */
-export const whoLimit = 60;
+export const personNameLimit = 60;
 
 /** The person on this device. The name is null until they enter it. */
 export type Me = { name: string | null };

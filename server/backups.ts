@@ -69,7 +69,7 @@ export function startBackups(options: Options): Running {
         waitMs = age < everyMs ? everyMs - age : everyMs;
         if (age >= everyMs) await backUp(options, stopping);
       } catch (error) {
-        await failed(options, 'backup', (error as Error).message);
+        await recordFailure(options, 'backup', (error as Error).message);
       }
     },
     () => waitMs,
@@ -80,7 +80,7 @@ async function backUp(options: Options, signal: AbortSignal): Promise<void> {
   const { db, dataDir, everyMs, command } = options;
   const file = backupFile(dataDir);
   await makeBackup(sqliteFile(dataDir), file);
-  await succeeded(db, 'backup', file);
+  await recordSuccess(db, 'backup', file);
   const names = await readdir(backupFolder(dataDir));
   for (const name of oldCopies(names)) await rm(join(backupFolder(dataDir), name));
   if (!command) {
@@ -89,23 +89,23 @@ async function backUp(options: Options, signal: AbortSignal): Promise<void> {
   }
   try {
     await run('sh', ['-c', command, 'sh', file], { signal, timeout: everyMs });
-    await succeeded(db, 'backup-command', file);
+    await recordSuccess(db, 'backup-command', file);
   } catch (error) {
     if (signal.aborted) return;
     const { killed, code, stderr = '' } = error as { killed?: boolean; code: number; stderr?: string };
     const reason = killed ? 'took too long' : `exit code ${code}`;
-    await failed(options, 'backup-command', `${reason}: ${stderr.slice(-300).trim()}`);
+    await recordFailure(options, 'backup-command', `${reason}: ${stderr.slice(-300).trim()}`);
   }
 }
 
 type Step = 'backup' | 'backup-command';
 
-async function succeeded(db: Db, step: Step, file: string): Promise<void> {
+async function recordSuccess(db: Db, step: Step, file: string): Promise<void> {
   await putSetting(db, step, file);
   await clearFailing(db, step);
 }
 
-async function failed({ db, log }: Options, step: Step, error: string): Promise<void> {
+async function recordFailure({ db, log }: Options, step: Step, error: string): Promise<void> {
   log.error({ error }, step === 'backup' ? 'The backup failed' : 'BACKUP_COMMAND failed');
   await setFailing(db, step, error).catch(() => {});
 }

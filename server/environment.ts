@@ -48,7 +48,7 @@ export class EnvironmentReader {
   }
 
   /** Null for `off`. */
-  optional<Value>(
+  valueOrOff<Value>(
     name: string,
     byDefault: string,
     parse: (text: string) => Value | null,

@@ -8,7 +8,7 @@ import { type Running, repeat } from './repeat.ts';
 type Options = Pick<AlertOptions, 'db' | 'channels' | 'locale' | 'log'> & Pick<Config, 'retentionDays'>;
 
 /** Runs at startup and every night at three, Tashkent time. */
-export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), untilThree);
+export const startNightly = (options: Options): Running => repeat(() => cleanUp(options), msUntilThree);
 
 async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
   const { db, log } = options;
@@ -27,7 +27,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
   }
 }
 
-function untilThree(): number {
+function msUntilThree(): number {
   const midnight = startOfTashkentDay(tashkentDate(Date.now())) as Date;
   const sinceThree = Date.now() - midnight.getTime() - 3 * hourMs;
   return sinceThree < 0 ? -sinceThree : dayMs - sinceThree;

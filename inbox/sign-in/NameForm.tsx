@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { whoLimit } from '../../contract/inbox.ts';
+import { personNameLimit } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
@@ -27,7 +27,7 @@ export function NameForm() {
             className="control"
             name="name"
             required
-            maxLength={whoLimit}
+            maxLength={personNameLimit}
             autoComplete="given-name"
             // biome-ignore lint/a11y/noAutofocus: the only thing this page asks for
             autoFocus

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
-import { leadStatuses, noteLimit, whoLimit } from '../../contract/inbox.ts';
+import { leadStatuses, noteLimit, personNameLimit } from '../../contract/inbox.ts';
 import { addNote, changeStatus, readNote } from '../leads/change.ts';
 import { eraseLead } from '../leads/erase.ts';
 import { readableLine } from '../leads/readable.ts';
@@ -9,27 +9,27 @@ import { cutText } from '../outbox/cut-text.ts';
 import { resendLead } from '../outbox/queue.ts';
 import { type Command, CommandError, flag, oneOf, requireLead, text } from './command.ts';
 
-function changeFrom(args: string[]) {
+function parseChange(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: { as: text }, allowPositionals: true });
   const [ref, ...words] = positionals;
   const who = readableLine(values.as ?? '') || userInfo().username;
-  return { ref: ref === undefined ? [] : [ref], words, who: cutText(who, whoLimit) };
+  return { ref: ref === undefined ? [] : [ref], words, who: cutText(who, personNameLimit) };
 }
 
 export const note: Command = async (args, { db, print }) => {
-  const { ref, words, who } = changeFrom(args);
+  const { ref, words, who } = parseChange(args);
   const lead = await requireLead(db, ref);
-  const written = readNote(words.join(' '));
-  if (written === null)
+  const noteText = readNote(words.join(' '));
+  if (noteText === null)
     throw new CommandError(
       `A note must have 1 to ${noteLimit} characters, for example: note ${lead.ref} "Called, wants Italy".`,
     );
-  await addNote(db, lead.ref, written, { who });
+  await addNote(db, lead.ref, noteText, { who });
   await print(`Note added to ${lead.ref} by ${who}.\n`);
 };
 
 export const status: Command = async (args, { db, print }) => {
-  const { ref, words, who } = changeFrom(args);
+  const { ref, words, who } = parseChange(args);
   const lead = await requireLead(db, ref);
   const to = oneOf('The status', words.join(' '), leadStatuses) ?? lead.status;
   if (lead.status === to) return print(`${lead.ref} is already ${to}.\n`);
@@ -39,7 +39,7 @@ export const status: Command = async (args, { db, print }) => {
 };
 
 export const resend: Command = async (args, { db, config, print }) => {
-  const { ref, words, who } = changeFrom(args);
+  const { ref, words, who } = parseChange(args);
   const lead = await requireLead(db, [...ref, ...words]);
   const channels = configuredChannels(config);
   if (channels.length === 0)

@@ -5,7 +5,7 @@ import { csvFile, exportFields } from '../leads/csv.ts';
 import { findLeadParts } from '../leads/find.ts';
 import { readableText } from '../leads/readable.ts';
 import { type Command, CommandError, oneOf, text } from './command.ts';
-import { filterOptions, searchFrom } from './filters.ts';
+import { filterOptions, parseFilters } from './filters.ts';
 
 export const exportLeads: Command = async (args, { db, print, columns }) => {
   const options = { ...filterOptions, format: text, separator: text, language: text };
@@ -15,7 +15,7 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
   const language = oneOf('--language', values.language, languageCodes);
   if (!isCsv && (separator || language))
     throw new CommandError('--separator and --language are for csv only.');
-  const found = findLeadParts(db, searchFrom(values));
+  const found = findLeadParts(db, parseFilters(values));
   const file = isCsv ? csvFile(found, { language, separator }) : jsonLines(found);
   // A terminal would act on control characters.
   const isTerminal = columns !== undefined;

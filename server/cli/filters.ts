@@ -17,22 +17,22 @@ export const filterOptions = {
 
 type Filters = ReturnType<typeof parseArgs<{ options: typeof filterOptions }>>['values'];
 
-export function searchFrom({ find, source, campaign, spam, dead, ...typed }: Filters): LeadSearch {
+export function parseFilters({ find, source, campaign, spam, dead, ...typed }: Filters): LeadSearch {
   const status = oneOf('--status', typed.status, leadStatuses);
   return {
     q: find,
     status,
     source,
     campaign,
-    since: timeFrom('--since', typed.since, startOfTashkentDay),
-    until: timeFrom('--until', typed.until, endOfTashkentDay),
+    since: parseTime('--since', typed.since, startOfTashkentDay),
+    until: parseTime('--until', typed.until, endOfTashkentDay),
     spam: spam ? 'yes' : status && 'no',
     dead,
   };
 }
 
 /** A day in Tashkent (2026-11-01), or days or hours ago (7d, 24h). */
-function timeFrom(
+function parseTime(
   option: string,
   typed: string | undefined,
   ofDay: (day: string) => Date | null,

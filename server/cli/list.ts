@@ -3,7 +3,7 @@ import type { LeadFields } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { findLeads } from '../leads/find.ts';
 import { type Command, CommandError, text } from './command.ts';
-import { filterOptions, searchFrom } from './filters.ts';
+import { filterOptions, parseFilters } from './filters.ts';
 import { shorten, table } from './table.ts';
 
 export const list: Command = async (args, { db, print, columns }) => {
@@ -11,7 +11,7 @@ export const list: Command = async (args, { db, print, columns }) => {
   const { limit = '50' } = values;
   if (!/^[1-9]\d{0,2}$/.test(limit))
     throw new CommandError(`--limit must be a whole number from 1 to 999, not '${limit}'.`);
-  const found = await findLeads(db, searchFrom(values), Number(limit) + 1);
+  const found = await findLeads(db, parseFilters(values), Number(limit) + 1);
   if (found.length === 0) return print('No leads.\n');
   await print(table(found.slice(0, Number(limit)).map(rowOf), columns));
   if (found.length > Number(limit))

@@ -6,7 +6,7 @@ import { sql } from './sql.ts';
 /** Each file begins by inserting its name into `migrations`, where a second process waits for the first. */
 export async function migrate(db: Db, folder: string): Promise<void> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-  const applied = await appliedTo(db);
+  const applied = await appliedMigrations(db);
   const unknown = applied.find((name) => !files.includes(name));
   if (unknown)
     throw new DatabaseUnavailable(
@@ -17,7 +17,7 @@ export async function migrate(db: Db, folder: string): Promise<void> {
     try {
       await db.transaction((db) => db.script(script));
     } catch (error) {
-      if ((await appliedTo(db)).includes(file)) continue;
+      if ((await appliedMigrations(db)).includes(file)) continue;
       const { message } = error as Error;
       throw new DatabaseUnavailable(`${file} failed: ${message}`, { cause: error });
     }
@@ -25,7 +25,7 @@ export async function migrate(db: Db, folder: string): Promise<void> {
 }
 
 /** An empty database has no such table. */
-async function appliedTo(db: Db): Promise<string[]> {
+async function appliedMigrations(db: Db): Promise<string[]> {
   const rows = await db.all<{ name: string }>(sql`select name from migrations`).catch(() => []);
   return rows.map(({ name }) => name);
 }

@@ -31,7 +31,7 @@ export function openPostgres(url: string): Db {
   pool.on('error', () => {});
 
   return {
-    ...over(pool),
+    ...queriesOn(pool),
     async transaction(work) {
       const client = await pool.connect().catch((error) => {
         throw translate(error);
@@ -41,7 +41,7 @@ export function openPostgres(url: string): Db {
       client.on('error', ignore);
       try {
         await execute(client, sql`begin read write`);
-        const result = await work(over(client));
+        const result = await work(queriesOn(client));
         await execute(client, sql`commit`);
         client.off('error', ignore).release();
         return result;
@@ -55,7 +55,7 @@ export function openPostgres(url: string): Db {
   };
 }
 
-function over(connection: pg.Pool | pg.PoolClient): Db {
+function queriesOn(connection: pg.Pool | pg.PoolClient): Db {
   const db: Db = {
     all: async <Row>(query: Sql) => (await execute(connection, query)).rows as Row[],
     get: async <Row>(query: Sql) => (await execute(connection, query)).rows[0] as Row | undefined,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
-import { type Me, type SessionList, type SignInState, whoLimit } from '../../contract/inbox.ts';
+import { type Me, personNameLimit, type SessionList, type SignInState } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { readableLine } from '../leads/readable.ts';
 import { browserName } from './browser-name.ts';
@@ -69,7 +69,7 @@ const name = v.pipe(
   v.check((text) => text.isWellFormed()),
   v.transform(readableLine),
   v.minLength(1),
-  v.maxLength(whoLimit),
+  v.maxLength(personNameLimit),
 );
 
 export const sessionRoutes = (db: Db) =>

@@ -76,7 +76,7 @@ async function change(
     const at = new Date().toISOString();
     const columns = { lead_id: lead.id, ref: lead.ref, at, who, dedupe_key: dedupeKey ?? null, ...event };
     await db.run(sql`insert into lead_events ${row(columns)}`);
-    await queueEdits(db, lead.id);
+    await queueEdits(db, lead);
   });
   const lead = await findLeadDetail(db, ref);
   return lead ? { ok: true, lead } : { ok: false, reason: 'not-found' };

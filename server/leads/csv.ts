@@ -20,7 +20,7 @@ const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadFi
   message: lead.message, language: lead.pageLanguage, source: lead.source,
   campaign: inboxWords.list.campaign, status: csv.status, suspected_spam: csv.spam,
 });
-const names = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
+const fieldNames = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 
 const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
   ...exportFields(lead),
@@ -43,12 +43,12 @@ export async function* csvFile(
   { language, separator = separatorIn(language) }: { language?: Language; separator?: string } = {},
 ): AsyncGenerator<string> {
   const locale = language && localeIn(language);
-  const headings = locale ? Object.values(headingsIn(locale)) : names;
+  const headings = locale ? Object.values(headingsIn(locale)) : fieldNames;
   // Without a byte order mark Excel does not read UTF-8.
   yield `\ufeff${csvLine(headings, separator)}`;
   const lineOf = (lead: LeadFields) => {
     const fields: Record<LeadField, unknown> = locale ? fieldsForPeople(lead, locale) : exportFields(lead);
-    const values = names.map((name) => String(fields[name] ?? ''));
+    const values = fieldNames.map((name) => String(fields[name] ?? ''));
     return csvLine(values, separator);
   };
   for await (const leads of parts) yield leads.map(lineOf).join('');

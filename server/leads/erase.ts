@@ -18,11 +18,10 @@ export async function eraseLead(db: Db, typedRef: string): Promise<string[] | nu
       sql`select id, ref from contact_submissions where ref = ${normaliseRef(typedRef)}`,
     );
     if (!lead) return null;
-    const { id, ref } = lead;
-    const keys = await queueDeletions(db, { id, ref });
-    await db.run(sql`delete from contact_submissions where id = ${id}`);
+    const keys = await queueDeletions(db, lead);
+    await db.run(sql`delete from contact_submissions where id = ${lead.id}`);
     // Makes open inboxes refetch their leads.
-    const event = row({ ref, at: new Date().toISOString(), kind: 'erased' });
+    const event = row({ ref: lead.ref, at: new Date().toISOString(), kind: 'erased' });
     await db.run(sql`insert into lead_events ${event}`);
     return keys;
   });

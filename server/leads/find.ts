@@ -72,13 +72,13 @@ export async function* findLeadParts(db: Db, search: LeadSearch): AsyncGenerator
 export async function findLeads(db: Db, search: LeadSearch, limit: number, after?: number): Promise<Lead[]> {
   const { q = '', tab = 'all', status, language, source, campaign, spam, since, until, dead } = search;
   // `readableLine` replaces NUL, which PostgreSQL refuses.
-  const named = (name: string) => (name === noName ? null : readableLine(name));
+  const nameOrNull = (name: string) => (name === noName ? null : readableLine(name));
   const conditions = [
     tab !== 'all' && inTab(tab),
     status && sql`status = ${status}`,
     language && sql`language = ${language}`,
-    source !== undefined && sql`source is not distinct from ${named(source)}`,
-    campaign !== undefined && sql`campaign is not distinct from ${named(campaign)}`,
+    source !== undefined && sql`source is not distinct from ${nameOrNull(source)}`,
+    campaign !== undefined && sql`campaign is not distinct from ${nameOrNull(campaign)}`,
     spam && (spam === 'yes' ? sql`spam` : sql`not spam`),
     since && sql`created_at >= ${since.toISOString()}`,
     until && sql`created_at < ${until.toISOString()}`,
@@ -101,14 +101,14 @@ export const findDueLeads = (db: Db, by: Date, limit: number): Promise<Lead[]> =
   );
 
 type Period = { since?: Date; before?: Date };
-const within = ({ since, before }: Period) => [
+const inPeriod = ({ since, before }: Period) => [
   since && sql`created_at >= ${since.toISOString()}`,
   before && sql`created_at < ${before.toISOString()}`,
 ];
 
 export async function countLeads(db: Db, period: Period = {}): Promise<LeadCounts> {
   const rows = await db.all<{ spam: boolean | number; status: LeadStatus; leads: number }>(
-    sql`select spam, status, count(*) as leads from contact_submissions ${where(...within(period))} group by spam, status`,
+    sql`select spam, status, count(*) as leads from contact_submissions ${where(...inPeriod(period))} group by spam, status`,
   );
   const counts = { new: 0, work: 0, clients: 0, lost: 0, spam: 0, all: 0 };
   for (const { spam, status, leads } of rows) {
@@ -122,7 +122,7 @@ export async function countLeads(db: Db, period: Period = {}): Promise<LeadCount
 export async function countSuspects(db: Db, period: Period = {}): Promise<number> {
   const untouched = sql`not exists (select 1 from lead_events where lead_id = l.id and kind = 'spam')`;
   const row = await db.get<{ leads: number }>(
-    sql`select count(*) as leads from contact_submissions l ${where(sql`spam`, untouched, ...within(period))}`,
+    sql`select count(*) as leads from contact_submissions l ${where(sql`spam`, untouched, ...inPeriod(period))}`,
   );
   return row?.leads ?? 0;
 }

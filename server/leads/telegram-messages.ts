@@ -25,27 +25,28 @@ export async function recordFile(db: Db, { chatId, messageId }: TelegramMessageI
 
 type StoredMessage = { chat_id: string; message_id: number };
 
+type LeadKey = { id: number; ref: string };
+
+/** A deletion has no `lead_id`, because it is done after the lead is gone. */
 function outboxRow(
   kind: 'edit' | 'delete',
   { chat_id: chatId, message_id: messageId }: StoredMessage,
-  { leadId, ref }: { leadId?: number; ref?: string },
+  { id, ref }: LeadKey,
 ) {
   const key = `${kind}:${chatId}:${messageId}`;
   const payload = JSON.stringify({ chatId, messageId, ref });
+  const lead_id = kind === 'edit' ? id : null;
   const due_at = new Date().toISOString();
-  return {
-    key,
-    columns: row({ key, channel: 'telegram', kind, lead_id: leadId ?? null, payload, due_at }),
-  };
+  return { key, columns: row({ key, channel: 'telegram', kind, lead_id, payload, due_at }) };
 }
 
 /** An edit that is being sent is sent again, with the new state. */
-export async function queueEdits(db: Db, leadId: number): Promise<void> {
+export async function queueEdits(db: Db, lead: LeadKey): Promise<void> {
   const messages = await db.all<StoredMessage>(
-    sql`select chat_id, message_id from telegram_messages where lead_id = ${leadId} and kind = 'lead'`,
+    sql`select chat_id, message_id from telegram_messages where lead_id = ${lead.id} and kind = 'lead'`,
   );
   for (const message of messages) {
-    const { columns } = outboxRow('edit', message, { leadId });
+    const { columns } = outboxRow('edit', message, lead);
     await db.run(
       sql`insert into outbox ${columns} on conflict (key) do update
         set state = 'pending', attempts = 0, due_at = excluded.due_at, leased_until = null`,
@@ -54,14 +55,14 @@ export async function queueEdits(db: Db, leadId: number): Promise<void> {
 }
 
 /** Returns the keys of the deletions in the outbox. */
-export async function queueDeletions(db: Db, { id, ref }: { id: number; ref: string }): Promise<string[]> {
+export async function queueDeletions(db: Db, lead: LeadKey): Promise<string[]> {
   const messages = await db.all<StoredMessage>(
     sql`select distinct chat_id, message_id from telegram_messages
-      where lead_id = ${id} or lead_id is null order by chat_id, message_id`,
+      where lead_id = ${lead.id} or lead_id is null order by chat_id, message_id`,
   );
   const keys: string[] = [];
   for (const message of messages) {
-    const { key, columns } = outboxRow('delete', message, { ref });
+    const { key, columns } = outboxRow('delete', message, lead);
     await db.run(sql`insert into outbox ${columns} on conflict (key) do nothing`);
     await db.run(
       sql`delete from telegram_messages

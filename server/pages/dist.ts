@@ -37,7 +37,7 @@ export type BuildInfo = Pick<CspSources, 'connect' | 'formAction' | 'trustedType
 export const buildInfoFile = 'site.json';
 
 export const inboxFolder = 'inbox';
-const otherFolders = [inboxFolder, 'prerender'];
+const unservedFolders = [inboxFolder, 'prerender'];
 
 /** Error pages have their own status. */
 export const statusOf = (path: string): number => Number(/^\/(404|500)\./.exec(path)?.[1] ?? 200);
@@ -84,6 +84,6 @@ export function readBuildInfo(distDir: string): BuildInfo | undefined {
 
 /** Hides Netlify's files (`_headers`, `_redirects`), compressed copies, site.json and dot files. */
 function isServed(name: string): boolean {
-  if (otherFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
+  if (unservedFolders.some((folder) => name.startsWith(`${folder}/`))) return false;
   return !/^[._]|\/\.|\.(br|gz)$/.test(name) && name !== buildInfoFile;
 }

@@ -4,13 +4,13 @@ import type { SiteFile } from './dist.ts';
 /** `headers`: names and values in turn, as `writeHead` takes them. */
 export type PreparedResponse = { status: number; headers: string[]; body?: Buffer };
 
-type Variant = { etag: string; whole: PreparedResponse; unchanged: PreparedResponse };
+type Variant = { etag: string; full: PreparedResponse; notModified: PreparedResponse };
 export type PreparedFile = Record<'br' | 'gzip' | 'identity', Variant>;
 
 export function prepareFile(file: SiteFile, headers: Record<string, string>, status = 200): PreparedFile {
   function variant(body: Buffer, encoding?: string): Variant {
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-    const always = { ...headers, Vary: 'Accept-Encoding', ETag: etag };
+    const common = { ...headers, Vary: 'Accept-Encoding', ETag: etag };
     const content = {
       'Content-Type': file.type,
       ...(encoding && { 'Content-Encoding': encoding }),
@@ -18,8 +18,8 @@ export function prepareFile(file: SiteFile, headers: Record<string, string>, sta
     };
     return {
       etag,
-      whole: { status, headers: Object.entries({ ...content, ...always }).flat(), body },
-      unchanged: { status: 304, headers: Object.entries(always).flat() },
+      full: { status, headers: Object.entries({ ...content, ...common }).flat(), body },
+      notModified: { status: 304, headers: Object.entries(common).flat() },
     };
   }
   const identity = variant(file.bytes);
@@ -32,7 +32,7 @@ export function prepareFile(file: SiteFile, headers: Record<string, string>, sta
 
 export function responseFrom(file: PreparedFile, acceptEncoding = '', ifNoneMatch = ''): PreparedResponse {
   const encoding = (['br', 'gzip'] as const).find((name) => acceptEncoding.includes(name));
-  const { etag, whole, unchanged } = file[encoding ?? 'identity'];
+  const { etag, full, notModified } = file[encoding ?? 'identity'];
   // A proxy that recompresses a file turns its tag into `W/"…"`.
-  return whole.status === 200 && ifNoneMatch.includes(etag) ? unchanged : whole;
+  return full.status === 200 && ifNoneMatch.includes(etag) ? notModified : full;
 }

@@ -13,7 +13,7 @@ export type CspSources = {
   frames?: boolean;
 };
 
-const onEveryAnswer = {
+const commonHeaders = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -24,7 +24,7 @@ const onEveryAnswer = {
 };
 
 /** Without includeSubDomains: the provider's other subdomains may not have https. */
-const stayOnHttps = { 'Strict-Transport-Security': 'max-age=31536000' };
+const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /** For everything except documents. */
 const closedPolicy = policy([
@@ -58,8 +58,8 @@ function documentPolicy(sources: CspSources, https: boolean): string {
 export function securityHeaders(https: boolean, document?: CspSources): Record<string, string> {
   return {
     'Content-Security-Policy': document ? documentPolicy(document, https) : closedPolicy,
-    ...onEveryAnswer,
-    ...(https ? stayOnHttps : {}),
+    ...commonHeaders,
+    ...(https ? hsts : {}),
   };
 }
 

@@ -33,11 +33,11 @@ export function startCounting(db: Db, log: Logger) {
     const today = tashkentDate(Date.now());
     if (today !== day) names = new Set();
     day = today;
-    const attribution = { source: keptName(source), campaign: keptName(campaign) };
+    const attribution = { source: nameToCount(source), campaign: nameToCount(campaign) };
     add({ day, ...attribution, language: language ?? '', name: name ?? '', count: 1 });
   }
 
-  function keptName(name: string | null): string {
+  function nameToCount(name: string | null): string {
     if (name === null) return '';
     if (isListed(name) || linkNames.has(name) || names.has(name)) return name;
     if (names.size >= namesPerDay) return otherSource;

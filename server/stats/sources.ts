@@ -44,7 +44,7 @@ export function attributionOf(tags: string, referrer?: string): Attribution {
   const parameters = new URLSearchParams(tags);
   const fromReferrer = referrer === undefined ? null : sourceOfReferrer(referrer);
   return {
-    source: sourceNamed(parameters.get('utm_source') ?? '') ?? fromReferrer,
+    source: sourceOfTag(parameters.get('utm_source') ?? '') ?? fromReferrer,
     campaign: cleanName(parameters.get('utm_campaign') ?? ''),
   };
 }
@@ -61,7 +61,7 @@ export function cleanName(text: string): string | null {
   return trimPunctuation([...clean].slice(0, maxNameLength).join('')) || null;
 }
 
-function sourceNamed(tag: string): string | null {
+function sourceOfTag(tag: string): string | null {
   const name = cleanName(tag);
   return name && (shortNames.get(name) ?? networkOf(name) ?? name);
 }

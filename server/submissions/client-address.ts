@@ -24,9 +24,9 @@ export function isAddressOrBlock(entry: string): boolean {
 /** Reads X-Forwarded-For from its end, as far as trusted proxies wrote it. The client may have made up the rest. */
 export function clientAddress({ socket, headers }: IncomingMessage, trusted: BlockList): string {
   const hops = headers['x-forwarded-for']?.toString().split(',') ?? [];
-  let address = plain(socket.remoteAddress ?? '');
+  let address = normalise(socket.remoteAddress ?? '');
   while (isIP(address) && trusted.check(address, familyOf(address))) {
-    const hop = plain(hops.pop() ?? '');
+    const hop = normalise(hops.pop() ?? '');
     if (!isIP(hop)) break;
     address = hop;
   }
@@ -40,4 +40,4 @@ export const clientKey = (address: string): string =>
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** Sockets show IPv4 clients as ::ffff:192.0.2.1 and link-local ones with a zone. */
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)|%.*/gi, '');
+const normalise = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)|%.*/gi, '');

@@ -25,7 +25,7 @@ export function parseJson(body: ArrayBuffer): Submission {
   }
   const rows = [value].flat();
   if (rows.length !== 1) throw new Refusal(codes.unreadableBody);
-  return check(rows[0]);
+  return validate(rows[0]);
 }
 
 /** Browsers count a line break as one character but send two. */
@@ -37,7 +37,7 @@ export function parsePlainForm(body: string) {
 }
 
 /** The submission as it is stored. */
-export function check(row: unknown): Submission {
+export function validate(row: unknown): Submission {
   const result = v.safeParse(submissionSchema, row, { abortPipeEarly: true });
   if (result.success) return result.output;
   const [{ message, path }] = result.issues;

@@ -16,7 +16,7 @@ import { clientMark, throttledLog, unexpectedError } from '../log.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { leadAttribution } from '../stats/attribution.ts';
 import { idempotencyKey, looksLikeSpam, pageLanguage, plainFormKey, toastAddress } from './metadata.ts';
-import { check, parseJson, parsePlainForm, refuseOtherThanInsert } from './parse.ts';
+import { parseJson, parsePlainForm, refuseOtherThanInsert, validate } from './parse.ts';
 import { Refusal } from './refusal.ts';
 
 type Options = {
@@ -83,7 +83,7 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
       .post(submissionPath, bodyLimit({ maxSize, onError: onTooLarge }), async (c) => {
         const isForm = isPlainForm(c);
         await store(c, isForm ? await readPlainForm(c) : await readJson(c));
-        return isForm ? backToPage(c, 'sent') : c.body(null, 201, { 'Content-Length': '0' });
+        return isForm ? redirectToPage(c, 'sent') : c.body(null, 201, { 'Content-Length': '0' });
       })
       // Leads are read and changed in the inbox only.
       .all(submissionPath, () => new Refusal(codes.refused).response())
@@ -92,18 +92,18 @@ export function submissionRoutes({ db, rateLimit, clientOf, onLeadStored, log }:
         // The connection broke while the body was read.
         if (c.env.incoming.errored) return c.body(null, 400);
         const refusal = refusalFor(error);
-        return isPlainForm(c) ? backToPage(c, 'failed', refusal.headers) : refusal.response();
+        return isPlainForm(c) ? redirectToPage(c, 'failed', refusal.headers) : refusal.response();
       })
   );
 }
 
-const typeOf = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-const isPlainForm = (c: Context) => typeOf(c) === 'application/x-www-form-urlencoded';
+const contentType = (c: Context) => c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+const isPlainForm = (c: Context) => contentType(c) === 'application/x-www-form-urlencoded';
 
 async function readJson(c: Context<Env>): Promise<Received> {
   refuseOtherThanInsert(c.req.header('Prefer'), new URL(c.req.url).searchParams);
   // Like PostgREST, reads a body without a type as JSON.
-  if ((typeOf(c) ?? 'application/json') !== 'application/json') throw new Refusal(codes.unreadableBody);
+  if ((contentType(c) ?? 'application/json') !== 'application/json') throw new Refusal(codes.unreadableBody);
   return {
     submission: parseJson(await c.req.arrayBuffer()),
     key: c.req.header(submissionHeaders.idempotencyKey),
@@ -117,7 +117,7 @@ async function readPlainForm(c: Context<Env>): Promise<Received> {
   const language = pageLanguage(form.language) ?? languageOfPage(c);
   c.set('pageLanguage', language);
   return {
-    submission: check(form.fields),
+    submission: validate(form.fields),
     key: plainFormKey(new Date()),
     spam: looksLikeSpam(form.trap, undefined),
     language,
@@ -128,7 +128,7 @@ const languageOfPage = (c: Context) =>
   pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
 
 /** Reloads the page, which cannot show the answer without script, with a toast. */
-function backToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
+function redirectToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
   const Location = toastAddress(outcome, c.get('pageLanguage'));
   return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'grammy';
 import type { ForceReply } from 'grammy/types';
-import { whoLimit } from '../../contract/inbox.ts';
+import { personNameLimit } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { findLead } from '../leads/find.ts';
 import type { Lead } from '../leads/lead.ts';
@@ -36,5 +36,5 @@ export async function leadOfMessage(db: Db, message: ChatMessage, ref: string): 
 
 export function personIn({ from }: Context): string {
   const name = readableLine([from?.first_name, from?.last_name].filter(Boolean).join(' '));
-  return cutText(name, whoLimit).trim() || `@${from?.username ?? 'telegram'}`;
+  return cutText(name, personNameLimit).trim() || `@${from?.username ?? 'telegram'}`;
 }
