@@ -1,4 +1,4 @@
-/** What the specification demands of the texts. A new price or link breaks no test. */
+/** The specification's demands on the texts. A new price or link breaks no test. */
 import { expect, test } from 'vitest';
 import en from './en.json';
 import { deadlines, facts } from './facts.ts';
@@ -53,7 +53,7 @@ test('the terms state payment, refund and consultation rules', () => {
   for (const rule of rules) expect(terms).toContain(`{${rule}}`);
 });
 
-test('where terms and answers mention the guarantee, they say that it is part of Pro and includes admission', () => {
+test('every mention of the guarantee says that it is part of Pro and includes admission', () => {
   const terms = legal.terms.sections.flatMap(({ paragraphs }) => paragraphs);
   const answers = en.faq.items.map(({ answer }) => answer);
   const guarantees = [...terms, ...answers].filter((text) => text.includes('{grantRange}'));

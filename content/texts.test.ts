@@ -100,7 +100,7 @@ describe.each(languageCodes)('the page in %s', (language) => {
   });
 
   /** Three columns share a phone's 320 px; a longer word would push the others out. */
-  test('compares in words that fit into a third of a phone', () => {
+  test('has words in the comparison that fit into a third of a phone', () => {
     const legal = { uz: legalUz, en: legalEn, ru: legalRu }[language];
     const hosting = { retentionDays: 365, supabaseProject: null };
     const values = legalValues(defaultContent, language, legal, hosting);
@@ -130,7 +130,7 @@ test('every note for translators is about a text that exists', () => {
   expect(Object.keys(translatorNotes).filter((key) => !known.has(key))).toEqual([]);
 });
 
-test.each(languageCodes)('the inbox in %s keeps within the room on a phone', (language) => {
+test.each(languageCodes)('the inbox in %s fits on a phone', (language) => {
   const maxLengths: [RegExp, number][] = [
     [/^nav\.(?:leads|stats|site|health)$/, 12],
     [/^tabs\.(?!label)/, 10],

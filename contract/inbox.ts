@@ -25,9 +25,9 @@ export type LeadQuery = {
   /** Any part of the name, phone (in any format), e-mail, message or reference. */
   q?: string;
   language?: Language;
-  /** `noName`: unknown. */
+  /** A name, or `noName` for unknown. */
   source?: string;
-  /** `noName`: none. */
+  /** A name, or `noName` for none. */
   campaign?: string;
   /** Leaves spam out, as stats do. */
   spam?: 'no';
@@ -145,7 +145,7 @@ export type ClickName = (typeof clickNames)[number];
 /** The beacon posts a click's name, the language and the value of `X-Arrival` here, separated by spaces. */
 export const clickPath = '/click';
 
-/** `clicks` include forms that were begun. */
+/** `clicks` include forms that visitors began to fill in. */
 type Sums = { visits: number; clicks: number; leads: number; clients: number };
 
 /**

@@ -1,4 +1,4 @@
-/** The name of a link for a post or a flyer is its campaign. In characters. */
+/** In characters. A link for a post or a flyer is named after its campaign. */
 export const linkNameLimit = 40;
 
 /** `reels-12` for `Reels 12`. Null if it is empty or too long, has other characters, or is `other` (all other campaigns). */

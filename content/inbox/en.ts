@@ -105,7 +105,7 @@ export const en = {
     arrived: 'New lead received',
   },
 
-  /** What is left to do while there is no lead yet. */
+  /** The steps shown until there is a lead. */
   firstRun: {
     title: 'Three steps to your first lead',
     links: 'Put your own links on the site',
@@ -190,7 +190,7 @@ export const en = {
     other: 'Other',
   },
 
-  /** What visitors click, and where on the page. */
+  /** The links that visitors click, and where they are on the page. */
   clicks: {
     registration: 'Registration, top of page',
     'registration-basic': 'Registration, Basic',

@@ -69,7 +69,7 @@ test.each([
   ['ru', ';', 'Номер', ['998 71 123 45 67', 'узбекский', 'Напрямую']],
   ['en', ',', 'Reference', ['998 71 123 45 67', 'Uzbek', 'Direct']],
 ] as const)(
-  'a file for people in %s is separated by %s, with words for codes and phones that stay text',
+  'a file for people in %s is separated by %s, and has words instead of codes',
   async (language, separator, heading, cells) => {
     const rows = await rowsOf({}, language, separator);
     expect(rows[0]?.[0]).toBe(heading);

@@ -115,7 +115,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(await countLeads(db, { before: new Date('2026-06-01') })).toMatchObject({ all: 1 });
   });
 
-  test('an export has every lead, also if they are read in several parts', async () => {
+  test('an export has every lead, even if they are read in several parts', async () => {
     await db.transaction(async (db) => {
       for (let i = 0; i < 210; i++) await addLead(db, newLead({ name: String(i) }));
     });

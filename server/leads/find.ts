@@ -41,7 +41,7 @@ const inTab = (tab: LeadTab) =>
     ? sql`spam`
     : sql`not spam and status in (${join(leadStatuses.filter((status) => tabOf[status] === tab))})`;
 
-/** `after`: the `next` of the page before. */
+/** `after`: the `next` of the previous page. */
 export async function findLeadPage(
   db: Db,
   search: LeadSearch,

@@ -3,7 +3,7 @@ import { readableLine } from './readable.ts';
 /** The first number as it is dialled, `+998901234567`; null when in doubt. */
 export const dialableNumber = (typed: string): string | null => phoneNumbers(typed)[0] ?? null;
 
-/** The field may also contain a second number, whose number it is, or a Telegram user name. */
+/** The field may also contain a second number, the owner's name or a Telegram user name. */
 export function phoneNumbers(typed: string): string[] {
   // Digits in a word belong to a name, such as @lola_901112235.
   const runs =

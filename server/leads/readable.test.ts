@@ -10,10 +10,10 @@ test('direction controls are removed, also from a phone number copied out of a c
   expect(readableText('abc\u202egnp.exe\u2066x\u2069')).toBe('abcgnp.exex');
 });
 
-test('a line is one line', () => {
+test('a line has no line breaks and no repeated spaces', () => {
   expect(readableLine(' Ali\r\nBcc: x@example.com\t!\u2028 ')).toBe('Ali Bcc: x@example.com !');
 });
 
-test('half a surrogate pair becomes a replacement character', () => {
+test('half a surrogate pair is replaced', () => {
   expect(readableText('a\ud83d')).toBe('a\ufffd');
 });

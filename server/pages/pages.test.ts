@@ -12,7 +12,7 @@ describe('a page', () => {
     ['/?utm_source=telegram&lang=ru', '', 'ru'],
     ['/privacy', 'privacy', 'uz'],
     ['/terms?lang=ru', 'terms', 'ru'],
-  ])('%s comes in its language', async (path, name, language) => {
+  ])('%s is sent in its language', async (path, name, language) => {
     const reply = await get(path);
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(reply.body.toString()).toBe(page(name, language));
@@ -25,7 +25,7 @@ describe('a page', () => {
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])(
-    'refuses %s and says what it takes',
+    'refuses %s and names the allowed methods',
     async (method) => {
       const reply = await get('/', {}, method);
       expect([reply.status, reply.headers.allow]).toEqual([405, 'GET, HEAD']);

@@ -85,7 +85,7 @@ describe.each(databases)('%s', (kind) => {
   });
 });
 
-test('paths that this release does not know are left out', () => {
+test('paths that this release does not know are ignored', () => {
   expect(merge(defaultContent, { 'facts.none': '1', '__proto__.x': '1' })).toEqual(defaultContent);
   const changed = merge(defaultContent, { 'deadlines.fallDeadline': '12-05' });
   expect(changed.deadlines.fallDeadline).toEqual({ month: 12, day: 5 });

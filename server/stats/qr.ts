@@ -6,7 +6,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 /** Ten centimetres at 300 dots per inch. */
 const printWidth = 1200;
 
-/** In modules; the standard requires it. */
+/** In modules, as the QR standard requires. */
 const margin = 4;
 
 export function qrSvg(url: string): string {

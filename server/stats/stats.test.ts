@@ -106,7 +106,7 @@ test('a click is counted with the source of its visitor, and answered without a 
   ]);
 });
 
-test('clicks of robots and unreadable ones are not counted', async () => {
+test('neither clicks of robots nor malformed ones are counted', async () => {
   const { click, counted } = await start();
   const others: [what: string, body: string, headers: Record<string, string>, status: number][] = [
     ['an unknown name', 'everything uz ', {}, 400],

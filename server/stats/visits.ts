@@ -5,7 +5,7 @@ import { isOwnPage, optsOut, unknownAttribution } from './attribution.ts';
 import type { StatsEvent } from './counting.ts';
 import { attributionOf } from './sources.ts';
 
-/** A person opened the landing page; a step from another page of the site is the same visit. */
+/** A person opened the landing page. Arriving from another page of the site continues the same visit. */
 export function visitOf({ method, url = '', headers }: IncomingMessage, status: number): StatsEvent | null {
   if (!/^\/(\?|$)/.test(url) || method !== 'GET' || (status !== 200 && status !== 304)) return null;
   // Old browsers send no Sec-Fetch headers, and over plain http no browser does.

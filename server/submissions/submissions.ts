@@ -127,7 +127,7 @@ async function readPlainForm(c: Context<Env>): Promise<Received> {
 const languageOfPage = (c: Context) =>
   pageLanguage(URL.parse(c.req.header('Referer') ?? '')?.searchParams.get('lang') ?? '');
 
-/** Reloads the page, which cannot show the answer without script, with a toast. */
+/** Without script the page cannot show the answer itself, so it is loaded again with a toast. */
 function redirectToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
   const Location = toastAddress(outcome, c.get('pageLanguage'));
   return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a store that cannot be written', () => {
-  it('turns leads away without losing or counting them, and takes them when it is back', async () => {
+describe('a database that cannot be written', () => {
+  it('refuses leads without counting them, and accepts them when it is available again', async () => {
     const lock = new DatabaseSync(sqliteFile(service.config.dataDir));
     lock.exec('begin immediate');
     const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
