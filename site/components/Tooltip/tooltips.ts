@@ -44,6 +44,8 @@ export function watchTooltips(): () => void {
   const schedule = (event: Event) => {
     const control = (event.target as Element).closest?.<HTMLElement>('[data-tooltip]') ?? null;
     if (control === owner || (event as PointerEvent).pointerType === 'touch') return;
+    // Scrolling to the focused control also moves the page under a resting mouse.
+    if (!control && owner?.matches(':focus-visible')) return;
     hide();
     if (!control || (event.type === 'focusin' && !control.matches(':focus-visible'))) return;
     owner = control;
