@@ -168,6 +168,7 @@ export type Stats = {
   byStatus: Record<LeadStatus, number>;
   /** Median of the hours from a lead to its first change of status; null when there is none. */
   hoursToFirstContact: number | null;
+  /** How many clients the business accepts in a season, and how many of these places are taken. */
   places: { taken: number; of: number };
   /** The first day of counting; null when no visit was ever counted (a static site, or a new server). */
   countedSince: string | null;
@@ -239,7 +240,7 @@ export type Revision = { revision: string; at: string };
 /**
  * Errors of the routes that need a session. 401 `signed-out`; 403 `name-required` (a change before `PUT /me`) or `cross-site` (from
  * another site's page); 404 `not-found`; 422 `no-channel` to send a lead to; 400 or 413 `invalid`; 503 `unavailable`: the
- * database cannot be reached.
+ * database cannot be reached; 500 `unavailable`: an unexpected error.
  */
 export type InboxRefusal = {
   error:
@@ -253,7 +254,7 @@ export type InboxRefusal = {
 };
 
 export type SiteVersion = { number: number; who: string; at: string };
-/** `who` is empty for a published value. */
+/** In a conflict this may be the published value; then `who` and `at` are empty. */
 export type DraftValue = { value: string; who: string; at: string };
 /** The content of the site by its paths, `texts.uz.hero.badge`. `values` are published; `versions` newest first. */
 export type SiteState = {

@@ -65,7 +65,7 @@ export function createApp(
   });
 }
 
-/** For paths outside the inbox. */
+/** Routes of the API outside `/inbox`; inbox-pages.ts recognises the inbox’s. */
 export const isApiPath = (path: string): boolean =>
   path === '/rest' ||
   path.startsWith('/rest/') ||

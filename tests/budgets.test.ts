@@ -8,15 +8,15 @@ import { inboxFolder, readDist, readFiles } from '../server/pages/dist.ts';
 import { blockedAttributes, inlineSources } from '../server/pages/inline.ts';
 import { prepareSite } from '../server/pages/prepare-site.ts';
 import { responseFrom } from '../server/pages/prepared-file.ts';
-import { builtSite, siteUrl } from './built-site.ts';
+import { sharedSite, siteUrl } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 
-const site = await builtSite();
+const site = await sharedSite();
 const dist = readDist(site.dir);
 const documents = prepareSite(dist, siteUrl);
 
 describe.each(['/', '/?lang=en', '/?lang=ru'])('%s', (target) => {
-  const body = fetch(target);
+  const body = bodyOf(target);
   const html = brotliDecompressSync(body).toString();
   const font = size(/\/assets\/onest-[^)"' ]+/.exec(html)?.[0] as string);
 
@@ -78,7 +78,7 @@ describe('the inbox', () => {
   });
 });
 
-function fetch(target: string): Buffer {
+function bodyOf(target: string): Buffer {
   const document = documents.get(target);
   const body = document && responseFrom(document, 'br').body;
   if (!body) throw new Error(`There is nothing at ${target}`);
@@ -89,7 +89,7 @@ function scriptsOf(root: ReturnType<typeof parseHtml>): string[] {
   return root.querySelectorAll('script[src]').map((script) => attribute(script, 'src') as string);
 }
 
-const size = (target: string) => fetch(target).length;
+const size = (target: string) => bodyOf(target).length;
 
 function sum(sizes: number[]): number {
   return sizes.reduce((total, each) => total + each, 0);

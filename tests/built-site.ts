@@ -15,7 +15,7 @@ const unset = { SITE_URL: '', PUBLIC_SUPABASE_URL: '', PUBLIC_SUPABASE_KEY: '', 
 export type BuiltSite = { dir: string; output: string; read(path: string): Buffer };
 
 /** The first test file to call this builds the site; the others wait for it. */
-export async function builtSite(): Promise<BuiltSite> {
+export async function sharedSite(): Promise<BuiltSite> {
   const dir = join(inject('siteFolder'), 'site');
   const done = `${dir}.output`;
   try {
@@ -30,7 +30,7 @@ export async function builtSite(): Promise<BuiltSite> {
   return siteIn(dir, output);
 }
 
-export async function buildSite(settings: Partial<typeof unset>): Promise<BuiltSite> {
+export async function buildSiteWith(settings: Partial<typeof unset>): Promise<BuiltSite> {
   const dir = mkdtempSync(join(tmpdir(), 'site-'));
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
   return siteIn(dir, await build(dir, settings));

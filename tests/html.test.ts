@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { builtSite } from './built-site.ts';
+import { sharedSite } from './built-site.ts';
 import { attribute, htmlProblems, parseHtml } from './html.ts';
 
-const site = await builtSite();
+const site = await sharedSite();
 const documents = readdirSync(site.dir).filter((name) => name.endsWith('.html'));
 
 test('every page exists in every language, and the error page in one', () => {

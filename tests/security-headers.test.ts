@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { clickPath, inboxApiPath } from '../contract/inbox.ts';
 import { submissionPath } from '../contract/submission.ts';
-import { builtSite, siteUrl } from './built-site.ts';
+import { sharedSite, siteUrl } from './built-site.ts';
 import { attribute, parseHtml } from './html.ts';
 import { startServerProcess } from './processes.ts';
 import { responseTo } from './raw-socket.ts';
 
-const site = await builtSite();
+const site = await sharedSite();
 const dataDir = mkdtempSync(join(tmpdir(), 'headers-'));
 const server = await startServerProcess(site.dir, {
   ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', SITE_URL: siteUrl, RATE_LIMIT: '2/600' },

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { languageCodes } from '../contract/languages.ts';
 import { placeholderOrigin } from '../prerender/origin.ts';
-import { buildSite, builtSite, siteUrl as origin, retentionDays } from './built-site.ts';
+import { buildSiteWith, siteUrl as origin, retentionDays, sharedSite } from './built-site.ts';
 import { attribute, decode, parseHtml } from './html.ts';
 
-const site = await builtSite();
-const refusal = await buildSite({ SITE_URL: 'example.uz/start' }).catch((error) => error);
+const site = await sharedSite();
+const refusal = await buildSiteWith({ SITE_URL: 'example.uz/start' }).catch((error) => error);
 const read = (path: string) => site.read(path).toString();
 
 const pages = ['index', 'privacy', 'terms'].flatMap((name) =>

@@ -7,13 +7,13 @@ import { uz } from '../content/inbox/uz.ts';
 import { inboxApiPath, type SiteState } from '../contract/inbox.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { newSignInLinkToken } from '../server/inbox/codes.ts';
-import { builtSite, siteUrl } from './built-site.ts';
+import { sharedSite, siteUrl } from './built-site.ts';
 import { fastTempDir } from './fast-temp-dir.ts';
 import { type ServerProcess, startServerProcess } from './processes.ts';
 import { newDatabase } from './shared-postgres.ts';
 import { startTelegramStandIn } from './stand-ins/telegram.ts';
 
-const site = await builtSite();
+const site = await sharedSite();
 let dataDir: string;
 let databaseUrl: string | null;
 let servers: ServerProcess[];
@@ -79,7 +79,7 @@ test('a published price is on every page, in the text files and in the structure
   expect(await (await owner.publish()).json()).toEqual({ number: 1 });
 
   const textsOf = (html: string) => /as="fetch" crossorigin href="([^"]+)"/.exec(html)?.[1] as string;
-  const isChanged = async (server: ServerProcess) => {
+  const expectChanged = async (server: ServerProcess) => {
     for (const path of ['/', '/?lang=en', '/?lang=ru', '/llms.txt']) {
       const text = await page(server, path);
       expect(text).toContain(newPrice);
@@ -89,13 +89,13 @@ test('a published price is on every page, in the text files and in the structure
     expect(html).toContain('"price":"2398"');
     expect(await page(server, textsOf(html))).toContain(newPrice);
   };
-  await isChanged(server);
+  await expectChanged(server);
   // A page opened before publishing still gets its own text files.
   expect(await page(server, textsOf(before))).toContain(facts.proPrice);
 
   await server.end('SIGTERM');
   const restarted = await start();
-  await isChanged(restarted);
+  await expectChanged(restarted);
 
   const { ask, state } = await signIn(restarted, 'Nodira');
   const earlier = await ask('GET', '/site/page?language=uz&number=0');

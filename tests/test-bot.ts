@@ -76,8 +76,8 @@ export async function startTestBot() {
       for (const { wake } of running) wake();
       return ref;
     },
-    /** A lead and its message in the chat. */
-    async arrives(number = 1, changes: Partial<NewLead> = {}) {
+    /** Adds a lead and waits for its message in the chat. */
+    async addDelivered(number = 1, changes: Partial<NewLead> = {}) {
       const ref = await this.add(number, changes);
       let message: TelegramMessage | undefined;
       await eventually(async () => {

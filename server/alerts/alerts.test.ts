@@ -124,7 +124,7 @@ describe('a failing channel', () => {
     expect([...(await alertsOf('failing')), ...(await alertsOf('working'))]).toEqual([]);
   });
 
-  test('and the leads it gave up on within an hour are reported once', async () => {
+  test('and the leads it gave up on in the same hour are reported together, once', async () => {
     const refs = [];
     for (const _ of [1, 2]) refs.push((await addLead(db, newLead())).ref);
     await enqueueNewLeads(db, options.channels);
@@ -141,7 +141,7 @@ describe('a failing channel', () => {
 test('a message of an erased lead that could not be deleted is reported to people once', async () => {
   await db.run(
     sql`insert into outbox (key, channel, kind, payload, state, due_at)
-      values ('delete:-1:5', 'telegram:edits', 'delete', ${JSON.stringify({ ref: 'K7Q2-9F3D' })}, 'dead', '2026-11-16T10:00:00.000Z')`,
+      values ('delete:-1:5', 'telegram', 'delete', ${JSON.stringify({ ref: 'K7Q2-9F3D' })}, 'dead', '2026-11-16T10:00:00.000Z')`,
   );
   await sendAlerts(options, at(0, '15:00'));
   await sendAlerts(options, at(0, '15:01'));

@@ -24,10 +24,7 @@ export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
 export function startAlerts(options: AlertOptions): Running {
   const log = throttledLog(options.log);
   return repeat(
-    () =>
-      sendAlerts(options).catch((error) =>
-        log.warn({ error: String(error) }, 'Alerts paused: database unavailable'),
-      ),
+    () => sendAlerts(options).catch((error) => log.warn({ error: String(error) }, 'Alerts paused')),
     () => lookMs,
   );
 }

@@ -12,13 +12,13 @@ const openFor = 12 * hourMs;
 const tashkentOffset = 5 * hourMs;
 const remindedDays = 3;
 
-/** Sends leads that are still new once more to Telegram. */
+/** Sends leads that are still new to Telegram a second time. */
 export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date): Promise<void> {
   if (!isOpen(now)) return;
   const leads = await db.all<{ id: number; ref: string; created_at: string }>(
     sql`select l.id, l.ref, l.created_at from contact_submissions l
       join outbox o on o.lead_id = l.id and o.kind = 'lead' and o.channel = 'telegram' and o.state = 'done'
-      where l.status = 'new' and not l.spam and l.created_at > ${daysBefore(now)}
+      where l.status = 'new' and not l.spam and l.created_at > ${reminderCutoff(now)}
         and not exists (select 1 from outbox where key = 'unanswered:' || l.ref) order by l.id`,
   );
   for (const { id: lead_id, ref, created_at } of leads)
@@ -47,7 +47,7 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
   const leads = await db.all<{ id: number; ref: string; remind_at: string; note: string | null }>(
     sql`select id, ref, remind_at, (select new_value from lead_events where lead_id = l.id and kind = 'note'
         order by id desc limit 1) as note
-      from contact_submissions l where remind_at <= ${now.toISOString()} and remind_at > ${daysBefore(now)}`,
+      from contact_submissions l where remind_at <= ${now.toISOString()} and remind_at > ${reminderCutoff(now)}`,
   );
   for (const { id: lead_id, ref, remind_at, note } of leads)
     for (const channel of recipients) {
@@ -56,4 +56,4 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
     }
 }
 
-const daysBefore = (now: Date) => new Date(now.getTime() - remindedDays * dayMs).toISOString();
+const reminderCutoff = (now: Date) => new Date(now.getTime() - remindedDays * dayMs).toISOString();

@@ -208,15 +208,17 @@ describe('erase', () => {
   });
 
   test('says what happens to messages in Telegram', async () => {
-    const shown = async () => {
+    const addShownInTelegram = async () => {
       const ref = await add();
       const { id } = (await findLead(db, ref)) as Lead;
       await recordMessage(db, { chatId: '-42', messageId: id }, 'lead', [ref]);
       return ref;
     };
-    expect(await leads('erase', await shown(), '--yes')).toContain('delete it there by hand');
+    expect(await leads('erase', await addShownInTelegram(), '--yes')).toContain('delete it there by hand');
     Object.assign(environment, telegram);
-    expect(await leads('erase', await shown(), '--yes')).toContain('will remove it from Telegram');
+    expect(await leads('erase', await addShownInTelegram(), '--yes')).toContain(
+      'will remove it from Telegram',
+    );
   });
 });
 

@@ -38,7 +38,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --find, --status, …    filters, as for list
   resend REF             sends a lead to every configured channel again
   erase REF              erases a lead permanently; asks first (without a terminal, use --yes)
-  stats                  shows leads by status, day and language, traffic sources and channel health
+  stats                  shows leads by tab, day and language, traffic sources and channel health
     --format table|json    table for people (default), json for programs
   sign-in                prints a one-time sign-in link for the inbox
   help                   shows this text

@@ -42,7 +42,7 @@ describe.each(databases)('%s', (kind) => {
     await expect(add(db, 'a')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
   });
 
-  test('the start fails with a sentence on tables of a newer version or of another program', async () => {
+  test('the start fails with a readable message if a newer version or another program made the tables', async () => {
     const newer = await openTestDatabase(kind);
     await newer.run(sql`insert into migrations (name) values ('29990101000000_x.sql')`);
     await expect(migrateAgain(newer, kind)).rejects.toThrow(
@@ -85,7 +85,7 @@ test('several servers may start on one empty PostgreSQL database at the same tim
   await Promise.all(opened.map((db) => db.close()));
 });
 
-test('the start fails with a sentence when there is no such PostgreSQL database', async () => {
+test('the start fails with a readable message if the PostgreSQL database does not exist', async () => {
   const databaseUrl = `${await newDatabase()}_missing`;
   await expect(openDatabase({ databaseUrl, dataDir: '' })).rejects.toBeInstanceOf(DatabaseUnavailable);
 });

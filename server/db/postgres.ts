@@ -22,7 +22,7 @@ export function openPostgres(url: string): Db {
     keepAlive: true,
     connectionTimeoutMillis: timeLimitMs,
     query_timeout: timeLimitMs,
-    // Ends waiting for a lock on the server, too. Set by a query, because poolers refuse it as a start-up parameter.
+    // Makes PostgreSQL give up as well, even on a statement that waits for a lock. Set by a query, because poolers refuse it as a start-up parameter.
     onConnect: async (client) => {
       await client.query(`set statement_timeout = ${timeLimitMs}`);
     },

@@ -1,4 +1,4 @@
-/** A Supabase project's web roles may insert the form's four fields, and nothing else. */
+/** Of a Supabase project's web roles only `anon` has a right: to insert the form's four fields. */
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../tests/postgres.ts';

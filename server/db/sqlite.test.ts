@@ -65,7 +65,7 @@ test('a health check writes nothing to the disk', async () => {
   expect(written()).toEqual(before);
 });
 
-test('the start fails with a sentence on a damaged file', async () => {
+test('the start fails with a readable message on a damaged file', async () => {
   const damaged = { databaseUrl: null, dataDir: join(dataDir, 'damaged') };
   await (await openDatabase(damaged)).close();
   writeFileSync(sqliteFile(damaged.dataDir), 'no database'.repeat(1000));

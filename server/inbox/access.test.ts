@@ -25,8 +25,8 @@ describe('the inbox does not exist', () => {
   });
 
   test('and its API answers as if it were not there', async () => {
-    const room = await startTestInbox({ config: { inboxEnabled: false } });
-    const answer = await room.browser().ask('GET', '/sign-in');
+    const testInbox = await startTestInbox({ config: { inboxEnabled: false } });
+    const answer = await testInbox.browser().ask('GET', '/sign-in');
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });
 });

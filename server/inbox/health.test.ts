@@ -8,13 +8,13 @@ import { type BotReport, storeBotReport, takeBotLease } from '../outbox/bot-stat
 import { channelFailed } from '../outbox/channel-state.ts';
 import { claim, enqueue, enqueueNewLeads, markDone, markFailed } from '../outbox/queue.ts';
 
-let room: Awaited<ReturnType<typeof startTestInbox>>;
+let testInbox: Awaited<ReturnType<typeof startTestInbox>>;
 let browser: TestBrowser;
 const wake = vi.fn();
 const start = async (options: Parameters<typeof startTestInbox>[0] = {}) => {
   wake.mockClear();
-  room = await startTestInbox({ outbox: { wake }, ...options });
-  browser = await room.browser().signIn();
+  testInbox = await startTestInbox({ outbox: { wake }, ...options });
+  browser = await testInbox.browser().signIn();
 };
 beforeEach(() => start());
 
@@ -28,12 +28,12 @@ describe('health', () => {
     const database = { kind: 'sqlite', writable: true };
     expect(await health()).toMatchObject({ channels, database, ...none });
     const [backup, command] = [new Date('2026-11-16T04:00:00Z'), new Date('2026-11-16T03:00:00Z')];
-    await putSetting(room.db, 'backup', '/x', backup);
-    await putSetting(room.db, 'backup-command', '/x', command);
+    await putSetting(testInbox.db, 'backup', '/x', backup);
+    await putSetting(testInbox.db, 'backup-command', '/x', command);
     const payload = { title: 'Digest', text: '' };
-    await enqueue(room.db, { kind: 'staff', key: 'digest:2026', channel: 'telegram', payload });
-    const item = await claim(room.db, 'telegram');
-    if (item) await markDone(room.db, item);
+    await enqueue(testInbox.db, { kind: 'staff', key: 'digest:2026', channel: 'telegram', payload });
+    const item = await claim(testInbox.db, 'telegram');
+    if (item) await markDone(testInbox.db, item);
     const after = await health();
     expect([after.lastBackupAt, after.lastBackupCommandAt]).toEqual([
       backup.toISOString(),
@@ -43,11 +43,11 @@ describe('health', () => {
   });
 
   test('says since when a channel has been failing, and which leads it gave up on', async () => {
-    const { ref } = await addLead(room.db, newLead());
-    await enqueueNewLeads(room.db, ['telegram']);
-    const item = await claim(room.db, 'telegram');
-    if (item) await markFailed(room.db, item, 'HTTP 403');
-    await channelFailed(room.db, 'telegram', 'HTTP 403');
+    const { ref } = await addLead(testInbox.db, newLead());
+    await enqueueNewLeads(testInbox.db, ['telegram']);
+    const item = await claim(testInbox.db, 'telegram');
+    if (item) await markFailed(testInbox.db, item, 'HTTP 403');
+    await channelFailed(testInbox.db, 'telegram', 'HTTP 403');
     expect(await telegram()).toMatchObject({
       ...{ dead: 1, deadLeads: [ref], lastError: 'HTTP 403', failingSince: expect.stringMatching(/^20/) },
     });
@@ -64,8 +64,8 @@ describe('health', () => {
 
   test('shows the state that the bot reported', async () => {
     const reported: BotReport = { state: 'chat-moved', detail: '-1007' };
-    await takeBotLease(room.db, 'bot', 60_000);
-    await storeBotReport(room.db, reported);
+    await takeBotLease(testInbox.db, 'bot', 60_000);
+    await storeBotReport(testInbox.db, reported);
     expect((await health()).bot).toEqual(reported);
   });
 });
@@ -76,7 +76,7 @@ describe('a test message', () => {
 
   test('is sent to the chosen channel and names the sender', async () => {
     expect(await send('telegram')).toEqual(fine);
-    expect(room.staffMessages).toMatchObject([
+    expect(testInbox.staffMessages).toMatchObject([
       {
         channel: 'telegram',
         message: { title: 'Sinov xabari', text: expect.stringMatching(/^Uni Nodira /) },
@@ -89,12 +89,12 @@ describe('a test message', () => {
     await start({ config: { language: 'ru' } });
     await send('telegram');
     await browser.ask('POST', '/codes');
-    const titles = room.staffMessages.map(({ message }) => message.title);
+    const titles = testInbox.staffMessages.map(({ message }) => message.title);
     expect(titles.slice(0, 2)).toEqual(['Тестовое сообщение', 'Код для входа в раздел заявок']);
   });
 
   test('that was refused marks the channel as failing, without our secrets', async () => {
-    room.behave('telegram', () => Promise.reject(new Error('HTTP 403: bot 1:token was kicked')));
+    testInbox.behave('telegram', () => Promise.reject(new Error('HTTP 403: bot 1:token was kicked')));
     const error = 'HTTP 403: bot *** was kicked';
     expect(await send('telegram')).toEqual([200, { ok: false, error }]);
     const failing = { lastError: error, failingSince: expect.stringMatching(/^20/) };

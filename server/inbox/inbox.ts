@@ -48,10 +48,13 @@ export function createInbox(options: InboxOptions) {
         if (isRefused && error.status === 403) return c.json(refusal('cross-site'), 403);
         if (isRefused || error instanceof v.ValiError) return c.json(refusal('invalid'), 400);
         if (error instanceof DatabaseUnavailable) {
-          throttled.error({ error: error.message }, 'Database unavailable, the inbox was refused');
+          throttled.error(
+            { error: error.message },
+            'Database unavailable, a request from the inbox was refused',
+          );
           return c.json(refusal('unavailable'), 503, { 'Retry-After': '5' });
         }
-        throttled.error(unexpectedError(error), 'The inbox could not be answered');
+        throttled.error(unexpectedError(error), 'A request from the inbox failed');
         return c.json(refusal('unavailable'), 500);
       })
   );

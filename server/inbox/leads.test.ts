@@ -8,17 +8,17 @@ import { addLead } from '../leads/add.ts';
 import type { NewLead } from '../leads/lead.ts';
 import { recordMessage } from '../leads/telegram-messages.ts';
 
-type Room = Awaited<ReturnType<typeof startTestInbox>>;
-let room: Room;
+type TestInbox = Awaited<ReturnType<typeof startTestInbox>>;
+let testInbox: TestInbox;
 let browser: TestBrowser;
 const wake = vi.fn();
 beforeEach(async () => {
   wake.mockClear();
-  room = await startTestInbox({ outbox: { wake } });
-  browser = await room.browser().signIn();
+  testInbox = await startTestInbox({ outbox: { wake } });
+  browser = await testInbox.browser().signIn();
 });
 
-const add = async (changes: Partial<NewLead> = {}) => (await addLead(room.db, newLead(changes))).ref;
+const add = async (changes: Partial<NewLead> = {}) => (await addLead(testInbox.db, newLead(changes))).ref;
 const namesIn = async (query: string) =>
   (await browser.get<LeadPage>(`/leads${query}`)).leads.map(({ name }) => name);
 const post = (path: string, body?: object) => browser.answer('POST', path, body && { body });
@@ -45,8 +45,8 @@ describe('the list', () => {
 });
 
 test.each(databases)('the revision changes with every change of a lead, on %s', async (database) => {
-  room = await startTestInbox({ database });
-  browser = await room.browser().signIn();
+  testInbox = await startTestInbox({ database });
+  browser = await testInbox.browser().signIn();
   const seen = new Set<string>();
   const look = async () => seen.add((await browser.get<{ revision: string }>('/revision')).revision);
   await look();
@@ -111,8 +111,8 @@ describe('a lead', () => {
   });
 
   test('cannot be sent again without a channel', async () => {
-    room = await startTestInbox({ channels: [] });
-    browser = await room.browser().signIn();
+    testInbox = await startTestInbox({ channels: [] });
+    browser = await testInbox.browser().signIn();
     const ref = await add();
     expect(await post(`/leads/${ref}/resend`)).toEqual([422, { error: 'no-channel' }]);
     expect(await browser.get(`/leads/${ref}`)).toMatchObject({ events: [] });
@@ -151,9 +151,9 @@ describe('a lead', () => {
 describe('erasing waits for the messages in Telegram and reports', () => {
   async function erase(outcome: 'done' | 'dead' | 'pending') {
     const ref = await add();
-    await recordMessage(room.db, { chatId: '-42', messageId: 7 }, 'lead', [ref]);
+    await recordMessage(testInbox.db, { chatId: '-42', messageId: 7 }, 'lead', [ref]);
     wake.mockImplementation(() => {
-      void room.db.run(sql`update outbox set state = ${outcome} where kind = 'delete'`);
+      void testInbox.db.run(sql`update outbox set state = ${outcome} where kind = 'delete'`);
     });
     return browser.answer('DELETE', `/leads/${ref}`);
   }
@@ -167,8 +167,8 @@ describe('erasing waits for the messages in Telegram and reports', () => {
   });
 
   test('that a person must delete them where there is no bot', async () => {
-    room = await startTestInbox({ config: { bot: null } });
-    browser = await room.browser().signIn();
+    testInbox = await startTestInbox({ config: { bot: null } });
+    browser = await testInbox.browser().signIn();
     expect(await erase('pending')).toEqual([200, { leftover: 'by-hand' }]);
   });
 });

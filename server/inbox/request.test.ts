@@ -3,11 +3,11 @@ import { newLead } from '../../tests/leads.ts';
 import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
 import { addLead } from '../leads/add.ts';
 
-let room: Awaited<ReturnType<typeof startTestInbox>>;
+let testInbox: Awaited<ReturnType<typeof startTestInbox>>;
 let browser: TestBrowser;
 beforeEach(async () => {
-  room = await startTestInbox();
-  browser = await room.browser().signIn();
+  testInbox = await startTestInbox();
+  browser = await testInbox.browser().signIn();
 });
 
 describe('a change', () => {
@@ -31,7 +31,7 @@ describe('a change', () => {
     // A page can send this without a preflight.
     const plain = { body: '{"token":"x"}', headers: { Origin, 'Content-Type': 'text/plain' } };
     expect(await browser.answer('POST', '/session', plain)).toEqual(foreign);
-    expect(room.staffMessages).toEqual([]);
+    expect(testInbox.staffMessages).toEqual([]);
     expect((await browser.ask('GET', '/sessions')).status).toBe(200);
   });
 
@@ -48,9 +48,9 @@ describe('a change', () => {
   });
 
   test('needs the name of who makes it', async () => {
-    const nameless = room.browser();
+    const nameless = testInbox.browser();
     await nameless.ask('POST', '/codes');
-    await nameless.enter(room.lastCode());
+    await nameless.enter(testInbox.lastCode());
     const note = { body: { text: 'salom' } };
     expect(await nameless.answer('POST', '/leads/K7Q2-9F3D/notes', note)).toEqual([
       403,
@@ -63,7 +63,7 @@ describe('a change', () => {
 });
 
 test('a stranger gets the same answer to everything, whether it exists or not', async () => {
-  const { ref } = await addLead(room.db, newLead());
+  const { ref } = await addLead(testInbox.db, newLead());
   const asked = [
     ...[
       '/leads',
@@ -87,7 +87,7 @@ test('a stranger gets the same answer to everything, whether it exists or not', 
   const answers = new Set<string>();
   for (const cookie of ['', 'A'.repeat(43), 'short', `${'A'.repeat(42)}'`])
     for (const [method, path] of [...asked, ...changes]) {
-      const stranger = room.browser(new Map([['__Host-inbox-session', cookie]]));
+      const stranger = testInbox.browser(new Map([['__Host-inbox-session', cookie]]));
       const answer = await stranger.ask(method, path, method === 'GET' ? {} : { body: { text: 'x' } });
       const { date, ...headers } = Object.fromEntries(answer.headers);
       answers.add(JSON.stringify([answer.status, await answer.text(), headers]));
@@ -99,7 +99,7 @@ describe('a body', () => {
   test('ends at 64 KB', async () => {
     const name = 'a'.repeat(64 * 1024);
     expect((await browser.ask('PUT', '/me', { body: { name } })).status).toBe(413);
-    expect((await room.browser().ask('POST', '/session', { body: { code: name } })).status).toBe(413);
+    expect((await testInbox.browser().ask('POST', '/session', { body: { code: name } })).status).toBe(413);
   });
 
   test.each(['', '{', '[]', '{"name":"A","more":1}'])('like %j is refused', async (body) => {

@@ -7,12 +7,12 @@ import { createLog } from '../log.ts';
 import { newSignInLinkToken, redeemSignInLink, tryCode } from './codes.ts';
 import { codesPerHour, codesPerHourPerClient } from './sign-in.ts';
 
-type Room = Awaited<ReturnType<typeof startTestInbox>>;
+type TestInbox = Awaited<ReturnType<typeof startTestInbox>>;
 const wrong = '0000-0000';
 const dead = [401, { error: 'expired' }];
 const minute = 60_000;
 
-const rowsOf = async ({ db }: Room) =>
+const rowsOf = async ({ db }: TestInbox) =>
   JSON.stringify([await db.all(sql`select * from sign_in_codes`), await db.all(sql`select * from sessions`)]);
 
 afterEach(() => {
@@ -20,11 +20,11 @@ afterEach(() => {
 });
 
 describe.each(databases)('signing in, on %s', (database) => {
-  let room: Room;
+  let testInbox: TestInbox;
   let browser: TestBrowser;
   beforeEach(async () => {
-    room = await startTestInbox({ database });
-    browser = room.browser();
+    testInbox = await startTestInbox({ database });
+    browser = testInbox.browser();
   });
 
   test('takes a code, sent to every channel that people read, and a name', async () => {
@@ -33,10 +33,13 @@ describe.each(databases)('signing in, on %s', (database) => {
       headers: { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile <b>hack</b>' },
     });
     expect(requested).toEqual([202, { expiresInSeconds: 600 }]);
-    expect(room.staffMessages.map(({ channel }) => channel)).toEqual(['telegram', 'email:owner@example.uz']);
-    const code = room.lastCode();
+    expect(testInbox.staffMessages.map(({ channel }) => channel)).toEqual([
+      'telegram',
+      'email:owner@example.uz',
+    ]);
+    const code = testInbox.lastCode();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
-    for (const { message } of room.staffMessages) {
+    for (const { message } of testInbox.staffMessages) {
       expect(message.text).toMatch(/^Vaqt: \d+-[a-z]+, \d\d:\d\d \(Toshkent vaqti\)/);
       expect(message.text).toContain('Brauzer: Chrome, Android\n');
     }
@@ -51,19 +54,19 @@ describe.each(databases)('signing in, on %s', (database) => {
     for (const left of [4, 3, 2, 1])
       expect(await browser.enter(wrong)).toEqual([401, { error: 'wrong', left }]);
     expect(await browser.enter(wrong)).toEqual(dead);
-    expect(await browser.enter(room.lastCode())).toEqual(dead);
+    expect(await browser.enter(testInbox.lastCode())).toEqual(dead);
   });
 
   test('counts guesses that are sent at the same time', async () => {
     await browser.ask('POST', '/codes');
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.enter(wrong)));
     expect(answers.filter(([, { error }]) => error === 'wrong')).toHaveLength(4);
-    expect(await browser.enter(room.lastCode())).toEqual(dead);
+    expect(await browser.enter(testInbox.lastCode())).toEqual(dead);
   });
 
   test('takes a code once, from the browser that requested it', async () => {
     await browser.ask('POST', '/codes');
-    const [thief, other, code] = [browser.copy(), room.browser(), room.lastCode()];
+    const [thief, other, code] = [browser.copy(), testInbox.browser(), testInbox.lastCode()];
     expect(await other.enter(code)).toEqual(dead);
     await other.ask('POST', '/codes');
     expect(await other.enter(code)).toEqual([401, { error: 'wrong', left: 4 }]);
@@ -72,37 +75,37 @@ describe.each(databases)('signing in, on %s', (database) => {
   });
 
   test('takes no code for a one-time link or the reverse, and deletes both when they expire', async () => {
-    const token = await newSignInLinkToken(room.db);
+    const token = await newSignInLinkToken(testInbox.db);
     await browser.ask('POST', '/codes');
     const secret = browser.cookies.get('__Host-inbox-code') ?? '';
-    expect(await tryCode(room.db, token, '')).toEqual({ error: 'expired' });
-    expect(await redeemSignInLink(room.db, secret)).toBe(false);
+    expect(await tryCode(testInbox.db, token, '')).toEqual({ error: 'expired' });
+    expect(await redeemSignInLink(testInbox.db, secret)).toBe(false);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * minute });
-    expect(await tryCode(room.db, secret, room.lastCode())).toEqual({ error: 'expired' });
-    expect(await redeemSignInLink(room.db, token)).toBe(false);
-    await newSignInLinkToken(room.db);
-    expect(await room.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
+    expect(await tryCode(testInbox.db, secret, testInbox.lastCode())).toEqual({ error: 'expired' });
+    expect(await redeemSignInLink(testInbox.db, token)).toBe(false);
+    await newSignInLinkToken(testInbox.db);
+    expect(await testInbox.db.all(sql`select * from sign_in_codes`)).toHaveLength(1);
   });
 
   test('takes a one-time link in any browser, once', async () => {
-    const token = await newSignInLinkToken(room.db);
+    const token = await newSignInLinkToken(testInbox.db);
     expect(await browser.answer('POST', '/session', { body: { token } })).toEqual([200, { name: null }]);
     for (const again of [token, 'x'])
-      expect(await room.browser().answer('POST', '/session', { body: { token: again } })).toEqual(dead);
+      expect(await testInbox.browser().answer('POST', '/session', { body: { token: again } })).toEqual(dead);
   });
 
   test('stores no secret, and replaces a session cookie that somebody planted', async () => {
     browser.cookies.set('__Host-inbox-session', 'A'.repeat(43));
     await browser.ask('POST', '/codes');
-    const code = room.lastCode();
+    const code = testInbox.lastCode();
     const asked = browser.cookies.get('__Host-inbox-code') as string;
-    const before = await rowsOf(room);
+    const before = await rowsOf(testInbox);
     await browser.enter(code);
     const session = browser.cookies.get('__Host-inbox-session') as string;
     expect(session).toMatch(/^[\w-]{43}$/);
     expect(browser.cookies.has('__Host-inbox-code')).toBe(false);
     expect(['A'.repeat(43), asked]).not.toContain(session);
-    const stored = before + (await rowsOf(room));
+    const stored = before + (await rowsOf(testInbox));
     for (const secret of [code, code.replace('-', ''), asked, session]) expect(stored).not.toContain(secret);
   });
 
@@ -115,10 +118,10 @@ describe.each(databases)('signing in, on %s', (database) => {
   });
 
   test('signs out one browser, another, or all with their codes', async () => {
-    const [one, two, three] = [room.browser(), room.browser(), room.browser()];
+    const [one, two, three] = [testInbox.browser(), testInbox.browser(), testInbox.browser()];
     await one.signIn('Aziza');
     const headers = { 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0 Mobile Safari/537.36' };
-    await two.ask('POST', '/session', { body: { token: await newSignInLinkToken(room.db) }, headers });
+    await two.ask('POST', '/session', { body: { token: await newSignInLinkToken(testInbox.db) }, headers });
     await two.ask('PUT', '/me', { body: { name: 'Sardor' } });
     await three.signIn();
     const copy = one.copy();
@@ -136,7 +139,7 @@ describe.each(databases)('signing in, on %s', (database) => {
       for (const time of [since, seenAt])
         expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(minute);
     // A session's id opens nothing.
-    const thief = room.browser(new Map([['__Host-inbox-session', sessions[1]?.id ?? '']]));
+    const thief = testInbox.browser(new Map([['__Host-inbox-session', sessions[1]?.id ?? '']]));
     expect((await thief.ask('GET', '/sessions')).status).toBe(401);
     expect((await three.ask('DELETE', `/sessions/${sessions[1]?.id}`)).status).toBe(204);
     expect((await two.ask('GET', '/sessions')).status).toBe(401);
@@ -144,7 +147,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     await browser.ask('POST', '/codes');
     expect((await three.ask('DELETE', '/sessions')).status).toBe(204);
     expect((await three.ask('GET', '/sessions')).status).toBe(401);
-    expect(await browser.enter(room.lastCode())).toEqual(dead);
+    expect(await browser.enter(testInbox.lastCode())).toEqual(dead);
   });
 
   test('lasts thirty days, and records when the session was last seen', async () => {
@@ -152,7 +155,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     await browser.signIn();
     const seenAt = async () => {
-      const rows = await room.db.all<{ seen_at: string }>(sql`select seen_at from sessions`);
+      const rows = await testInbox.db.all<{ seen_at: string }>(sql`select seen_at from sessions`);
       return Date.parse(rows[0]?.seen_at ?? '') - start;
     };
     await vi.waitFor(async () => expect(await seenAt()).toBe(0));
@@ -173,8 +176,8 @@ describe('the limits', () => {
     (await visitor.ask('POST', '/codes', { headers: { 'X-Test-Client': client } })).status;
 
   test('allow each client a few codes an hour; a code that was entered does not count', async () => {
-    const room = await startTestInbox();
-    const browser = room.browser();
+    const testInbox = await startTestInbox();
+    const browser = testInbox.browser();
     for (let i = 0; i < codesPerHourPerClient; i++) expect(await ask(browser)).toBe(202);
     const refused = await browser.ask('POST', '/codes', { headers: { 'X-Test-Client': 'one' } });
     const answer = await refused.json();
@@ -183,7 +186,7 @@ describe('the limits', () => {
       { error: 'limited', retryAfterSeconds: expect.any(Number) },
     ]);
     const entered = await browser.ask('POST', '/session', {
-      body: { code: room.lastCode() },
+      body: { code: testInbox.lastCode() },
       headers: { 'X-Test-Client': 'one' },
     });
     expect(entered.status).toBe(200);
@@ -193,30 +196,30 @@ describe('the limits', () => {
   test('allow all clients together a few codes, do not count refused requests, and log once', async () => {
     const log = createLog('silent');
     const warn = vi.spyOn(log, 'warn');
-    const room = await startTestInbox({ log });
-    const browser = room.browser();
+    const testInbox = await startTestInbox({ log });
+    const browser = testInbox.browser();
     for (let i = 0; i < codesPerHour; i++) expect(await ask(browser, `client ${i}`)).toBe(202);
-    const late = room.browser();
+    const late = testInbox.browser();
     for (let i = 0; i <= codesPerHourPerClient; i++) expect(await ask(late, 'late')).toBe(429);
-    for (let i = 0; i < 20; i++) expect(await ask(room.browser(), `stranger ${i}`)).toBe(429);
+    for (let i = 0; i < 20; i++) expect(await ask(testInbox.browser(), `stranger ${i}`)).toBe(429);
     expect(warn).toHaveBeenCalledOnce();
-    await browser.enter(room.lastCode());
+    await browser.enter(testInbox.lastCode());
     expect(await ask(late, 'late')).toBe(202);
   });
 });
 
 describe('a code', () => {
   test('need not reach every channel: one may hang', async () => {
-    const room = await startTestInbox();
-    room.behave('telegram', () => new Promise(() => {}));
-    expect((await room.browser().ask('POST', '/codes')).status).toBe(202);
+    const testInbox = await startTestInbox();
+    testInbox.behave('telegram', () => new Promise(() => {}));
+    expect((await testInbox.browser().ask('POST', '/codes')).status).toBe(202);
   });
 
-  test('that reaches nobody counts, and sets no cookie', async () => {
-    const room = await startTestInbox();
+  test('that reaches nobody counts towards the hourly limit, and sets no cookie', async () => {
+    const testInbox = await startTestInbox();
     for (const channel of ['telegram', 'email:owner@example.uz'] as const)
-      room.behave(channel, () => Promise.reject(new Error(`HTTP 500: ${room.lastCode()}`)));
-    const browser = room.browser();
+      testInbox.behave(channel, () => Promise.reject(new Error(`HTTP 500: ${testInbox.lastCode()}`)));
+    const browser = testInbox.browser();
     for (let i = 0; i < codesPerHourPerClient; i++)
       expect(await browser.answer('POST', '/codes')).toEqual([503, { error: 'unreachable' }]);
     expect((await browser.ask('POST', '/codes')).status).toBe(429);
@@ -224,9 +227,9 @@ describe('a code', () => {
   });
 
   test('cannot be requested without a channel that people read', async () => {
-    const room = await startTestInbox({ channels: ['webhook'] });
-    expect(await room.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
-    expect(await room.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
+    const testInbox = await startTestInbox({ channels: ['webhook'] });
+    expect(await testInbox.browser().get('/sign-in')).toEqual({ canSendCode: false, me: null });
+    expect(await testInbox.browser().answer('POST', '/codes')).toEqual([503, { error: 'no-channel' }]);
   });
 });
 
@@ -238,28 +241,28 @@ describe('the cookies', () => {
     });
 
   test('are out of reach of scripts, other sites and plain http, and belong to this host alone', async () => {
-    const room = await startTestInbox();
-    const browser = room.browser();
+    const testInbox = await startTestInbox();
+    const browser = testInbox.browser();
     const rest = 'Path=/; SameSite=Strict; Secure';
     expect(attributes(await browser.ask('POST', '/codes'))).toEqual([
       `__Host-inbox-code; HttpOnly; Max-Age=600; ${rest}`,
     ]);
-    const entered = await browser.ask('POST', '/session', { body: { code: room.lastCode() } });
+    const entered = await browser.ask('POST', '/session', { body: { code: testInbox.lastCode() } });
     expect(attributes(entered)).toEqual([
       `__Host-inbox-code; HttpOnly; Max-Age=0; ${rest}`,
       `__Host-inbox-session; HttpOnly; Max-Age=2592000; ${rest}`,
     ]);
     // A subdomain could have set this one.
     const session = browser.cookies.get('__Host-inbox-session') as string;
-    const planted = room.browser(new Map([['inbox-session', session]]));
+    const planted = testInbox.browser(new Map([['inbox-session', session]]));
     expect((await planted.ask('GET', '/sessions')).status).toBe(401);
   });
 
   test('on the machine itself, over http, lack only the prefix and Secure', async () => {
-    const room = await startTestInbox({ config: { siteUrl: null } });
-    const browser = await room.browser().signIn();
+    const testInbox = await startTestInbox({ config: { siteUrl: null } });
+    const browser = await testInbox.browser().signIn();
     const again = await browser.ask('POST', '/session', {
-      body: { token: await newSignInLinkToken(room.db) },
+      body: { token: await newSignInLinkToken(testInbox.db) },
     });
     expect(attributes(again)).toContain('inbox-session; HttpOnly; Max-Age=2592000; Path=/; SameSite=Strict');
     expect((await browser.ask('GET', '/sessions')).status).toBe(200);

@@ -123,7 +123,7 @@ describe.each(databases)('on %s', (kind) => {
     expect(leads.map(({ name }) => Number(name))).toEqual(Array.from({ length: 210 }, (_, i) => 209 - i));
   });
 
-  test('new leads are sorted oldest first; possible spam counts until somebody decides', async () => {
+  test('new leads are sorted oldest first; possible spam is counted separately until somebody decides', async () => {
     await add({ name: 'first' });
     await add({ name: 'second' });
     const suspect = await add({ name: 'suspect', spam: true });

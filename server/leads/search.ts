@@ -34,7 +34,7 @@ function phoneDigits(phone: string): string {
   return /^[1-9]\d{8}$/.test(digits) ? `998${digits}` : digits;
 }
 
-/** The spellings of a word. A lead must contain one of every term. */
+/** The spellings of a word. For each term a lead must contain at least one spelling. */
 export type SearchTerm = readonly string[];
 
 /** Words in any order. Neighbouring pieces of a phone number are one term. */

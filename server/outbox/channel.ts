@@ -11,7 +11,10 @@ export type ChannelConfig = {
   webhook: { url: string; secret: string } | null;
 };
 
-/** Without `chatId` the bot only replies to /start with the chat's ID. */
+/**
+ * Without `chatId` the bot only replies to /start with the chat’s ID. Without `buttons` it sends messages but reads none: no
+ * buttons, replies or commands.
+ */
 export type BotConfig = { token: string; chatId: string | null; apiUrl: string; buttons: boolean };
 
 export function configuredChannels({ telegram, email, webhook }: ChannelConfig): Channel[] {

@@ -24,14 +24,15 @@ export function emailSender(
   view: View,
 ): Sender {
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
-  const leadId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
+  const leadMessageId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
 
   /** Mail programs hide repeated mails with the same Message-ID. */
   function mailOf(message: OutboxMessage) {
-    if (message.kind === 'lead') return { messageId: leadId(message.lead), ...leadMail(message, view) };
+    if (message.kind === 'lead')
+      return { messageId: leadMessageId(message.lead), ...leadMail(message, view) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
     if (message.kind === 'staff') return { messageId, ...staffMail(message) };
-    const first = leadId(message.lead);
+    const first = leadMessageId(message.lead);
     return { messageId, inReplyTo: first, references: first, ...leadMail(message, view) };
   }
 

@@ -3,7 +3,7 @@ import { dialableNumber } from '../leads/phone.ts';
 import { readableText } from '../leads/readable.ts';
 import { cutText } from './cut-text.ts';
 
-/** A service refused this message but may accept others. */
+/** A service refused this message but may accept others, so the channel is not failing. */
 export class Rejected extends Error {
   override name = 'Rejected';
 }

@@ -16,6 +16,7 @@ const maxTextLength = 4096;
 const maxSamePhone = 10;
 const notesShown = 3;
 
+/** How messages to the staff are written: in which language, and with links to which inbox. */
 export type View = { locale: Locale; inboxUrl: string | null };
 
 export async function leadContent(db: Db, ref: string, view: View, reminder?: Reminder) {

@@ -187,7 +187,7 @@ test('delivery pauses while the database is down, and nothing is lost', async ()
     isDown ? Promise.reject(new DatabaseUnavailable('down')) : db.get(query);
   const ref = await add();
   await start(['telegram'], { ...db, get });
-  const paused = 'Delivery paused: database unavailable';
+  const paused = 'Delivery paused';
   await eventually(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), paused));
   isDown = false;
   await arrives(ref);
@@ -214,7 +214,7 @@ test('without a channel the log says so once, and leads are kept', async () => {
   expect(await findLeadDetail(db, ref)).toMatchObject({ deliveries: [] });
 });
 
-test('the error of a message sent directly holds neither its code nor a secret', async () => {
+test('the error of a message sent directly contains neither its sign-in code nor a password', async () => {
   const send = () => Promise.reject(new Error('550 "K7Q2-9F3D" refused by p@ss'));
   const sender: Sender = { channel: 'telegram', secrets: ['p@ss'], send };
   const message = { title: 'Kod', code: 'K7Q2-9F3D', text: '' };

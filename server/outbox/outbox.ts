@@ -53,7 +53,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
         try {
           while (!stopping.aborted && (await work()));
         } catch (error) {
-          throttled.error({ error: String(error) }, 'Delivery paused: database unavailable');
+          throttled.error({ error: String(error) }, 'Delivery paused');
         }
       },
       () => pollMs,

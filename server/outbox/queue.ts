@@ -51,6 +51,7 @@ export async function enqueueNewLeads(db: Db, channels: readonly string[]): Prom
 
 const recentDays = 7;
 
+/** For a channel that was set up after the leads arrived. */
 export const enqueueRecentLeads = (db: Db, channel: string): Promise<number> =>
   enqueueLeads(db, channel, sql`enqueued_at is not null and day > ${tashkentDate(new Date(), recentDays)}`);
 

@@ -29,7 +29,7 @@ describe('the address of a page', () => {
     ['/?lang=EN', '/'],
     ['/?lang=uz&lang=en', '/'],
     ['/privacy?lang=de&utm_source=a%20b&utm_medium=c', '/privacy?utm_source=a%20b&utm_medium=c'],
-  ])('%s redirects to %s, because the parameter names no other language', (asked, canonical) => {
+  ])('%s redirects to %s, because the parameter names the default language or none', (asked, canonical) => {
     expect(redirected(asked)).toBe(canonical);
   });
 

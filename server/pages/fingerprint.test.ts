@@ -10,7 +10,7 @@ const write = (name: string, text: string) => {
   writeFileSync(join(project, name), text);
 };
 const tools = ['build.ts', 'build/a.ts', 'build-info.ts'].map((name) => `scripts/${name}`);
-const rooms = [
+const sources = [
   'content/uz.json',
   'contract/a.ts',
   'prerender/a.ts',
@@ -18,7 +18,7 @@ const rooms = [
   'inbox/a.tsx',
   'server/pages/a.ts',
 ];
-for (const name of [...rooms, ...tools, 'vite.config.ts', 'package-lock.json']) write(name, name);
+for (const name of [...sources, ...tools, 'vite.config.ts', 'package-lock.json']) write(name, name);
 const first = fingerprint(project);
 afterAll(() => rmSync(project, { recursive: true }));
 

@@ -18,7 +18,7 @@ type Options = {
 export const hasInbox = (distDir: string): boolean => existsSync(join(distDir, inboxFolder, 'index.html'));
 
 export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): InboxPages {
-  const documents = new Map<string, PreparedFile>();
+  const prepared = new Map<string, PreparedFile>();
   const files = hasInbox(distDir) ? readFiles(join(distDir, inboxFolder)) : [];
   const dataImages = files.some(({ bytes }) => bytes.includes('data:image/'));
   for (const file of files) {
@@ -28,7 +28,7 @@ export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): Inbo
       'X-Robots-Tag': 'noindex',
       ...securityHeaders(isHttps(siteUrl), sources),
     };
-    documents.set(inboxPath + file.path, prepareFile(file, headers));
+    prepared.set(inboxPath + file.path, prepareFile(file, headers));
   }
 
   return (request) => {
@@ -36,7 +36,7 @@ export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): Inbo
     if (!isUnder(path, inboxPath) || !hasAccess(request)) return undefined;
     if (isUnder(path, inboxApiPath)) return 'api';
     const isAsset = path.startsWith(`${inboxPath}/assets/`);
-    return documents.get(path) ?? (isAsset ? undefined : documents.get(`${inboxPath}/index.html`));
+    return prepared.get(path) ?? (isAsset ? undefined : prepared.get(`${inboxPath}/index.html`));
   };
 }
 

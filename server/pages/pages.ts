@@ -24,19 +24,19 @@ export type SitePages = Pages & {
 
 export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesOptions): SitePages {
   let dist = readDist(distDir);
-  let documents = prepareSite(dist, siteUrl);
-  const errorPage = documents.get('/500') as PreparedFile;
-  documents.delete('/500');
+  let prepared = prepareSite(dist, siteUrl);
+  const errorPage = prepared.get('/500') as PreparedFile;
+  prepared.delete('/500');
   const commonHeaders = securityHeaders(isHttps(siteUrl));
 
   function answer(request: IncomingMessage): PreparedResponse | undefined {
     const { method, url: target = '', headers } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    const send = (document: PreparedFile) =>
-      responseFrom(document, headers['accept-encoding'], headers['if-none-match']);
+    const send = (file: PreparedFile) =>
+      responseFrom(file, headers['accept-encoding'], headers['if-none-match']);
 
-    const document = isRead && documents.get(target);
-    if (document) return send(document);
+    const file = isRead && prepared.get(target);
+    if (file) return send(file);
 
     const inboxPage = inboxPages(request);
     if (inboxPage === 'api' || isApi(target.split('?', 1)[0] as string)) return undefined;
@@ -46,7 +46,7 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
     const to = destination(target, dist.pages);
     if ('location' in to) return empty(301, { Location: to.location, 'Cache-Control': 'no-cache' });
     return send(
-      documents.get(to.address) ?? documents.get(to.notFound) ?? (documents.get('/404') as PreparedFile),
+      prepared.get(to.address) ?? prepared.get(to.notFound) ?? (prepared.get('/404') as PreparedFile),
     );
   }
 
@@ -72,8 +72,8 @@ export function createPages({ distDir, siteUrl, inboxPages, isApi, log }: PagesO
     replaceFiles(changed: readonly SiteFile[]) {
       const paths = new Set(changed.map(({ path }) => path));
       dist = { ...dist, files: [...dist.files.filter(({ path }) => !paths.has(path)), ...changed] };
-      documents = prepareSite(dist, siteUrl);
-      documents.delete('/500');
+      prepared = prepareSite(dist, siteUrl);
+      prepared.delete('/500');
     },
   });
 }

@@ -9,7 +9,7 @@ export function prepareSite(
   { files, buildInfo }: Pick<Dist, 'files' | 'buildInfo'>,
   siteUrl: string | null,
 ): Map<string, PreparedFile> {
-  const documents = new Map<string, PreparedFile>();
+  const prepared = new Map<string, PreparedFile>();
   for (const file of files) {
     const { path, type, bytes } = file;
     const status = statusOf(path);
@@ -20,9 +20,9 @@ export function prepareSite(
       ...securityHeaders(isHttps(siteUrl), sources),
       ...(status === 200 ? {} : { 'X-Robots-Tag': 'noindex' }),
     };
-    documents.set(addressOfFile(path), prepareFile(file, headers, status));
+    prepared.set(addressOfFile(path), prepareFile(file, headers, status));
   }
-  return documents;
+  return prepared;
 }
 
 /** Assets have hashes in their names. */

@@ -23,7 +23,7 @@ const commonHeaders = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Without includeSubDomains: the provider's other subdomains may not have https. */
+/** Without includeSubDomains: the business's other subdomains may not have https. */
 const hsts = { 'Strict-Transport-Security': 'max-age=31536000' };
 
 /** For everything except documents. */

@@ -51,7 +51,10 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
   }
   const tryUpdate = () =>
     exclusive(update).catch((error) =>
-      log.error({ error: String(error) }, 'The published site is not shown'),
+      log.error(
+        { error: String(error) },
+        'The newest version of the site could not be rendered; visitors still get the previous one',
+      ),
     );
 
   async function publish(content: Content, who: string): Promise<PublishResult> {

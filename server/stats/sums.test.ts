@@ -12,7 +12,7 @@ import { statsOf } from './sums.ts';
 const dayMs = 24 * 3_600_000;
 const today = tashkentDate(new Date());
 const yesterday = tashkentDate(new Date(), 1);
-const visits = (over: Partial<StatsRow> & { name?: ClickName }): StatsRow => ({
+const row = (over: Partial<StatsRow> & { name?: ClickName }): StatsRow => ({
   ...{ day: today, source: 'direct', campaign: '', language: 'uz', name: '', count: 1 },
   ...over,
 });
@@ -27,8 +27,8 @@ describe.each(databases)('on %s', (kind) => {
   test('the counts of several servers are added up', async () => {
     const db = await openTestDatabase(kind);
     await Promise.all([
-      addToStats(db, [visits({ count: 2 }), visits({ ...reels, language: 'ru' })]),
-      addToStats(db, [visits({ count: 3 }), visits({ ...reels, name: 'form', language: 'ru' })]),
+      addToStats(db, [row({ count: 2 }), row({ ...reels, language: 'ru' })]),
+      addToStats(db, [row({ count: 3 }), row({ ...reels, name: 'form', language: 'ru' })]),
     ]);
     expect(await statsOf(db, 1)).toMatchObject({
       bySource: [
@@ -42,13 +42,13 @@ describe.each(databases)('on %s', (kind) => {
   test('visits, leads and clients are counted by day, language, source and campaign', async () => {
     const db = await openTestDatabase(kind);
     await addToStats(db, [
-      visits({ ...reels, count: 40 }),
-      visits({ ...reels, count: 4, name: 'registration-pro' }),
-      visits({ ...reels, count: 2, name: 'form', language: 'ru' }),
-      visits({ source: 'telegram', campaign: 'reels12', count: 5 }),
-      visits({ count: 100 }),
-      visits({ day: yesterday, count: 1, language: 'ru' }),
-      visits({ day: tashkentDate(new Date(), 40), count: 1000 }),
+      row({ ...reels, count: 40 }),
+      row({ ...reels, count: 4, name: 'registration-pro' }),
+      row({ ...reels, count: 2, name: 'form', language: 'ru' }),
+      row({ source: 'telegram', campaign: 'reels12', count: 5 }),
+      row({ count: 100 }),
+      row({ day: yesterday, count: 1, language: 'ru' }),
+      row({ day: tashkentDate(new Date(), 40), count: 1000 }),
     ]);
     const { ref } = await addLead(db, lead(reels));
     await addLead(db, lead({ source: 'direct' }));
@@ -116,7 +116,7 @@ describe.each(databases)('on %s', (kind) => {
     const db = await openTestDatabase(kind);
     expect(await makeLink(db, 'https://example.uz', 'flyer')).toBe('https://example.uz/?utm_campaign=flyer');
     await makeLink(db, 'https://example.uz', 'flyer');
-    await addToStats(db, [visits({ campaign: 'other', count: 50 })]);
+    await addToStats(db, [row({ campaign: 'other', count: 50 })]);
     const { links } = await linksOf(db, 'https://example.uz');
     const url = 'https://example.uz/?utm_campaign=flyer';
     expect(links).toEqual([{ name: 'flyer', url, visits: 0, clicks: 0, leads: 0, clients: 0 }]);
@@ -127,10 +127,10 @@ test('fifty campaigns are listed, those with clients and leads first', async () 
   const db = await openTestDatabase();
   const made = Array.from({ length: 90 }, (_, i) => ({ source: 'flood', campaign: `made-up-${i}` }));
   await addToStats(db, [
-    ...made.map((campaign) => visits({ ...campaign, count: 3 })),
-    visits({ source: 'telegram', campaign: 'quiet' }),
-    visits({ source: 'telegram', count: 4 }),
-    visits({ source: 'telegram', campaign: 'other' }),
+    ...made.map((campaign) => row({ ...campaign, count: 3 })),
+    row({ source: 'telegram', campaign: 'quiet' }),
+    row({ source: 'telegram', count: 4 }),
+    row({ source: 'telegram', campaign: 'other' }),
   ]);
   const { ref } = await addLead(db, lead({ source: 'telegram', campaign: 'quiet' }));
   await addLead(db, lead({ source: 'instagram', campaign: 'printed' }));

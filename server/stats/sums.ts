@@ -52,7 +52,7 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   };
 }
 
-/** Campaigns counted as `other`, beyond `namesPerDay`, count as none. */
+/** Visits stored as `other`, because the day already had too many names, have no campaign. */
 export async function sumsSince(db: Db, since: string): Promise<AttributedSums[]> {
   const visits = await db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,

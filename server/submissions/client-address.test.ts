@@ -8,7 +8,7 @@ describe('the client’s address', () => {
   test.each([
     ['the socket’s, whatever a stranger claims', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
     ['what a trusted proxy says', '127.0.0.1', '198.51.100.1', '198.51.100.1'],
-    ['not what the client put before it', '127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
+    ['not what the client itself put into the header', '127.0.0.1', '1.1.1.1, 198.51.100.1', '198.51.100.1'],
     ['found through a chain of proxies', '127.0.0.1', '1.1.1.1, 198.51.100.1, 10.2.3.4', '198.51.100.1'],
     ['the proxy’s own when it says nothing', '127.0.0.1', undefined, '127.0.0.1'],
     ['the last proxy’s when all are trusted', '127.0.0.1', '10.9.9.9, 10.1.1.1', '10.9.9.9'],

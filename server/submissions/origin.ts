@@ -17,7 +17,8 @@ export const refuseForeignPages = ({ siteUrl, allowedOrigins }: Origins) =>
     if (url && url.host === URL.parse(`${url.protocol}//${c.req.header('Host')}`)?.host) return next();
     return new Refusal(codes.refused, {
       status: 403,
-      message: 'This origin may not post here. ALLOWED_ORIGINS names others; behind a proxy set SITE_URL',
+      message:
+        'This origin may not post here. To allow it, add it to ALLOWED_ORIGINS; behind a proxy, set SITE_URL',
     }).response();
   });
 

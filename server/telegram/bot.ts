@@ -72,7 +72,7 @@ export function startBot(options: Options): { stop(): Promise<void> } {
   }
 
   async function setCommands(chat: string): Promise<void> {
-    // Setting commands needs no right to write, so probe with an action. Channels reject it; ignore that.
+    // Setting commands needs no right to write, so probe with an action. Telegram channels reject the action; ignore that.
     await bot.api.sendChatAction(chat, 'typing').catch((error) => {
       const failure = telegramError(error);
       if (failure.movedTo || cannotPost(failure)) throw error;

@@ -4,20 +4,20 @@ import { eventually, labels, startTestBot, type TestBot } from '../../tests/test
 import { eraseLead } from '../leads/erase.ts';
 import { findLeadDetail } from '../leads/find.ts';
 
-let chat: TestBot;
+let testBot: TestBot;
 let ref: string;
 let message: TelegramMessage;
 beforeEach(async () => {
-  chat = await startTestBot();
-  await chat.start();
-  ({ ref, message } = await chat.arrives());
+  testBot = await startTestBot();
+  await testBot.start();
+  ({ ref, message } = await testBot.addDelivered());
 });
 
 const erased = 'Bu murojaat bazada yoʻq';
 
 test('buttons change the status, and the message says to what, by whom and when', async () => {
-  expect(await chat.telegram.press(message, 'Bogʻlandik', { by: aziza })).toBe('Belgilandi: Bogʻlandik');
-  expect(await chat.eventsOf(ref)).toMatchObject([
+  expect(await testBot.telegram.press(message, 'Bogʻlandik', { by: aziza })).toBe('Belgilandi: Bogʻlandik');
+  expect(await testBot.eventsOf(ref)).toMatchObject([
     { kind: 'status', to: 'contacted', who: 'Aziza Karimova' },
   ]);
   await eventually(() => expect(labels(message)[0]).toEqual(['✓ Bogʻlandik', 'Konsultatsiya']));
@@ -28,73 +28,75 @@ test('buttons change the status, and the message says to what, by whom and when'
 
 test('of two buttons pressed at once the first counts, and the other person learns who pressed it', async () => {
   const answers = await Promise.all([
-    chat.telegram.press(message, 'Bogʻlandik', { by: aziza }),
-    chat.telegram.press(message, 'Voz kechdi', { by: sardor }),
+    testBot.telegram.press(message, 'Bogʻlandik', { by: aziza }),
+    testBot.telegram.press(message, 'Voz kechdi', { by: sardor }),
   ]);
   expect(answers).toEqual(['Belgilandi: Bogʻlandik', 'Sizdan oldin Aziza Karimova belgiladi: “Bogʻlandik”.']);
-  expect(await chat.statusOf(ref)).toBe('contacted');
+  expect(await testBot.statusOf(ref)).toBe('contacted');
 });
 
 test('pressing a ticked button undoes the status', async () => {
-  await chat.telegram.press(message, 'Mijoz');
+  await testBot.telegram.press(message, 'Mijoz');
   await eventually(() => expect(labels(message).flat()).toContain('✓ Mijoz'));
-  expect(await chat.telegram.press(message, 'Voz kechdi')).toBe(
+  expect(await testBot.telegram.press(message, 'Voz kechdi')).toBe(
     'Belgilandi: Voz kechdi. Endi mijoz sifatida sanalmaydi, bu mavsumdagi joyi yana boʻsh.',
   );
   await eventually(() => expect(labels(message).flat()).toContain('✓ Voz kechdi'));
-  expect(await chat.telegram.press(message, '✓ Voz kechdi', { by: sardor })).toBe('Qaytarildi: Yangi');
+  expect(await testBot.telegram.press(message, '✓ Voz kechdi', { by: sardor })).toBe('Qaytarildi: Yangi');
   await eventually(() => expect(labels(message).flat().join()).not.toContain('✓'));
   expect(message.text).toContain('Holati: Yangi · Sardor, ');
-  expect(await chat.eventsOf(ref)).toMatchObject([{ to: 'client' }, { to: 'lost' }, { to: 'new' }]);
+  expect(await testBot.eventsOf(ref)).toMatchObject([{ to: 'client' }, { to: 'lost' }, { to: 'new' }]);
 });
 
 test('buttons mark spam and undo that', async () => {
   const [status = []] = message.buttons;
-  expect(await chat.telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
+  expect(await testBot.telegram.press(message, 'Spam')).toBe('Spam deb belgilandi');
   // Someone may still see the status buttons.
-  expect(await chat.telegram.pressData(status[0]?.callback_data ?? '', message)).toBe(
+  expect(await testBot.telegram.pressData(status[0]?.callback_data ?? '', message)).toBe(
     'Allaqachon belgilangan: Spam',
   );
   await eventually(() => expect(labels(message)).toEqual([['Spam emas']]));
   expect(message.text).toContain('\nSpam · Aziza Karimova, ');
-  expect(await chat.telegram.press(message, 'Spam emas', { by: sardor })).toBe('Spamdan qaytarildi');
+  expect(await testBot.telegram.press(message, 'Spam emas', { by: sardor })).toBe('Spamdan qaytarildi');
   await eventually(() => expect(labels(message)).toHaveLength(3));
   expect(message.text).toContain('\nSpam emas · Sardor, ');
-  expect(await chat.eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
+  expect(await testBot.eventsOf(ref)).toMatchObject([{ spam: true }, { spam: false }]);
 });
 
 test('buttons set and remove a reminder for tomorrow at nine', async () => {
-  expect(await chat.telegram.press(message, 'Eslatish')).toBe('Eslatma: ertaga 09:00');
-  expect((await findLeadDetail(chat.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
+  expect(await testBot.telegram.press(message, 'Eslatish')).toBe('Eslatma: ertaga 09:00');
+  expect((await findLeadDetail(testBot.db, ref))?.remindAt).toMatch(/T04:00:00\.000Z$/);
   await eventually(() => expect(labels(message).flat()).toContain('✓ Eslatish'));
   expect(message.text).toMatch(/\nEslatma: \d+-[a-z]+, 09:00 · Aziza Karimova, /);
-  expect(await chat.telegram.press(message, '✓ Eslatish')).toBe('Eslatma olib tashlandi');
-  expect((await findLeadDetail(chat.db, ref))?.remindAt).toBeNull();
+  expect(await testBot.telegram.press(message, '✓ Eslatish')).toBe('Eslatma olib tashlandi');
+  expect((await findLeadDetail(testBot.db, ref))?.remindAt).toBeNull();
 });
 
 test('buttons of an erased lead say that it is gone', async () => {
   const before = { ...message };
-  await eraseLead(chat.db, ref);
-  expect(await chat.telegram.press(before, 'Mijoz')).toContain(erased);
+  await eraseLead(testBot.db, ref);
+  expect(await testBot.telegram.press(before, 'Mijoz')).toContain(erased);
 });
 
 test('made-up button data does nothing', async () => {
-  expect(await chat.telegram.pressData(`${ref}:new:sold`, message)).toBe('');
-  expect(await chat.telegram.pressData('AAAA-AAAA:new:client', message)).toContain(erased);
-  expect(await chat.eventsOf(ref)).toEqual([]);
+  expect(await testBot.telegram.pressData(`${ref}:new:sold`, message)).toBe('');
+  expect(await testBot.telegram.pressData('AAAA-AAAA:new:client', message)).toContain(erased);
+  expect(await testBot.eventsOf(ref)).toEqual([]);
 });
 
 test('a name is never markup', async () => {
-  await chat.telegram.press(message, 'Mijoz', { by: { id: 9, first_name: '<b>Ali\u202e</b>'.repeat(20) } });
+  await testBot.telegram.press(message, 'Mijoz', {
+    by: { id: 9, first_name: '<b>Ali\u202e</b>'.repeat(20) },
+  });
   await eventually(() => expect(message.text).toContain('Mijoz · <b>Ali</b>'));
-  expect((await chat.eventsOf(ref))[0]?.who.length).toBeLessThanOrEqual(60);
+  expect((await testBot.eventsOf(ref))[0]?.who.length).toBeLessThanOrEqual(60);
 });
 
 test('a change that the database refuses is not stored, and the person is told', async () => {
-  await chat.db.script(
+  await testBot.db.script(
     "create trigger full before insert on lead_events begin select raise(abort, 'disk full'); end",
   );
-  expect(await chat.telegram.press(message, 'Mijoz')).toMatch(/^Buni bajarib boʻlmadi/);
-  expect((await chat.ask('Ertaga keladi', { replyTo: message })).text).toMatch(/^Buni bajarib boʻlmadi/);
-  expect(await chat.statusOf(ref)).toBe('new');
+  expect(await testBot.telegram.press(message, 'Mijoz')).toMatch(/^Buni bajarib boʻlmadi/);
+  expect((await testBot.ask('Ertaga keladi', { replyTo: message })).text).toMatch(/^Buni bajarib boʻlmadi/);
+  expect(await testBot.statusOf(ref)).toBe('new');
 });

@@ -5,26 +5,32 @@ import { changeStatus } from '../leads/change.ts';
 import { addToStats } from '../stats/counting.ts';
 import { qrPng } from '../stats/qr.ts';
 
-let chat: TestBot;
+let testBot: TestBot;
 beforeEach(async () => {
-  chat = await startTestBot();
+  testBot = await startTestBot();
 });
 
 const inboxUrl = 'https://example.com/inbox';
 const siteUrl = 'https://example.com';
 
 const addSixteen = async () => {
-  for (let number = 0; number < 16; number++) await chat.add(number);
+  for (let number = 0; number < 16; number++) await testBot.add(number);
 };
 
 const countVisits = (count: number, source = '', campaign = '') =>
-  addToStats(chat.db, [{ day: tashkentDate(Date.now()), source, campaign, language: 'uz', name: '', count }]);
+  addToStats(testBot.db, [
+    { day: tashkentDate(Date.now()), source, campaign, language: 'uz', name: '', count },
+  ]);
 
 test('only the chat gets the list of commands, in Uzbek and Russian', async () => {
-  await chat.start();
-  await eventually(() => expect(chat.telegram.commands).toHaveLength(3));
-  expect(chat.telegram.commands.map(({ language_code }) => language_code)).toEqual(['uz', 'ru', undefined]);
-  for (const { commands, scope } of chat.telegram.commands) {
+  await testBot.start();
+  await eventually(() => expect(testBot.telegram.commands).toHaveLength(3));
+  expect(testBot.telegram.commands.map(({ language_code }) => language_code)).toEqual([
+    'uz',
+    'ru',
+    undefined,
+  ]);
+  for (const { commands, scope } of testBot.telegram.commands) {
     expect(scope).toEqual({ type: 'chat', chat_id: '-42' });
     expect(commands).toContainEqual({
       command: 'new',
@@ -34,29 +40,29 @@ test('only the chat gets the list of commands, in Uzbek and Russian', async () =
 });
 
 test('commands may be capitalised; unknown ones point to /help, another bot’s are ignored', async () => {
-  await chat.start();
-  const { ref } = await chat.arrives();
-  expect((await chat.ask('/Today')).text).toContain(ref);
-  expect((await chat.ask('/Find@Leads_Bot Visitor')).text).toContain(ref);
-  const other = chat.telegram.say('/weather@other_bot');
+  await testBot.start();
+  const { ref } = await testBot.addDelivered();
+  expect((await testBot.ask('/Today')).text).toContain(ref);
+  expect((await testBot.ask('/Find@Leads_Bot Visitor')).text).toContain(ref);
+  const other = testBot.telegram.say('/weather@other_bot');
   for (const command of ['/weather', '/constructor'])
-    expect((await chat.ask(command)).text).toBe('Bunday buyruq yoʻq. Nimalar qila olishim: /help');
-  expect(chat.telegram.messages.filter(({ replyTo }) => replyTo === other)).toEqual([]);
+    expect((await testBot.ask(command)).text).toBe('Bunday buyruq yoʻq. Nimalar qila olishim: /help');
+  expect(testBot.telegram.messages.filter(({ replyTo }) => replyTo === other)).toEqual([]);
 });
 
 test('/help lists the commands and ends with the address of the inbox', async () => {
-  await chat.start({ inboxUrl });
-  expect((await chat.ask('/help')).text).toMatch(/\n\/export – .*\n\nhttps:\/\/example\.com\/inbox$/s);
+  await testBot.start({ inboxUrl });
+  expect((await testBot.ask('/help')).text).toMatch(/\n\/export – .*\n\nhttps:\/\/example\.com\/inbox$/s);
 });
 
 describe('/today', () => {
   test('lists the leads without spam, and counts visits and unchecked spam', async () => {
-    await chat.start();
-    expect((await chat.ask('/today')).text).toBe('Bugun hali murojaat yoʻq');
-    const ref = await chat.add(1);
-    await chat.add(2, { spam: true });
+    await testBot.start();
+    expect((await testBot.ask('/today')).text).toBe('Bugun hali murojaat yoʻq');
+    const ref = await testBot.add(1);
+    await testBot.add(2, { spam: true });
     await countVisits(7);
-    expect((await chat.ask('/today')).text).toMatch(
+    expect((await testBot.ask('/today')).text).toMatch(
       new RegExp(
         `^Bugun: 1\n\nVisitor 1, \\+998 90 123 45 67\nYangi · .* · ${ref}\n\n` +
           'Spam deb gumon qilingan: 1, tekshiring\n\nTashriflar: 7$',
@@ -66,8 +72,8 @@ describe('/today', () => {
 
   test('counts all leads, and links to those it does not list', async () => {
     await addSixteen();
-    await chat.start({ inboxUrl });
-    const { text, html } = await chat.ask('/today');
+    await testBot.start({ inboxUrl });
+    const { text, html } = await testBot.ask('/today');
     expect(text).toMatch(/^Bugun: 16\n\nVisitor 15, /);
     expect(text).toMatch(
       /\n\nVisitor 1, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox\/\?tab=all&since=([\d-]+)&until=\1&spam=no$/,
@@ -77,22 +83,22 @@ describe('/today', () => {
 
   test('without an inbox points to the file for the rest', async () => {
     await addSixteen();
-    await chat.start();
-    const { text, html } = await chat.ask('/today');
+    await testBot.start();
+    const { text, html } = await testBot.ask('/today');
     expect(text).toMatch(/\n\nYana 1 ta, hammasi faylda: \/export$/);
     expect(html).not.toContain('href');
   });
 });
 
 test('/new lists leads that wait for an answer, the longest waiting first', async () => {
-  await chat.start({ inboxUrl });
-  expect((await chat.ask('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
-  const answered = await chat.add(99, { phone: '8 90 111 22 35' });
+  await testBot.start({ inboxUrl });
+  expect((await testBot.ask('/new')).text).toBe('Javob kutayotgan murojaat yoʻq');
+  const answered = await testBot.add(99, { phone: '8 90 111 22 35' });
   // A number as it is dialled.
-  expect((await chat.ask('/new')).text).toContain('Visitor 99, 8 90 111 22 35 (+998901112235)\n');
-  await changeStatus(chat.db, answered, { from: 'new', to: 'client' }, { who: 'Nodira' });
+  expect((await testBot.ask('/new')).text).toContain('Visitor 99, 8 90 111 22 35 (+998901112235)\n');
+  await changeStatus(testBot.db, answered, { from: 'new', to: 'client' }, { who: 'Nodira' });
   await addSixteen();
-  const { text } = await chat.ask('/new');
+  const { text } = await testBot.ask('/new');
   expect(text).toMatch(/^Javob kutayotganlar: 16\n\nVisitor 0, /);
   expect(text).toMatch(/\n\nVisitor 14, .*\n.*\n\nYana 1 ta: https:\/\/example\.com\/inbox$/);
 });
@@ -100,49 +106,49 @@ test('/new lists leads that wait for an answer, the longest waiting first', asyn
 describe('/find', () => {
   test('lists what it finds, also spam, and links to the rest', async () => {
     await addSixteen();
-    const ref = await chat.add(20, { name: '</b><a href="https://evil.example">x</a>', spam: true });
-    await chat.add(21, { name: 'evil' });
-    await chat.start({ inboxUrl });
-    expect((await chat.ask('/find visitor')).text).toMatch(
+    const ref = await testBot.add(20, { name: '</b><a href="https://evil.example">x</a>', spam: true });
+    await testBot.add(21, { name: 'evil' });
+    await testBot.start({ inboxUrl });
+    expect((await testBot.ask('/find visitor')).text).toMatch(
       /^Topildi: 15\+\n.*\nHammasi: https:.+\/inbox\/\?q=visitor$/s,
     );
-    const found = await chat.ask('/find evil');
+    const found = await testBot.ask('/find evil');
     expect(found.text).toContain('</b><a href="https://evil.example">x</a>');
     expect(found.text).toMatch(new RegExp(`Spam · .* · ${ref}`));
-    expect((await chat.ask('/find nobody at all')).text).toBe('Hech narsa topilmadi');
+    expect((await testBot.ask('/find nobody at all')).text).toBe('Hech narsa topilmadi');
   });
 
   test('shows the only lead it finds with its buttons, and keeps that message up to date', async () => {
-    await chat.start();
-    const { ref, message } = await chat.arrives(1);
-    await chat.add(2, { phone: '+998 97 777 00 11' });
-    const found = await chat.ask(`/find ${ref}`);
+    await testBot.start();
+    const { ref, message } = await testBot.addDelivered(1);
+    await testBot.add(2, { phone: '+998 97 777 00 11' });
+    const found = await testBot.ask(`/find ${ref}`);
     expect([found.text, labels(found)]).toEqual([message.text, labels(message)]);
-    expect(await chat.telegram.press(found, 'Mijoz')).toBe('Belgilandi: Mijoz');
+    expect(await testBot.telegram.press(found, 'Mijoz')).toBe('Belgilandi: Mijoz');
     for (const each of [found, message])
       await eventually(() => expect(each.text).toContain('Holati: Mijoz · Aziza'));
-    chat.telegram.say('Ertaga keladi', { replyTo: found });
-    await eventually(async () => expect(await chat.eventsOf(ref)).toHaveLength(2));
+    testBot.telegram.say('Ertaga keladi', { replyTo: found });
+    await eventually(async () => expect(await testBot.eventsOf(ref)).toHaveLength(2));
   });
 
   test('without an argument asks what to find, and searches for the reply', async () => {
-    await chat.start();
-    const { ref } = await chat.arrives(1);
-    await chat.add(2);
-    const question = await chat.ask('/find');
+    await testBot.start();
+    const { ref } = await testBot.addDelivered(1);
+    await testBot.add(2);
+    const question = await testBot.ask('/find');
     expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('Masalan: 4567') });
-    expect((await chat.ask(ref, { replyTo: question })).text).toContain('Ism: Visitor 1\n');
-    expect((await chat.ask('/help', { replyTo: question })).text).toContain('/export – ');
+    expect((await testBot.ask(ref, { replyTo: question })).text).toContain('Ism: Visitor 1\n');
+    expect((await testBot.ask('/help', { replyTo: question })).text).toContain('/export – ');
   });
 });
 
 test('/stats names the posts that brought clients, in the order of the inbox', async () => {
-  await chat.start();
-  for (const source of ['telegram', 'telegram', null]) await chat.add(1, { source });
-  const client = await chat.add(1, { source: 'instagram', campaign: 'reels-12' });
-  await changeStatus(chat.db, client, { from: 'new', to: 'client' }, { who: 'Nodira' });
+  await testBot.start();
+  for (const source of ['telegram', 'telegram', null]) await testBot.add(1, { source });
+  const client = await testBot.add(1, { source: 'instagram', campaign: 'reels-12' });
+  await changeStatus(testBot.db, client, { from: 'new', to: 'client' }, { who: 'Nodira' });
   await countVisits(40, 'instagram', 'story');
-  expect((await chat.ask('/stats')).text).toContain(
+  expect((await testBot.ask('/stats')).text).toContain(
     '\n\nQaysi post mijoz olib keldi?\nreels-12: 1 murojaat, 1 mijoz\nTelegram: 2 murojaat, 0 mijoz\n' +
       'nomaʼlum: 1 murojaat, 0 mijoz\nstory: 40 tashrif\n\n',
   );
@@ -150,51 +156,51 @@ test('/stats names the posts that brought clients, in the order of the inbox', a
 
 describe('/link', () => {
   test('makes a link and its QR code, and says what the link has brought', async () => {
-    await chat.start({ siteUrl });
-    const { text, file } = await chat.ask('/link Reels 12');
+    await testBot.start({ siteUrl });
+    const { text, file } = await testBot.ask('/link Reels 12');
     const url = 'https://example.com/?utm_campaign=reels-12';
     expect(text).toBe(`${url}\n\nBu havola orqali hali hech kim kelmagan.`);
     await countVisits(7, 'instagram', 'reels-12');
-    await chat.add(1, { campaign: 'reels-12' });
-    expect((await chat.ask('/link reels 12')).text).toMatch(/: 7 tashrif, 1 murojaat$/);
+    await testBot.add(1, { campaign: 'reels-12' });
+    expect((await testBot.ask('/link reels 12')).text).toMatch(/: 7 tashrif, 1 murojaat$/);
     expect(file?.name).toBe('qr-reels-12.png');
     expect(file?.bytes).toEqual(qrPng(url));
     await eventually(() =>
-      expect(chat.telegram.messages.at(-1)).toMatchObject({ file: { name: 'qr-reels-12.svg' } }),
+      expect(testBot.telegram.messages.at(-1)).toMatchObject({ file: { name: 'qr-reels-12.svg' } }),
     );
   });
 
   test('without a name asks for one, and again for a better one', async () => {
-    await chat.start({ siteUrl });
-    const question = await chat.ask('/link');
+    await testBot.start({ siteUrl });
+    const question = await testBot.ask('/link');
     expect(question).toMatchObject({ asksReply: true, text: expect.stringContaining('masalan: reels12') });
-    const again = await chat.ask('<b>', { replyTo: question });
+    const again = await testBot.ask('<b>', { replyTo: question });
     expect(again).toMatchObject({ asksReply: true, text: expect.stringContaining('toʻgʻri kelmaydi') });
-    expect((await chat.ask('Reels 12', { replyTo: again })).text).toContain('utm_campaign=reels-12\n');
+    expect((await testBot.ask('Reels 12', { replyTo: again })).text).toContain('utm_campaign=reels-12\n');
   });
 
   test('says that SITE_URL is missing', async () => {
-    await chat.start();
-    expect((await chat.ask('/link reels12')).text).toContain('SITE_URL');
+    await testBot.start();
+    expect((await testBot.ask('/link reels12')).text).toContain('SITE_URL');
   });
 });
 
 test('/export sends a file for Excel', async () => {
-  await chat.start();
-  await chat.add(1);
-  const { file } = await chat.ask('/export');
+  await testBot.start();
+  await testBot.add(1);
+  const { file } = await testBot.ask('/export');
   expect(file?.name).toMatch(/^murojaatlar-\d{4}-\d\d-\d\d\.csv$/);
   expect(file?.bytes.toString()).toMatch(/^\ufeff"Raqam";"Vaqt \(Toshkent\)";"Ism"[^\n]*\n[^\n]*"Visitor 1"/);
 });
 
 test('everything is written in the language of the staff', async () => {
-  await chat.start({ language: 'ru', siteUrl });
-  const { message } = await chat.arrives();
+  await testBot.start({ language: 'ru', siteUrl });
+  const { message } = await testBot.addDelivered();
   const answers = [message.text, labels(message).flat().join(' ')];
-  answers.push(await chat.telegram.press(message, 'Связались'));
+  answers.push(await testBot.telegram.press(message, 'Связались'));
   for (const command of ['/today', '/new', '/find nobody', '/stats', '/link', '/help', '/no'])
-    answers.push((await chat.ask(command)).text);
-  expect((await chat.ask('/export')).file?.name).toMatch(/^заявки-/);
+    answers.push((await testBot.ask(command)).text);
+  expect((await testBot.ask('/export')).file?.name).toMatch(/^заявки-/);
   for (const text of answers) expect(text).toMatch(/[а-я]{3}/i);
   expect(answers.join()).not.toMatch(/murojaat|Ism:|Izoh/i);
 });

@@ -19,7 +19,7 @@ export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxW
   return seen === 'client' && action === 'lost' ? `${done}. ${inboxWords.lead.noClientNow}` : done;
 }
 
-/** The bot recognises its question by this text. */
+/** Also asks again: the reply to a message with this text is taken as the link’s name. */
 export const wrongLinkNameText = ({ inboxWords: { links } }: Locale) =>
   fill(links.wrong, { rule: fill(links.rule, { max: linkNameLimit }) });
 

@@ -71,7 +71,7 @@ create index telegram_messages_of_lead on telegram_messages (lead_id);
 
 create table sign_in_codes (
   secret_hash text primary key,
-  code text,              -- null: a one-time link, which needs no code
+  code text,              -- its hash; null: a one-time link, which needs no code
   tries integer not null,
   expires_at text not null
 ) strict;
@@ -85,7 +85,8 @@ create table sessions (
   expires_at text not null
 ) strict;
 
--- Daily sums of visits and clicks, nothing about a visitor. An empty string means unknown; an empty name is a visit.
+-- Daily sums of visits and clicks, nothing about a visitor. An empty string means unknown. `name`: what was clicked, empty for a
+-- visit.
 create table stats (
   day text not null,
   source text not null,
