@@ -66,7 +66,7 @@ export const api = {
 
   revision: () => call<Revision>('GET', '/revision'),
   leads: (query: LeadQuery, after: string | null) =>
-    call<LeadPage>('GET', `/leads?${searchOf({ ...query, after })}`),
+    call<LeadPage>('GET', `/leads?${queryString({ ...query, after })}`),
   due: () => call<LeadSummary[]>('GET', '/due'),
   counts: () => call<LeadCounts>('GET', '/counts'),
   lead: (ref: string) => call<LeadDetail>('GET', leadPath(ref)),
@@ -93,12 +93,12 @@ export const api = {
 };
 
 export const csvUrl = (query: LeadQuery, headings: Language) =>
-  `${inboxApiPath}/leads.csv?${searchOf({ ...query, headings })}`;
+  `${inboxApiPath}/leads.csv?${queryString({ ...query, headings })}`;
 
 export const qrUrl = (name: string, kind: QrKind) =>
   `${inboxApiPath}/links/${encodeURIComponent(name)}.${kind}`;
 
-export function searchOf(values: Record<string, string | null | undefined>): string {
+export function queryString(values: Record<string, string | null | undefined>): string {
   const given = Object.entries(values).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return new URLSearchParams(given).toString();
 }

@@ -66,14 +66,14 @@ export const useSession = () =>
 
 const pollMs = 5000;
 
-/** Refetches everything when leads have changed. */
+/** Polls for changes of leads. */
 export const useRevision = () =>
   useQuery({
     queryKey: keys.revision,
     async queryFn(): Promise<Seen> {
       const { revision, at } = await api.revision();
       const before = queryClient.getQueryState<Seen>(keys.revision);
-      if (revision !== before?.data?.revision || before.error) refetchAll();
+      if (revision !== before?.data?.revision || before.error) refetchLeads();
       return { revision, openedAt: before?.data?.openedAt ?? at };
     },
     refetchInterval: pollMs,
@@ -97,7 +97,7 @@ export const useLeads = (query: LeadQuery) =>
 
 export const useDue = () => useQuery({ queryKey: keys.due, queryFn: api.due });
 
-/** Not while it is being erased, which would show "not found". */
+/** Does not fetch while the lead is being erased: the answer would be "not found". */
 export const useLead = (ref: string) =>
   useQuery({
     queryKey: keys.lead(ref),
@@ -127,7 +127,8 @@ export const useSite = () => useQuery({ queryKey: keys.site, queryFn: api.site, 
 
 export const refetchSite = () => queryClient.invalidateQueries({ queryKey: keys.site });
 
-export const refetchAll = () =>
+/** Everything that depends on leads. */
+export const refetchLeads = () =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [name = ''] }) =>
       !['session', 'sessions', 'revision', 'site'].includes(String(name)),

@@ -184,7 +184,7 @@ export const en = {
     noClientNow: 'No longer counted as a client. Their place this season is free again.',
   },
 
-  /** Networks have the same name everywhere. */
+  /** The names of networks are the same in all languages: source-name.ts. */
   sources: {
     direct: 'Direct',
     other: 'Other',
@@ -204,7 +204,7 @@ export const en = {
     'telegram-notice': 'Telegram, after an error',
     channel: 'News channel',
     email: 'Email',
-    form: 'Form started',
+    form: 'Contact form started',
   },
 
   stats: {
@@ -214,7 +214,7 @@ export const en = {
     month: '30 days',
     quarter: '90 days',
     /** The last 365 days. */
-    season: '1 year',
+    year: '1 year',
     visits: 'Visits',
     leads: 'Leads',
     clients: 'Clients',
@@ -248,7 +248,7 @@ export const en = {
     times: 'Clicks',
     neverCounted: 'No visits counted yet',
     neverCountedText:
-      'Visits are counted when this server delivers the page, which has not happened yet. On a static host, visits and clicks are not counted. Leads are counted either way.',
+      'Visits are counted when this server delivers the page, which has not happened yet. On a static site, visits and clicks are not counted. Leads are counted either way.',
     countedSince: 'Visits have been counted since {day}.',
     leadsBefore: 'Some leads are older than that, so conversion is not calculated for this period.',
     firstContact: 'Time to first contact',
@@ -277,14 +277,13 @@ export const en = {
     intro: 'Give every post, story and flyer its own link, and Stats will show which one brought clients.',
     name: 'Link name',
     rule: 'Use Latin letters, digits, dots, hyphens and underscores, up to {max} characters.',
-    wrong:
-      'This name cannot be used: it contains a character that is not allowed, or it is “other”, which is reserved. {rule}',
+    wrong: 'This name cannot be used. {rule} The name “other” is reserved.',
     make: 'Create link',
     copy: 'Copy',
     qr: 'QR code for {name}',
     svg: 'QR code for print (SVG)',
     png: 'QR code image (PNG)',
-    here: 'The server’s public address is not set (SITE_URL), so this link works on this computer only.',
+    notPublic: 'The server’s public address is not set (SITE_URL), so this link works on this computer only.',
     /** A link nobody has followed yet. */
     unused: 'Nobody has used this link yet.',
     results: 'Results by link',

@@ -16,7 +16,7 @@ const sections = [
 
 export function Frame({ name, children }: { name: string; children: ReactNode }) {
   const words = useWords();
-  const { isError: lost } = useRevision();
+  const { isError: offline } = useRevision();
   return (
     <>
       <header className={`${styles.header} dark`}>
@@ -27,7 +27,7 @@ export function Frame({ name, children }: { name: string; children: ReactNode })
         <Sections />
         <PersonMenu name={name} />
       </header>
-      <div role="status">{lost && <p className={styles.lost}>{words.errors.connectionLost}</p>}</div>
+      <div role="status">{offline && <p className={styles.offline}>{words.errors.connectionLost}</p>}</div>
       <HealthBanner />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { channelName } from '../../contract/channel-name.ts';
 import { fill } from '../../contract/fill.ts';
-import type { Health as HealthOfAll } from '../../contract/inbox.ts';
+import type { Health as HealthAnswer } from '../../contract/inbox.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Moment, useMomentText } from '../components/Moment.tsx';
@@ -70,7 +70,7 @@ export function Health() {
 
 const databaseNames = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-type ChannelProps = HealthOfAll['channels'][number] & Pick<HealthOfAll, 'bot'>;
+type ChannelProps = HealthAnswer['channels'][number] & Pick<HealthAnswer, 'bot'>;
 
 function Channel({ bot, ...state }: ChannelProps) {
   const { channel, pending, dead, deadLeads, lastDeliveredAt, lastError } = state;
@@ -116,7 +116,7 @@ function ChannelState({ bot, lastDeliveredAt, failingSince }: ChannelProps) {
   return lastDeliveredAt ? state('ok', health.ok) : state('idle', health.unused);
 }
 
-function Bot({ state, detail }: NonNullable<HealthOfAll['bot']>) {
+function Bot({ state, detail }: NonNullable<HealthAnswer['bot']>) {
   const { health } = useWords();
   return (
     <article className="panel">

@@ -21,11 +21,11 @@ export function showSessions(): void {
 export function Sessions() {
   const { sessions: words } = useWords();
   const { data } = useSessions();
-  const isRead = data !== undefined;
+  const isLoaded = data !== undefined;
   // Without the list the page is too short to scroll to the heading.
   useEffect(() => {
-    if (isRead && location.hash === `#${sessionsId}`) showSessions();
-  }, [isRead]);
+    if (isLoaded && location.hash === `#${sessionsId}`) showSessions();
+  }, [isLoaded]);
   return (
     <section className="panel" aria-labelledby={sessionsId}>
       <h2 id={sessionsId} className={styles.title} tabIndex={-1}>

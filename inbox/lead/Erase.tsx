@@ -10,7 +10,7 @@ import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { readListUrl, writeListUrl } from '../list/list-url.ts';
-import { keys, queryClient, refetchAll } from '../queries.ts';
+import { keys, queryClient, refetchLeads } from '../queries.ts';
 import { dropDraft } from './note-drafts.ts';
 
 /** Asks twice, with the buttons swapped: a double click deletes nothing. */
@@ -68,7 +68,7 @@ function useErase(ref: string, stop: () => void) {
       navigate(`/${writeListUrl(readListUrl(search))}`, { replace: true });
     queryClient.removeQueries({ queryKey: keys.lead(ref) });
     dropDraft(ref);
-    refetchAll();
+    refetchLeads();
   };
   return useMutation({
     mutationKey: keys.erase(ref),

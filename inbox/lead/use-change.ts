@@ -5,7 +5,7 @@ import { isApiError } from '../api.ts';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
-import { keys, queryClient, refetchAll } from '../queries.ts';
+import { keys, queryClient, refetchLeads } from '../queries.ts';
 
 /** After a conflict the lead shows the colleague's change; nothing is overwritten. */
 export function useChange<Input>(
@@ -19,7 +19,7 @@ export function useChange<Input>(
     mutationFn: change,
     scope: { id: ref },
     onSuccess(lead, input) {
-      refetchAll();
+      refetchLeads();
       // A refetch in flight is older than this answer.
       queryClient.cancelQueries({ queryKey: keys.lead(ref) });
       queryClient.setQueryData(keys.lead(ref), lead);
@@ -34,7 +34,7 @@ export function useChange<Input>(
       } else if (isApiError(error, 422)) showToast('problem', words.lead.noDeliveries);
       else if (isApiError(error, 404)) queryClient.invalidateQueries({ queryKey: keys.lead(ref) });
       else showToast('problem', failureText(error, words));
-      refetchAll();
+      refetchLeads();
     },
   });
 }

@@ -101,7 +101,7 @@ function LinkResults({ answer: { links, countedSince } }: { answer: LinksAnswer 
             visits,
             leads,
             clients,
-            list: { campaign: name, since },
+            query: { campaign: name, since },
             // Visitors can make up names that a link cannot have.
             name: linkName(name) === name ? <Link href={`/links?name=${name}`}>{name}</Link> : name,
             note: countedSince === null ? '' : fill(words.clicks, { count: clicks }),

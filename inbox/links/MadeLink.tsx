@@ -31,8 +31,8 @@ export function MadeLink({ name, answer }: { name: string; answer: Links }) {
         </p>
         {!isUsed && <p className="soft">{words.unused}</p>}
       </div>
-      {!answer.public && <p className="problem small">{words.here}</p>}
-      <div className={`cluster ${styles.take}`}>
+      {!answer.public && <p className="problem small">{words.notPublic}</p>}
+      <div className={`cluster ${styles.actions}`}>
         <CopyButton text={address} label={words.copy} />
         {(['png', 'svg'] as const).map((kind) => (
           <a key={kind} className="button quiet" href={qrUrl(name, kind)} download>

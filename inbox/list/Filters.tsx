@@ -9,7 +9,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
 import styles from './Filters.module.css';
-import { changed, filterNames, type ListQuery, useListQuery } from './list-url.ts';
+import { filterNames, type ListQuery, useListQuery, withChange } from './list-url.ts';
 
 export function Filters() {
   const words = useWords();
@@ -20,7 +20,7 @@ export function Filters() {
   return (
     <>
       <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)} icon="filter">
-        <span className="roomy">{words.list.filters}</span>
+        <span className="hidden-on-phone">{words.list.filters}</span>
         {used > 0 && <span className="badge">{used}</span>}
       </Button>
       <div id={id} className={styles.filters} hidden={!open}>
@@ -36,9 +36,9 @@ function Fields() {
   const { query, setQuery } = useListQuery();
   const now = useNow();
   const { bySource = [], byCampaign = [] } = useStats(365).data ?? {};
-  const set = (change: Partial<ListQuery>) => setQuery(changed(query, change));
+  const set = (change: Partial<ListQuery>) => setQuery(withChange(query, change));
   const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
-  const spans = [
+  const periods = [
     [names.today, firstOfDays(1, now)],
     [names.week, firstOfDays(7, now)],
     [names.month, firstOfDays(30, now)],
@@ -69,8 +69,8 @@ function Fields() {
           campaign === noName ? names.noCampaign : campaign,
         ])}
       />
-      <div className={`cluster ${styles.spans}`} role="group" aria-label={names.days}>
-        {spans.map(([name, since]) => (
+      <div className={`cluster ${styles.periods}`} role="group" aria-label={names.days}>
+        {periods.map(([name, since]) => (
           <Button
             key={name}
             aria-pressed={query.since === since && !query.until}

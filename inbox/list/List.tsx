@@ -12,7 +12,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts, useDue, useLeads, useRevision } from '../queries.ts';
 import { FirstRun } from './FirstRun.tsx';
 import styles from './List.module.css';
-import { changed, fromList, isNarrowed, type ListQuery, useListQuery, writeListUrl } from './list-url.ts';
+import { fromList, isNarrowed, type ListQuery, useListQuery, withChange, writeListUrl } from './list-url.ts';
 
 export function List({ opened }: { opened?: string | undefined }) {
   const words = useWords();
@@ -31,8 +31,8 @@ export function List({ opened }: { opened?: string | undefined }) {
     <Row key={lead.ref} lead={lead} query={query} fresh={isFresh(lead)} opened={lead.ref === opened} />
   );
   // The previous list stays while the next one is loading.
-  const before = isPlaceholderData;
-  const count = before ? null : `${leads.length}${hasNextPage ? '+' : ''}`;
+  const showsPrevious = isPlaceholderData;
+  const count = showsPrevious ? null : `${leads.length}${hasNextPage ? '+' : ''}`;
   return (
     <>
       {opened === undefined && <Heading />}
@@ -46,18 +46,18 @@ export function List({ opened }: { opened?: string | undefined }) {
         </section>
       )}
       {leads.length === 0 ? (
-        before ? (
+        showsPrevious ? (
           <Waiting />
         ) : (
           <Empty query={query} />
         )
       ) : (
-        <ul className={styles.list} aria-busy={before}>
+        <ul className={styles.list} aria-busy={showsPrevious}>
           {leads.map(row)}
         </ul>
       )}
       {error && isFetchNextPageError && <NoData error={error} retry={fetchNextPage} />}
-      {hasNextPage && !before && !isFetchNextPageError && (
+      {hasNextPage && !showsPrevious && !isFetchNextPageError && (
         <p className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
             {words.list.showMore}
@@ -138,7 +138,7 @@ function Empty({ query }: { query: ListQuery }) {
       <strong>{narrowed ? list.nothingFound : query.tab === 'new' ? list.emptyNew : list.empty}</strong>
       {!narrowed && query.tab === 'new' && <p>{list.emptyNewText}</p>}
       {narrowed && query.tab !== 'all' && (
-        <Link className="text-link" href={`/${writeListUrl(changed(query, { tab: 'all' }))}`}>
+        <Link className="text-link" href={`/${writeListUrl(withChange(query, { tab: 'all' }))}`}>
           {list.searchAll}
         </Link>
       )}

@@ -11,20 +11,20 @@ export function Search() {
   const { query, setQuery } = useListQuery();
   const searched = query.q ?? '';
   const [typed, setTyped] = useState(searched);
-  const asked = useRef(searched);
+  const inUrl = useRef(searched);
 
   // The URL also changes by the back button and by tabs.
   useEffect(() => {
-    if (searched === asked.current) return;
-    asked.current = searched;
+    if (searched === inUrl.current) return;
+    inUrl.current = searched;
     setTyped(searched);
   }, [searched]);
 
   useEffect(() => {
     const wanted = typed.trim();
-    if (wanted === asked.current) return;
+    if (wanted === inUrl.current) return;
     const timer = setTimeout(() => {
-      asked.current = wanted;
+      inUrl.current = wanted;
       setQuery(withSearch(query, wanted || undefined));
     }, pauseMs);
     return () => clearTimeout(timer);

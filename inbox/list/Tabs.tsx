@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { leadTabs } from '../../contract/inbox.ts';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts } from '../queries.ts';
-import { changed, isNarrowed, useListQuery, writeListUrl } from './list-url.ts';
+import { isNarrowed, useListQuery, withChange, writeListUrl } from './list-url.ts';
 import styles from './Tabs.module.css';
 
 /** The visible part of the next tab shows that there are more. */
@@ -12,7 +12,7 @@ const peek = 24;
 export function Tabs() {
   const { tabs } = useWords();
   const { query } = useListQuery();
-  // The counts are of all leads, so a filtered list has none.
+  // The counts cover all leads, so they are hidden while the list is searched or filtered.
   const allCounts = useCounts().data;
   const counts = isNarrowed(query) ? undefined : allCounts;
   const bar = useRef<HTMLElement>(null);
@@ -31,7 +31,7 @@ export function Tabs() {
       {leadTabs.map((tab) => (
         <Link
           key={tab}
-          href={`/${writeListUrl(changed(query, { tab }))}`}
+          href={`/${writeListUrl(withChange(query, { tab }))}`}
           aria-current={tab === query.tab ? 'page' : undefined}
         >
           {tabs[tab]} {counts && <span className={styles.count}>{counts[tab]}</span>}

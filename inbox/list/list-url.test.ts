@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changed, readListUrl, withSearch, writeListUrl } from './list-url.ts';
+import { readListUrl, withChange, withSearch, writeListUrl } from './list-url.ts';
 
 test('a bare URL lists new leads, a bare search finds any lead', () => {
   expect(readListUrl('')).toMatchObject({ tab: 'new' });
@@ -25,7 +25,7 @@ test('a list can be written to a URL and read back', () => {
 test('a list that leaves out spam includes it again after any change', () => {
   const counted = readListUrl('?tab=all&spam=no&campaign=reels12');
   expect(writeListUrl(withSearch(counted, 'aziza'))).not.toContain('spam');
-  expect(writeListUrl(changed(counted, { campaign: undefined }))).toBe('?tab=all');
+  expect(writeListUrl(withChange(counted, { campaign: undefined }))).toBe('?tab=all');
 });
 
 test('a search from the default tab covers all leads and returns to the new ones when it is cleared', () => {

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter';
 import { type LeadQuery, type LeadTab, leadTabs } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
-import { searchOf } from '../api.ts';
+import { queryString } from '../api.ts';
 
 export type ListQuery = LeadQuery & { tab: LeadTab };
 
@@ -28,7 +28,7 @@ export function readListUrl(search: string): ListQuery {
 }
 
 export function writeListUrl({ tab, spam, ...query }: ListQuery): string {
-  const search = searchOf({
+  const search = queryString({
     tab: tab === defaultTab(query.q) ? undefined : tab,
     ...query,
     // The other tabs hold either no spam or nothing else.
@@ -40,7 +40,7 @@ export function writeListUrl({ tab, spam, ...query }: ListQuery): string {
 /** The same list with another search text. A tab that was chosen stays. */
 export function withSearch(query: ListQuery, q: string | undefined): ListQuery {
   const tab = query.tab === defaultTab(query.q) ? defaultTab(q) : query.tab;
-  return changed(query, { q, tab });
+  return withChange(query, { q, tab });
 }
 
 export function useListQuery() {
@@ -51,13 +51,13 @@ export function useListQuery() {
 }
 
 /** Only links from the stats leave out spam; after any change it is included again. */
-export const changed = (query: ListQuery, change: Partial<ListQuery>): ListQuery => ({
+export const withChange = (query: ListQuery, change: Partial<ListQuery>): ListQuery => ({
   ...query,
   spam: undefined,
   ...change,
 });
 
-/** Kept in the history of a lead that was opened from the list: the list is then one step back. */
+/** State of the browser’s history entry when a lead was opened from the list, which is then one step back. */
 export const fromList = { fromList: true };
 export const cameFromList = (): boolean => history.state?.fromList === true;
 

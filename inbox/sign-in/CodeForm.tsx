@@ -21,7 +21,7 @@ export function CodeForm() {
   return (
     <>
       <p role="status">{minutes ? fill(signIn.sent, { minutes }) : signIn.intro}</p>
-      {minutes && <TypeCode key={send.submittedAt} />}
+      {minutes && <EnterCode key={send.submittedAt} />}
       <Problem error={send.error} />
       <Button look={minutes ? 'quiet' : 'primary'} disabled={send.isPending} onClick={() => send.mutate()}>
         {send.isPending ? signIn.sending : minutes ? signIn.another : signIn.send}
@@ -30,7 +30,7 @@ export function CodeForm() {
   );
 }
 
-function TypeCode() {
+function EnterCode() {
   const { signIn } = useWords();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -93,7 +93,6 @@ function refusalText(error: Error, words: InboxWords): string {
     case 'limited':
       return fill(signIn.limited, { minutes: Math.ceil(refusal.retryAfterSeconds / 60) });
     case 'no-channel':
-      return signIn.noChannel;
     case 'unreachable':
       return signIn.unreachable;
     default:

@@ -6,7 +6,7 @@ import { failureText } from '../language/words.ts';
 import { setSignedIn } from '../queries.ts';
 import { SignInPage } from './SignInPage.tsx';
 
-/** Signs in on a click, because messengers fetch links for previews. */
+/** Signs in only on a click, because link scanners open pages and run their scripts. */
 export function LinkForm({ token, otherwise }: { token: string; otherwise(): void }) {
   const words = useWords();
   const { signIn } = words;

@@ -47,7 +47,7 @@ export function Changes({ site, draft }: { site: SiteState; draft: Draft }) {
       <p className="cluster">
         <Button
           look="primary"
-          disabled={hasProblem || draft.isSaving || publish.isPending}
+          disabled={hasProblem || draft.isUnsaved || publish.isPending}
           onClick={() => publish.mutate()}
         >
           {publish.isPending ? words.publishing : words.publish}

@@ -24,7 +24,7 @@ export function Details({ draft }: { draft: Draft }) {
   ));
 }
 
-/** Deadlines come every year, but a date field needs one: `11-30` is `2026-11-30` until that day is over. */
+/** A deadline has no year, but a date field needs one: `11-30` is `2026-11-30` until that day is over. */
 function nextDate(day: string): string {
   const today = tashkentDate(Date.now());
   const year = Number(today.slice(0, 4));

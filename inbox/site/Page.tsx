@@ -2,26 +2,26 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { textPath } from '../../content/content.ts';
 import { inboxApiPath, type SiteState } from '../../contract/inbox.ts';
 import { type Language, languageCodes, languages } from '../../contract/languages.ts';
-import { searchOf } from '../api.ts';
+import { queryString } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
 import { Choice } from './Choice.tsx';
 import styles from './Site.module.css';
-import { Strip } from './Strip.tsx';
 import { shownValue } from './shown-value.ts';
+import { TextForm } from './TextForm.tsx';
 import type { Draft } from './use-draft.ts';
 import { useEditing } from './use-editing.ts';
 
 /**
- * `key`: `hero.badge`, in all languages. `element`: the text on the page, when it was chosen there. `before`: what was there
- * before it was changed here.
+ * `key`: `hero.badge`, in all languages. `element`: the text on the page, when it was chosen there. `before`: the values that
+ * Cancel restores, by path.
  */
 type Chosen = { key: string; element: HTMLElement | null; before: Record<string, string> };
 
 type Props = { site: SiteState; draft: Draft; version: number | null; showVersion(number: null): void };
 
-/** The text chosen on the page is edited there, the other languages in a strip below. */
+/** The text chosen on the page is edited there, the other languages in a form below. */
 export function Page({ site, draft, version, showVersion }: Props) {
   const { words, language: own } = useLocale();
   const [language, setLanguage] = useState(own);
@@ -39,7 +39,7 @@ export function Page({ site, draft, version, showVersion }: Props) {
     setChosen((chosen) => chosen && { ...chosen, before: { ...before, ...chosen.before } });
     draft.change(path, value);
   };
-  const editing = { ...draft, change };
+  const undoable = { ...draft, change };
   const restore = () => {
     for (const [path, value] of Object.entries(chosen?.before ?? {})) draft.change(path, value);
     setChosen(null);
@@ -58,7 +58,7 @@ export function Page({ site, draft, version, showVersion }: Props) {
   useEffect(() => {
     if (!page) return;
     for (const details of page.querySelectorAll('details')) {
-      // Of those with one name only one can be open.
+      // With a shared name the browser keeps only one of them open.
       details.name = '';
       details.open = true;
     }
@@ -67,7 +67,7 @@ export function Page({ site, draft, version, showVersion }: Props) {
     page.addEventListener('keydown', (event) => onKeyDown(event));
   }, [page]);
 
-  useEditing(element, editing);
+  useEditing(element, undoable);
   const editor = useRef<HTMLDivElement>(null);
   const key = chosen?.key;
   useEffect(() => {
@@ -77,7 +77,7 @@ export function Page({ site, draft, version, showVersion }: Props) {
     editor.current?.scrollIntoView();
   }, [key, element]);
 
-  const address = searchOf({ language, number: version === null ? null : String(version) });
+  const address = queryString({ language, number: version === null ? null : String(version) });
   return (
     <>
       <div className="cluster">
@@ -112,10 +112,10 @@ export function Page({ site, draft, version, showVersion }: Props) {
           />
         </div>
         {chosen && (
-          <Strip
+          <TextForm
             textKey={chosen.key}
             editedAbove={element?.dataset.path}
-            draft={editing}
+            draft={undoable}
             done={() => setChosen(null)}
             restore={restore}
           />

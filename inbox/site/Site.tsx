@@ -51,7 +51,7 @@ function Editor({ site }: { site: SiteState }) {
           choose={setTab}
         />
         <span className="soft" role="status">
-          {draft.isSaving ? words.saving : count > 0 && words.saved}
+          {draft.isUnsaved ? words.saving : count > 0 && words.saved}
         </span>
       </nav>
       {tab === 'page' && (

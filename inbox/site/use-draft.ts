@@ -24,7 +24,7 @@ export function useDraft(site: SiteState) {
   const { mutate, isPending } = useMutation({
     mutationFn: api.saveDraft,
     onSuccess(_, sent: Typed) {
-      // What was typed since was typed over the text that is saved now.
+      // Whatever was typed during the request began with the text just saved.
       setTyped((now) =>
         Object.fromEntries(
           Object.entries(now).map(([path, { was, value }]) => [
@@ -47,7 +47,7 @@ export function useDraft(site: SiteState) {
   });
   const reload = async (sent: Typed) => {
     await refetchSite();
-    // What was typed since stays.
+    // Text typed during the request stays.
     setTyped((now) =>
       Object.fromEntries(Object.entries(now).filter(([path, { value }]) => value !== sent[path]?.value)),
     );
@@ -64,6 +64,6 @@ export function useDraft(site: SiteState) {
     valueAt: (path: string) => typed[path]?.value ?? saved(path),
     change: (path: string, value: string) =>
       setTyped((now) => ({ ...now, [path]: { was: now[path]?.was ?? saved(path), value } })),
-    isSaving: hasTyped,
+    isUnsaved: hasTyped,
   };
 }

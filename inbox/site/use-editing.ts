@@ -22,7 +22,7 @@ export function useEditing(element: HTMLElement | null, { valueAt, change }: Dra
     else show(element);
   });
   const value = element && valueAt(pathOf(element));
-  // Before the next key is typed: what is typed here is never shown again, which would move the cursor.
+  // Runs before the next keystroke. Text typed in this element is not rendered again, because that would move the cursor.
   useLayoutEffect(() => {
     if (element && value !== textOf(element)) show(element);
   }, [element, value]);

@@ -12,7 +12,7 @@ import { minVisits } from './share.ts';
 /** As many as fit a phone's first screen under the summary. */
 const firstCount = 4;
 
-const listOf = (source: string | null, query: { since?: string | undefined; campaign?: string }) =>
+const queryOf = (source: string | null, query: { since?: string | undefined; campaign?: string }) =>
   source === 'other' ? null : { ...query, source: source ?? noName };
 
 type Props = { stats: Stats; shows: Shown };
@@ -37,7 +37,7 @@ export function Posts({ stats: { byCampaign: posts, days }, shows }: Props) {
             key: campaign ?? `source: ${source}`,
             name: campaign ?? names[0],
             note: campaign === null ? '' : names.slice(0, 3).join(', '),
-            list: campaign ? { campaign, since } : listOf(source, { campaign: noName, since }),
+            query: campaign ? { campaign, since } : queryOf(source, { campaign: noName, since }),
           };
         })}
       />
@@ -66,7 +66,7 @@ export function Networks({ stats: { bySource, days }, shows }: Props) {
           ...numbers,
           key: source ?? '',
           name: sourceName(source, words),
-          list: listOf(source, { since: days[0]?.day }),
+          query: queryOf(source, { since: days[0]?.day }),
         }))}
       />
     </Panel>

@@ -6,7 +6,7 @@ import { type ListQuery, writeListUrl } from '../list/list-url.ts';
 import { minVisits, shareText } from './share.ts';
 import { Table } from './Table.tsx';
 
-const marked = ['leads', 'clients'] as const;
+const barColumns = ['leads', 'clients'] as const;
 
 type Result = {
   key: string;
@@ -15,8 +15,8 @@ type Result = {
   visits: number;
   leads: number;
   clients: number;
-  /** The list of its leads; null when the row sums up several names. */
-  list: Pick<ListQuery, 'source' | 'campaign' | 'since'> | null;
+  /** Finds its leads in the list; null when the row sums up several names. */
+  query: Pick<ListQuery, 'source' | 'campaign' | 'since'> | null;
 };
 
 /** `conversion`: leads and visits were counted on the same days. */
@@ -39,7 +39,7 @@ export function Results({ title, heading, rows, shows }: Props) {
       headings={[
         heading,
         ...(shows.visits ? [columns.visits] : []),
-        ...marked.map((of) => (
+        ...barColumns.map((of) => (
           <span key={of} data-mark={of}>
             {columns[of]}
           </span>
@@ -50,7 +50,7 @@ export function Results({ title, heading, rows, shows }: Props) {
         name: row.name,
         values: [
           ...(shows.visits ? [row.visits] : []),
-          ...marked.map((of) => <Count key={of} row={row} of={of} />),
+          ...barColumns.map((of) => <Count key={of} row={row} of={of} />),
         ],
         bars: [row.leads, row.clients],
         note: [row.note, conversionOf(row)].filter(Boolean).join(' · '),
@@ -59,13 +59,13 @@ export function Results({ title, heading, rows, shows }: Props) {
   );
 }
 
-function Count({ row, of }: { row: Result; of: (typeof marked)[number] }) {
+function Count({ row, of }: { row: Result; of: (typeof barColumns)[number] }) {
   const { stats } = useWords();
   const number = of === 'clients' && row.clients > 0 ? <strong>{row.clients}</strong> : row[of];
-  if (row[of] === 0 || row.list === null) return number;
+  if (row[of] === 0 || row.query === null) return number;
   return (
     <Link
-      href={`/${writeListUrl({ ...row.list, tab: of === 'leads' ? 'all' : 'clients', spam: 'no' })}`}
+      href={`/${writeListUrl({ ...row.query, tab: of === 'leads' ? 'all' : 'clients', spam: 'no' })}`}
       aria-label={`${stats.columns[of]}: ${row[of]}`}
     >
       {number}

@@ -18,14 +18,14 @@ import { Chart } from './Chart.tsx';
 import { Networks, Posts } from './Posts.tsx';
 import type { Shown } from './Results.tsx';
 import styles from './Stats.module.css';
-import { beforeCounting, shareText } from './share.ts';
+import { shareText, uncountedIn } from './share.ts';
 import { Table } from './Table.tsx';
 
 const periods = [
   [7, 'week'],
   [30, 'month'],
   [90, 'quarter'],
-  [365, 'season'],
+  [365, 'year'],
 ] as const;
 
 export function Stats() {
@@ -71,15 +71,15 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
   const { stats, status } = words;
   const { columns } = stats;
   const counted = data.countedSince !== null;
-  const before = beforeCounting(data);
-  const shows = { visits: counted, conversion: !before.leads };
+  const uncounted = uncountedIn(data);
+  const shows = { visits: counted, conversion: !uncounted.leads };
   return (
     <>
       <Summary data={data} />
       <div className={styles.first}>
         <Posts stats={data} shows={shows} />
         <div className={styles.beside}>
-          <CountingNotice since={data.countedSince} before={before} />
+          <CountingNotice since={data.countedSince} uncounted={uncounted} />
           <SumsTable
             title={stats.funnel}
             headings={[stats.step, stats.count, stats.share]}
@@ -201,10 +201,10 @@ function Summary({ data: { funnel, places, countedSince } }: { data: StatsAnswer
 /** What was not counted is unknown, not zero. */
 function CountingNotice({
   since,
-  before,
+  uncounted,
 }: {
   since: string | null;
-  before: { days: boolean; leads: boolean };
+  uncounted: { days: boolean; leads: boolean };
 }) {
   const { language, words } = useLocale();
   const now = useNow();
@@ -215,11 +215,11 @@ function CountingNotice({
         <p className={styles.note}>{stats.neverCountedText}</p>
       </Panel>
     );
-  if (!before.days) return null;
+  if (!uncounted.days) return null;
   return (
     <p className="panel small">
       {fill(stats.countedSince, { day: dayText(since, language, tashkentDate(now)) })}{' '}
-      {before.leads && stats.leadsBefore}
+      {uncounted.leads && stats.leadsBefore}
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { numberText } from '../../contract/number-text.ts';
 /** With fewer visits one lead more or less changes the share too much. */
 export const minVisits = 20;
 
-/** `4,4 %`; null when there is too little to compare, or the part was counted for longer than the whole. */
+/** `4,4 %`; null when the whole is too small, or smaller than the part: leads were counted before visits were. */
 export function shareText(part: number, whole: number, language: Language): string | null {
   if (whole < minVisits || part > whole) return null;
   const percent = (100 * part) / whole;
@@ -16,7 +16,7 @@ export function shareText(part: number, whole: number, language: Language): stri
 }
 
 /** Whether the period has days, and leads, from before visits were counted. Such leads have no visits to compare with. */
-export function beforeCounting({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
+export function uncountedIn({ days, countedSince }: Pick<Stats, 'days' | 'countedSince'>) {
   const before = days.filter(({ day }) => countedSince !== null && day < countedSince);
   return { days: before.length > 0, leads: before.some(({ leads }) => leads > 0) };
 }

@@ -1,5 +1,5 @@
 /** The Delivery page, and the inbox during outages. */
-import { uz as staff } from '../../content/staff/uz.ts';
+import { uz as staffWords } from '../../content/staff/uz.ts';
 import { fill } from '../../contract/fill.ts';
 import { expect, press, reloadUntil, rows, startInboxService, test, words } from './fixtures.ts';
 
@@ -66,7 +66,7 @@ test('a failing channel is shown on every page; a successful test message ends t
   await expect(telegram.getByText(health.testSent)).toBeVisible();
   await expect(telegram.getByText(fill(health.failing, { time: '' }).trim())).toHaveCount(0);
   await expect.poll(() => service.telegram.messages.length).toBe(2);
-  expect(service.telegram.messages.map(({ text }) => text).join()).toContain(staff.test.title);
+  expect(service.telegram.messages.map(({ text }) => text).join()).toContain(staffWords.test.title);
   await reloadUntil(page, '/inbox/health', () =>
     expect(telegram.getByText(health.ok)).toBeVisible({ timeout: 1000 }),
   );

@@ -4,7 +4,7 @@ import { codeIn, expect, press, rows, search, startInboxService, test, words } f
 
 const { signIn: texts, nav, sessions } = words;
 const codeField = (page: Page) => page.getByLabel(texts.code);
-const askForName = (page: Page) => page.getByRole('heading', { name: texts.nameTitle });
+const nameHeading = (page: Page) => page.getByRole('heading', { name: texts.nameTitle });
 
 async function askForCode(page: Page, inbox: string): Promise<void> {
   await page.goto(inbox);
@@ -45,7 +45,7 @@ test('the code from the mail signs in, even after the tab was closed', async ({ 
   const again = await context.newPage();
   await again.goto(service.inboxUrl);
   await enter(again, codeIn(service.mail.mails[0]?.text));
-  await expect(askForName(again)).toBeVisible();
+  await expect(nameHeading(again)).toBeVisible();
 });
 
 test('a one-time link needs a click, disappears from the address bar and works once', async ({
@@ -92,8 +92,8 @@ test('signing out ends one session; signing everyone out ends all and tells the 
   signIn,
   consoleErrors,
 }) => {
-  const [dilnoza, sardor, owner] = [await signIn('Dilnoza'), await signIn('Sardor'), await signIn('Olim')];
-  for (const page of [dilnoza, sardor, owner]) await page.goto('/inbox');
+  const [dilnoza, sardor, olim] = [await signIn('Dilnoza'), await signIn('Sardor'), await signIn('Olim')];
+  for (const page of [dilnoza, sardor, olim]) await page.goto('/inbox');
   await expect(search(sardor)).toBeVisible();
   await press(dilnoza, fill(nav.menu, { name: 'Dilnoza' }));
   await press(dilnoza, nav.signOut);
@@ -101,25 +101,25 @@ test('signing out ends one session; signing everyone out ends all and tells the 
   await expect(dilnoza.getByText(texts.ended)).toBeHidden();
   await expect(search(sardor)).toBeVisible();
 
-  await press(owner, fill(nav.menu, { name: 'Olim' }));
-  await press(owner, nav.everywhere);
-  await owner.getByRole('dialog').getByRole('button', { name: nav.everywhere }).click();
-  await expect(owner.getByRole('button', { name: texts.send })).toBeVisible();
+  await press(olim, fill(nav.menu, { name: 'Olim' }));
+  await press(olim, nav.everywhere);
+  await olim.getByRole('dialog').getByRole('button', { name: nav.everywhere }).click();
+  await expect(olim.getByRole('button', { name: texts.send })).toBeVisible();
   await expect(sardor.getByText(texts.ended)).toBeVisible();
   await expect(search(sardor)).toBeHidden();
   consoleErrors.allowed(/401/);
 });
 
 test('any staff member can end another’s session', async ({ signIn, consoleErrors }) => {
-  const [left, page] = [await signIn('Sardor'), await signIn()];
-  for (const each of [left, page]) await each.goto('/inbox');
+  const [sardor, page] = [await signIn('Sardor'), await signIn()];
+  for (const each of [sardor, page]) await each.goto('/inbox');
   await press(page, fill(nav.menu, { name: 'Dilnoza' }));
   await page.getByRole('link', { name: sessions.title }).click();
   await expect(page.getByRole('heading', { name: sessions.title })).toBeFocused();
   const list = page.getByRole('region', { name: sessions.title }).getByRole('listitem');
   await expect(list).toContainText([sessions.here, 'Sardor']);
   await list.nth(1).getByRole('button').click();
-  await expect(left.getByText(texts.ended)).toBeVisible();
+  await expect(sardor.getByText(texts.ended)).toBeVisible();
   await page.reload();
   await expect(list).toHaveCount(1);
   consoleErrors.allowed(/401/);

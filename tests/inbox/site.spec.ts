@@ -15,8 +15,11 @@ const { site } = words;
 const { uz } = defaultContent.texts;
 const distDir = join(import.meta.dirname, '../../dist');
 
-/** `owner` opens the Site page as a signed-in staff member. */
-const test = base.extend<{ server: { url: string; dataDir: string }; owner(name?: string): Promise<Page> }>({
+/** `openSite` signs a staff member in and opens the Site page. */
+const test = base.extend<{
+  server: { url: string; dataDir: string };
+  openSite(name?: string): Promise<Page>;
+}>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
   server: async ({}, use) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'site-test-'));
@@ -25,7 +28,7 @@ const test = base.extend<{ server: { url: string; dataDir: string }; owner(name?
     await server.end('SIGTERM');
     rmSync(dataDir, { recursive: true });
   },
-  owner: async ({ browser, server: { url, dataDir }, consoleErrors }, use) => {
+  openSite: async ({ browser, server: { url, dataDir }, consoleErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (name = 'Aziza') => {
       const context = await browser.newContext({ baseURL: url });
@@ -56,9 +59,9 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: site.published })).toBeVisible({ timeout: 60_000 });
 }
 
-test('a price is changed, previewed, published and undone', async ({ owner, server }) => {
+test('a price is changed, previewed, published and undone', async ({ openSite, server }) => {
   const { url } = server;
-  const page = await owner();
+  const page = await openSite();
   await tab(page, site.details).click();
   const price = page.getByLabel(site.labels.facts.proPrice);
   await price.fill('2399');
@@ -84,8 +87,8 @@ test('a price is changed, previewed, published and undone', async ({ owner, serv
   await expect.poll(async () => (await page.request.get(url)).text()).toContain(facts.proPrice);
 });
 
-test('a sentence is edited on the page itself, in three languages', async ({ owner }) => {
-  const page = await owner();
+test('a sentence is edited on the page itself, in three languages', async ({ openSite }) => {
+  const page = await openSite();
   const badge = onPage(page, uz.hero.badge);
   await badge.click();
   await badge.fill("Konsultatsiya bo'lsa bepul");
@@ -105,8 +108,8 @@ test('a sentence is edited on the page itself, in three languages', async ({ own
     await expect(page.getByRole('main')).toContainText(text);
 });
 
-test('a placeholder cannot be deleted, and Escape restores what was there', async ({ owner }) => {
-  const page = await owner();
+test('a placeholder cannot be deleted, and Escape restores what was there', async ({ openSite }) => {
+  const page = await openSite();
   const title = page.frameLocator('iframe').locator('[data-path="texts.uz.hero.titleSecond"]');
   await title.click();
   await expect(title.locator('[data-name="grantRange"]')).toHaveText(facts.grantRange);
@@ -122,12 +125,12 @@ test('a placeholder cannot be deleted, and Escape restores what was there', asyn
 });
 
 test('when two people change one value, the second is shown the first one’s change', async ({
-  owner,
+  openSite,
   consoleErrors,
 }) => {
   consoleErrors.expected(/409/, 1);
   consoleErrors.allowed(/ERR_FAILED/);
-  const [first, second] = [await owner('Aziza'), await owner('Sardor')];
+  const [first, second] = [await openSite('Aziza'), await openSite('Sardor')];
   for (const page of [first, second]) await tab(page, site.details).click();
   const price = (page: Page) => page.getByLabel(site.labels.facts.plusPrice);
   await second.route('**/site', (route) => route.abort());
@@ -140,12 +143,12 @@ test('when two people change one value, the second is shown the first one’s ch
 });
 
 test('when two people edit one text on the page, the second is shown the first one’s text', async ({
-  owner,
+  openSite,
   consoleErrors,
 }) => {
   consoleErrors.expected(/409/, 1);
   consoleErrors.allowed(/ERR_FAILED/);
-  const [first, second] = [await owner('Aziza'), await owner('Sardor')];
+  const [first, second] = [await openSite('Aziza'), await openSite('Sardor')];
   const badge = (page: Page) => page.frameLocator('iframe').locator('[data-path="texts.uz.hero.badge"]');
   for (const page of [first, second]) await badge(page).click();
   await second.route('**/site/draft', (route) => route.abort());
@@ -158,10 +161,10 @@ test('when two people edit one text on the page, the second is shown the first o
   await expect(badge(second)).toHaveText('Azizaning konsultatsiyasi');
 });
 
-test('the edited text and the button Done are visible on a phone and a laptop', async ({ owner }) => {
-  const page = await owner();
+test('the edited text and the button Done are visible on a phone and a laptop', async ({ openSite }) => {
+  const page = await openSite();
   const text = page.frameLocator('iframe').locator('[data-path="texts.uz.faq.items.2.answer"]');
-  const strip = page.locator('form').filter({ has: page.getByRole('button', { name: site.done }) });
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: site.done }) });
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1440, height: 900 },
@@ -171,13 +174,13 @@ test('the edited text and the button Done are visible on a phone and a laptop', 
     await expect(text).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: site.done })).toBeInViewport({ ratio: 1 });
     const frame = await page.locator('iframe').boundingBox();
-    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual((await strip.boundingBox())?.y ?? 0);
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBeLessThanOrEqual((await form.boundingBox())?.y ?? 0);
     await press(page, site.done);
   }
 });
 
-test('a deadline of next year can be typed', async ({ owner }) => {
-  const page = await owner();
+test('a deadline of next year can be typed', async ({ openSite }) => {
+  const page = await openSite();
   await page.clock.setFixedTime('2026-11-16T12:00:00+05:00');
   await tab(page, site.details).click();
   const day = page.getByLabel(site.labels.deadlines.springDeadline, { exact: true });
@@ -193,9 +196,9 @@ test('a deadline of next year can be typed', async ({ owner }) => {
 });
 
 test('a text that is not on the page can be found and edited; a change in only one language is pointed out', async ({
-  owner,
+  openSite,
 }) => {
-  const page = await owner();
+  const page = await openSite();
   await page.getByRole('searchbox', { name: site.find }).fill(uz.meta.privacyDescription);
   await press(page, uz.meta.privacyDescription);
   await page.getByRole('textbox', { name: 'Oʻzbekcha' }).fill('Maʼlumotlar siri');

@@ -115,7 +115,7 @@ test('clicks and languages are shown, and a year is grouped by week', async ({ s
   await service.addLead({ name: 'Ольга', language: 'ru' });
   const page = await signIn();
   await page.goto('/inbox/stats');
-  await page.getByRole('link', { name: stats.season }).click();
+  await page.getByRole('link', { name: stats.year }).click();
   await expect(page).toHaveURL(/\?days=365$/);
   await expect(panel(page, stats.byWeek).locator('svg').first().locator('g')).toHaveCount(53);
   await expect(panel(page, stats.buttonClicks).getByRole('row')).toContainText([

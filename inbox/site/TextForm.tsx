@@ -17,7 +17,7 @@ type Props = {
   restore(): void;
 };
 
-export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
+export function TextForm({ textKey, editedAbove, draft, done, restore }: Props) {
   const { site: words } = useWords();
   const texts = languageCodes.map((code) => ({ code, path: textPath(code, textKey) }));
   const submit = (event: FormEvent) => {
@@ -26,7 +26,7 @@ export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
   };
   return (
     <form
-      className={`panel ${styles.strip}`}
+      className={`panel ${styles.form}`}
       onSubmit={submit}
       onKeyDown={({ key }) => key === 'Escape' && restore()}
     >
@@ -53,7 +53,7 @@ export function Strip({ textKey, editedAbove, draft, done, restore }: Props) {
   );
 }
 
-/** Chips are elements, which an input cannot hold. */
+/** Placeholders are shown as elements, which an `input` cannot contain. */
 function TextField({ language, path, draft }: { language: Language; path: string; draft: Draft }) {
   const id = useId();
   const [field, setField] = useState<HTMLElement | null>(null);
