@@ -3,7 +3,7 @@ import { type AroundNavHandler, Redirect, Route, Router, Switch } from 'wouter';
 import { inboxPath } from '../contract/inbox.ts';
 import { Boundary } from './components/Boundary.tsx';
 import { ToastProvider } from './components/Toasts.tsx';
-import { NoData } from './components/Waiting.tsx';
+import { LoadingOrError } from './components/Waiting.tsx';
 import { Frame } from './frame/Frame.tsx';
 import { Health } from './health/Health.tsx';
 import { LanguageProvider } from './language/LanguageProvider.tsx';
@@ -31,11 +31,11 @@ export function App() {
 
 function Inbox() {
   const { data: session, error, refetch } = useSession();
-  if (!session) return <NoData error={error} retry={refetch} />;
+  if (!session) return <LoadingOrError error={error} retry={refetch} />;
   if (!session.me) return <SignIn {...session} />;
   if (!session.me.name) return <NameForm />;
   return (
-    <Router base={inboxPath} aroundNav={stay}>
+    <Router base={inboxPath} aroundNav={replaceSamePage}>
       <Frame name={session.me.name}>
         <Pages />
       </Frame>
@@ -44,7 +44,7 @@ function Inbox() {
 }
 
 /** A link to the current page adds no history entry. */
-const stay: AroundNavHandler = (navigate, to, options) =>
+const replaceSamePage: AroundNavHandler = (navigate, to, options) =>
   navigate(to, { ...options, ...(new URL(to, location.href).href === location.href && { replace: true }) });
 
 function Pages() {

@@ -12,7 +12,7 @@ import type { LeadDelivery, LeadQuery, Me, SignInState } from '../contract/inbox
 import { ApiError, api, isApiError } from './api.ts';
 import { dropAllDrafts } from './lead/note-drafts.ts';
 
-/** `ended`: the session of this device was ended elsewhere. */
+/** `ended`: the session of this device has expired or was ended elsewhere. */
 export type SessionState = SignInState & { ended: boolean };
 
 export const keys = {

@@ -105,7 +105,7 @@ export const en = {
     arrived: 'New lead received',
   },
 
-  /** The steps shown until there is a lead. */
+  /** Shown until there is a lead or all steps are done. */
   firstRun: {
     title: 'Three steps to your first lead',
     links: 'Put your own links on the site',
@@ -164,7 +164,7 @@ export const en = {
     erase: 'Delete',
     eraseTitle: 'Delete this lead?',
     eraseText:
-      '{name}, {phone}: the message, notes and history will be deleted. The lead’s message, the bot’s replies and files that show it will be removed from Telegram. Emails already delivered and existing backups will still contain it.',
+      '{name}, {phone}: the message, notes and history will be deleted. In Telegram, the post about this lead, the bot’s replies and files that show it will be removed. Emails already delivered and existing backups will still contain it.',
     eraseKept: 'Replies that people wrote in Telegram are not removed. Delete them yourself.',
     eraseSamePhone:
       'Other leads from this number: {count}. They are not deleted; delete each one separately.',
@@ -290,7 +290,7 @@ export const en = {
     resultsNote: 'Last 365 days.',
     none: 'No links yet. The first one you create will appear here.',
     link: 'Link',
-    clicks: 'clicks and forms started: {count}',
+    clicks: 'button clicks and forms started: {count}',
   },
 
   health: {

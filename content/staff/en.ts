@@ -18,7 +18,7 @@ export const en = {
     time: 'Time',
     message: 'Message',
     write: 'Message on Telegram',
-    /** Before a link to the lead, or its reference. */
+    /** Before a link to the lead; `cutAsk` before its reference, if the inbox has no address. */
     cut: 'Text shortened. Full text:',
     cutAsk: 'Text shortened. To get the full text, give your server admin this reference:',
     /** Before a link. */
@@ -63,7 +63,7 @@ export const en = {
     already: 'Already marked as {status}',
     failed: 'That didn’t work. Try again in a few minutes.',
     unknown:
-      'This lead is not in the database: it was deleted, or was lost when a backup was restored. This message will stay, so copy what you need from it.',
+      'This lead is not in the database: it was deleted, or was lost when a backup was restored. The bot can no longer change or delete this message. If you still need the data, copy it from here.',
     noNote: 'Note not saved. It must be text of up to 5000 characters.',
     noLead: 'Note not saved. Reply to the message that shows the lead.',
     noCommand: 'Unknown command. See what I can do: /help',
@@ -108,7 +108,7 @@ export const en = {
       'The bot cannot remove them. Find them in the chat by their reference and delete them, along with any old /export files.',
     databaseDown: '⚠️ Leads are not being saved',
     leadsNotStored:
-      'The leads database has not been working since {time}: new leads are not being saved, or do not arrive.',
+      'The leads database has not been working since {time}: new leads are not being saved or do not reach you.',
     tellAdminNow: 'Tell your server admin right away.',
     databaseBack: '✅ Leads are being saved again',
     formWasDown: 'Some visitors may not have been able to send the form in the meantime.',

@@ -4,7 +4,7 @@ import styles from './Dialog.module.css';
 
 type Props = { title: string; text: readonly string[]; close(): void; children: ReactNode };
 
-/** Rendered into the body, whose colours it needs. The child with `data-harmless` gets the focus. */
+/** Rendered into the body: inside the dark header it would inherit the header’s colours. The child with `data-harmless` gets the focus. */
 export function Dialog({ title, text, close, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -3,7 +3,7 @@ import { useWords } from '../language/LanguageProvider.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './Toasts.module.css';
 
-/** A task stays until it is closed. */
+/** `task`: something the person has to do or copy. It stays until they close it. */
 type Kind = 'done' | 'problem' | 'task';
 type Toast = { id: number; kind: Kind; text: string };
 type ShowToast = (kind: Kind, text: string) => void;

@@ -11,8 +11,8 @@ export const Waiting = () => (
   </div>
 );
 
-/** While there is no data: the reason, or nothing yet. */
-export function NoData({ error, retry }: { error: Error | null; retry(): void }) {
+/** Until data arrives: the emblem while loading, the error and a retry button after a failure. */
+export function LoadingOrError({ error, retry }: { error: Error | null; retry(): void }) {
   const words = useWords();
   // The sign-in page replaces this one.
   if (!error || isApiError(error, 401)) return <Waiting />;

@@ -8,7 +8,7 @@ import { api } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NoData } from '../components/Waiting.tsx';
+import { LoadingOrError } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { keys, queryClient, useHealth } from '../queries.ts';
@@ -23,7 +23,7 @@ export function Health() {
     <div className="page">
       <h1>{health.title}</h1>
       <p className={`soft ${styles.intro}`}>{health.intro}</p>
-      {!data && <NoData error={error} retry={refetch} />}
+      {!data && <LoadingOrError error={error} retry={refetch} />}
       {data?.channels.length === 0 && <p className="panel">{health.none}</p>}
       <ul className={styles.channels}>
         {data?.channels.map((channel) => (

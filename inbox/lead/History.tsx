@@ -4,7 +4,7 @@ import type { LeadDetail, LeadEvent } from '../../contract/inbox.ts';
 import { Moment, useMomentText } from '../components/Moment.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import styles from './History.module.css';
-import { MessageText } from './MessageText.tsx';
+import { LinkedText } from './LinkedText.tsx';
 
 export function History({ lead }: { lead: LeadDetail }) {
   const words = useWords();
@@ -18,7 +18,7 @@ export function History({ lead }: { lead: LeadDetail }) {
           </p>
           <p className={styles.what}>
             {event.kind === 'note' ? (
-              <MessageText>{event.text}</MessageText>
+              <LinkedText>{event.text}</LinkedText>
             ) : (
               eventText(event, words, momentText)
             )}

@@ -10,7 +10,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NoData } from '../components/Waiting.tsx';
+import { LoadingOrError } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { cameFromList, readListUrl, writeListUrl } from '../list/list-url.ts';
 import { useLead } from '../queries.ts';
@@ -19,11 +19,11 @@ import { Deliveries } from './Deliveries.tsx';
 import { Erase } from './Erase.tsx';
 import { History } from './History.tsx';
 import styles from './Lead.module.css';
-import { MessageText } from './MessageText.tsx';
+import { LinkedText } from './LinkedText.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { dropDraft } from './note-drafts.ts';
 import { Reminder } from './Reminder.tsx';
-import { MarkAsSpam, SpamNotice, useSpam } from './Spam.tsx';
+import { MarkAsSpam, SpamNotice, useSetSpam } from './Spam.tsx';
 import { Status } from './Status.tsx';
 
 export function Lead({ reference }: { reference: string }) {
@@ -36,7 +36,7 @@ export function Lead({ reference }: { reference: string }) {
       ) : lead ? (
         <LeadDetails lead={lead} />
       ) : (
-        <NoData error={error} retry={refetch} />
+        <LoadingOrError error={error} retry={refetch} />
       )}
     </div>
   );
@@ -44,7 +44,7 @@ export function Lead({ reference }: { reference: string }) {
 
 function LeadDetails({ lead }: { lead: LeadDetail }) {
   const words = useWords();
-  const mark = useSpam(lead);
+  const setSpam = useSetSpam(lead);
   const isOpen = !lead.spam && lead.status !== 'client' && lead.status !== 'lost';
   useTitle(lead.name);
   return (
@@ -54,7 +54,7 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
         <p className="soft">
           <Moment at={lead.createdAt} />
         </p>
-        {lead.spam && <SpamNotice mark={mark} />}
+        {lead.spam && <SpamNotice setSpam={setSpam} />}
         <ContactButtons lead={lead} />
         <SamePhoneLink lead={lead} />
       </header>
@@ -62,7 +62,7 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
       {isOpen && <Reminder lead={lead} />}
       <Panel title={words.lead.message}>
         <p className={styles.message}>
-          <MessageText>{lead.message}</MessageText>
+          <LinkedText>{lead.message}</LinkedText>
         </p>
         <Facts lead={lead} />
       </Panel>
@@ -73,7 +73,7 @@ function LeadDetails({ lead }: { lead: LeadDetail }) {
       <Deliveries lead={lead} />
       <footer className="cluster">
         <CopyButton text={asText(lead)} label={words.lead.copyAll} />
-        {!lead.spam && <MarkAsSpam mark={mark} />}
+        {!lead.spam && <MarkAsSpam setSpam={setSpam} />}
         <Erase lead={lead} />
       </footer>
     </article>

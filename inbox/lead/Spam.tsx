@@ -6,30 +6,30 @@ import { StatusChip } from '../components/StatusChip.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useChange } from './use-change.ts';
 
-type Mark = ReturnType<typeof useSpam>;
+type SetSpam = ReturnType<typeof useSetSpam>;
 
-export const useSpam = ({ ref }: LeadDetail) => useChange(ref, (spam: boolean) => api.setSpam(ref, spam));
+export const useSetSpam = ({ ref }: LeadDetail) => useChange(ref, (spam: boolean) => api.setSpam(ref, spam));
 
-export function SpamNotice({ mark }: { mark: Mark }) {
+export function SpamNotice({ setSpam }: { setSpam: SetSpam }) {
   const words = useWords();
   const button = useRef<HTMLButtonElement>(null);
   // The pressed button at the foot of the page is gone; its effect is shown here.
-  const markedHere = mark.data?.spam === true;
+  const markedHere = setSpam.data?.spam === true;
   useEffect(() => {
     if (markedHere) button.current?.focus();
   }, [markedHere]);
   return (
     <p className="cluster">
       <StatusChip status="spam" />
-      <Button ref={button} disabled={mark.isPending} onClick={() => mark.mutate(false)} icon="check">
+      <Button ref={button} disabled={setSpam.isPending} onClick={() => setSpam.mutate(false)} icon="check">
         {words.lead.notSpam}
       </Button>
     </p>
   );
 }
 
-export const MarkAsSpam = ({ mark }: { mark: Mark }) => (
-  <Button look="quiet" disabled={mark.isPending} onClick={() => mark.mutate(true)} icon="spam">
+export const MarkAsSpam = ({ setSpam }: { setSpam: SetSpam }) => (
+  <Button look="quiet" disabled={setSpam.isPending} onClick={() => setSpam.mutate(true)} icon="spam">
     {useWords().lead.markSpam}
   </Button>
 );

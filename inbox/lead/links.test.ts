@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mailAddress } from './ContactButtons.tsx';
-import { linkParts } from './MessageText.tsx';
+import { linkParts } from './LinkedText.tsx';
 
 const links = (text: string) => linkParts(text).flatMap(({ href }) => href ?? []);
 

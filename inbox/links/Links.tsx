@@ -9,7 +9,7 @@ import { Field } from '../components/Field.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NoData } from '../components/Waiting.tsx';
+import { LoadingOrError } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useLinks } from '../queries.ts';
@@ -32,10 +32,10 @@ export function Links() {
         <h1>{words.title}</h1>
         <p className="soft">{words.intro}</p>
       </header>
-      {/* The key fills in a name chosen from the table. */}
+      {/* A new `key` restarts the form with the name chosen in the table. */}
       <NameForm key={chosen} chosen={chosen} base={data?.base ?? ''} />
       {data && chosen && <MadeLink key={chosen} name={chosen} answer={data} />}
-      {data ? <LinkResults answer={data} /> : <NoData error={error} retry={refetch} />}
+      {data ? <LinkResults answer={data} /> : <LoadingOrError error={error} retry={refetch} />}
     </div>
   );
 }

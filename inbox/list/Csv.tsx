@@ -9,7 +9,7 @@ import { isNarrowed, type ListQuery, useListQuery } from './list-url.ts';
 export function Csv() {
   const { language, words } = useLocale();
   const { query } = useListQuery();
-  const count = useListed(query);
+  const count = useCountText(query);
   const showToast = useToast();
   const what = `${words.tabs[query.tab]}${count && ` (${count})`}`;
   const name = `${words.list.csv}: ${what}`;
@@ -29,7 +29,7 @@ export function Csv() {
 }
 
 /** `50+` while a search has more pages. */
-function useListed(query: ListQuery): string {
+function useCountText(query: ListQuery): string {
   const counts = useCounts().data;
   const { data, hasNextPage, isPlaceholderData } = useLeads(query);
   if (!isNarrowed(query)) return counts ? String(counts[query.tab]) : '';

@@ -7,7 +7,7 @@ import { Icon } from '../components/Icon.tsx';
 import { Age, Moment } from '../components/Moment.tsx';
 import { StatusChip } from '../components/StatusChip.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NoData, Waiting } from '../components/Waiting.tsx';
+import { LoadingOrError, Waiting } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useCounts, useDue, useLeads, useRevision } from '../queries.ts';
 import { FirstRun } from './FirstRun.tsx';
@@ -22,7 +22,7 @@ export function List({ opened }: { opened?: string | undefined }) {
   const openedAt = useRevision().data?.openedAt;
   const allDue = useDue().data ?? [];
 
-  if (!data) return <NoData error={error} retry={refetch} />;
+  if (!data) return <LoadingOrError error={error} retry={refetch} />;
   const due = dueTabs.includes(query.tab) && !isNarrowed(query) ? allDue : [];
   const isDue = new Set(due.map(({ ref }) => ref));
   const leads = data.pages.flatMap((page) => page.leads).filter(({ ref }) => !isDue.has(ref));
@@ -56,7 +56,7 @@ export function List({ opened }: { opened?: string | undefined }) {
           {leads.map(row)}
         </ul>
       )}
-      {error && isFetchNextPageError && <NoData error={error} retry={fetchNextPage} />}
+      {error && isFetchNextPageError && <LoadingOrError error={error} retry={fetchNextPage} />}
       {hasNextPage && !showsPrevious && !isFetchNextPageError && (
         <p className={styles.more}>
           <Button disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>

@@ -9,14 +9,14 @@ import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { failureText } from '../language/words.ts';
 import { setSignedIn } from '../queries.ts';
-import { forgetSentCode, minutesLeft, rememberSentCode } from './sent-code.ts';
+import { forgetCodeExpiry, minutesLeft, rememberCodeExpiry } from './code-expiry.ts';
 
 export function CodeForm() {
   const { signIn } = useWords();
   const [minutes, setMinutes] = useState(minutesLeft);
   const send = useMutation({
     mutationFn: api.sendCode,
-    onSuccess: ({ expiresInSeconds }) => setMinutes(rememberSentCode(expiresInSeconds)),
+    onSuccess: ({ expiresInSeconds }) => setMinutes(rememberCodeExpiry(expiresInSeconds)),
   });
   return (
     <>
@@ -37,7 +37,7 @@ function EnterCode() {
   const enter = useMutation({
     mutationFn: (code: string) => api.enter({ code }),
     onSuccess(me) {
-      forgetSentCode();
+      forgetCodeExpiry();
       setSignedIn(me);
     },
     onError: () => field.current?.select(),

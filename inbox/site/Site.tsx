@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SiteState } from '../../contract/inbox.ts';
 import { useTitle } from '../components/use-title.ts';
-import { NoData } from '../components/Waiting.tsx';
+import { LoadingOrError } from '../components/Waiting.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
 import { useSite } from '../queries.ts';
 import { Changes } from './Changes.tsx';
@@ -16,7 +16,7 @@ export function Site() {
   const { site: words } = useWords();
   const { data, error, refetch } = useSite();
   useTitle(words.title);
-  if (!data) return <NoData error={error} retry={refetch} />;
+  if (!data) return <LoadingOrError error={error} retry={refetch} />;
   return (
     <div className={`page ${styles.site}`}>
       <h1>{words.title}</h1>

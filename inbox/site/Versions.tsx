@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { fill } from '../../contract/fill.ts';
 import type { SiteVersion } from '../../contract/inbox.ts';
-import { api, isApiError } from '../api.ts';
+import { ApiError, api, isApiError } from '../api.ts';
 import { Button } from '../components/Button.tsx';
 import { Moment } from '../components/Moment.tsx';
 import { useToast } from '../components/Toasts.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
+import { failureText } from '../language/words.ts';
 import { refetchSite } from '../queries.ts';
 import styles from './Site.module.css';
 
@@ -50,12 +51,16 @@ function Restore({ number, text }: { number: number; text: string }) {
 }
 
 export function usePublish(publish: () => Promise<unknown>) {
-  const { site: words } = useWords();
+  const allWords = useWords();
+  const words = allWords.site;
   const showToast = useToast();
   return useMutation({
     mutationFn: publish,
     onSuccess: () => showToast('done', words.published),
-    onError: (error) => showToast('problem', isApiError(error, 409) ? words.raced : words.failed),
+    onError(error) {
+      const refusal = isApiError(error, 409) ? words.raced : words.failed;
+      showToast('problem', error instanceof ApiError ? refusal : failureText(error, allWords));
+    },
     onSettled: refetchSite,
   });
 }

@@ -5,7 +5,7 @@ import { noName, type Stats } from '../../contract/inbox.ts';
 import { Button } from '../components/Button.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
-import { Results, type Shown } from './Results.tsx';
+import { Results, type Shows } from './Results.tsx';
 import styles from './Stats.module.css';
 import { minVisits } from './share.ts';
 
@@ -15,7 +15,7 @@ const firstCount = 4;
 const queryOf = (source: string | null, query: { since?: string | undefined; campaign?: string }) =>
   source === 'other' ? null : { ...query, source: source ?? noName };
 
-type Props = { stats: Stats; shows: Shown };
+type Props = { stats: Stats; shows: Shows };
 
 export function Posts({ stats: { byCampaign: posts, days }, shows }: Props) {
   const words = useWords();

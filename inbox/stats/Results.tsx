@@ -19,10 +19,10 @@ type Result = {
   query: Pick<ListQuery, 'source' | 'campaign' | 'since'> | null;
 };
 
-/** `conversion`: leads and visits were counted on the same days. */
-export type Shown = { visits: boolean; conversion: boolean };
+/** Which numbers to show; conversion only if leads and visits were counted on the same days. */
+export type Shows = { visits: boolean; conversion: boolean };
 
-type Props = { title: string; heading: string; rows: readonly Result[]; shows: Shown };
+type Props = { title: string; heading: string; rows: readonly Result[]; shows: Shows };
 
 export function Results({ title, heading, rows, shows }: Props) {
   const { language, words } = useLocale();

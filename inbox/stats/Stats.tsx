@@ -10,13 +10,13 @@ import { star } from '../../site/drawings/geometry.ts';
 import { Icon } from '../components/Icon.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { NoData } from '../components/Waiting.tsx';
+import { LoadingOrError } from '../components/Waiting.tsx';
 import { useLocale, useWords } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import { useStats } from '../queries.ts';
 import { Chart } from './Chart.tsx';
 import { Networks, Posts } from './Posts.tsx';
-import type { Shown } from './Results.tsx';
+import type { Shows } from './Results.tsx';
 import styles from './Stats.module.css';
 import { shareText, uncountedIn } from './share.ts';
 import { Table } from './Table.tsx';
@@ -60,7 +60,7 @@ export function Stats() {
           <StatsPanels data={data} />
         </div>
       ) : (
-        <NoData error={error} retry={refetch} />
+        <LoadingOrError error={error} retry={refetch} />
       )}
     </div>
   );
@@ -139,7 +139,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
   );
 }
 
-type SumRow = [name: string, drawn: number, ...others: (number | string)[]];
+type SumRow = [name: string, barValue: number, ...others: (number | string)[]];
 type SumsProps = { title: string; headings: readonly string[]; rows: SumRow[] };
 
 const SumsTable = ({ title, headings, rows }: SumsProps) => (
@@ -147,11 +147,11 @@ const SumsTable = ({ title, headings, rows }: SumsProps) => (
     <Table
       title={title}
       headings={headings}
-      rows={rows.map(([name, drawn, ...others]) => ({
+      rows={rows.map(([name, barValue, ...others]) => ({
         key: name,
         name,
-        values: [drawn, ...others],
-        bars: [drawn],
+        values: [barValue, ...others],
+        bars: [barValue],
       }))}
     />
   </Panel>
@@ -159,7 +159,7 @@ const SumsTable = ({ title, headings, rows }: SumsProps) => (
 
 function funnelOf(
   { visits, clicks, leads, clients }: StatsAnswer['funnel'],
-  shows: Shown,
+  shows: Shows,
   words: InboxWords['stats'],
   language: Language,
 ): SumRow[] {

@@ -5,7 +5,7 @@ import { numberText } from '../../contract/number-text.ts';
 /** With fewer visits one lead more or less changes the share too much. */
 export const minVisits = 20;
 
-/** `4,4 %`; null when the whole is too small, or smaller than the part: leads were counted before visits were. */
+/** `4,4 %`; null when the whole is too small, or smaller than the part because leads were counted before visits. */
 export function shareText(part: number, whole: number, language: Language): string | null {
   if (whole < minVisits || part > whole) return null;
   const percent = (100 * part) / whole;

@@ -8,7 +8,7 @@ const { stats } = words;
 const panel = (page: Page, name: string) =>
   page.getByRole('region', { name }).or(page.getByRole('figure', { name }));
 const posts = (page: Page) => panel(page, stats.posts).locator('tbody');
-/** Cells: name, visits, leads, clients, conversion. */
+/** Cells: name, visits, leads, clients, and a note with networks and conversion. */
 const cells = (post: Locator) => post.locator('th, td');
 const openTable = async (page: Page): Promise<Locator> => {
   await page.getByText(stats.table).click();
@@ -22,7 +22,7 @@ async function becomeClient(page: Page, ref: string): Promise<void> {
   await expect(history(page)).toHaveCount(2);
 }
 
-test('the first screen shows which posts brought clients and links to their leads', async ({
+test('the first screen shows which posts brought clients, and its numbers lead to their leads', async ({
   service,
   signIn,
 }) => {

@@ -1,4 +1,4 @@
-/** Survives a reload: a phone may drop the page while its owner reads the code in Telegram. */
+/** When the code expires. Survives a reload: a phone may drop the page while its owner reads the code in Telegram. */
 const key = 'inbox-code-until';
 
 export function minutesLeft(): number | null {
@@ -6,9 +6,9 @@ export function minutesLeft(): number | null {
   return left > 0 ? Math.ceil(left / 60_000) : null;
 }
 
-export function rememberSentCode(seconds: number): number {
+export function rememberCodeExpiry(seconds: number): number {
   localStorage.setItem(key, String(Date.now() + seconds * 1000));
   return Math.ceil(seconds / 60);
 }
 
-export const forgetSentCode = () => localStorage.removeItem(key);
+export const forgetCodeExpiry = () => localStorage.removeItem(key);

@@ -21,7 +21,7 @@ function nameParts(text: string): Part[] {
   return [...parts, { text: text.slice(done) }].filter((part) => part.text !== '');
 }
 
-export const MessageText = ({ children }: { children: string }) =>
+export const LinkedText = ({ children }: { children: string }) =>
   linkParts(children).map(({ text, href }, index) =>
     href ? (
       <a key={index} href={href} target="_blank" rel="noopener noreferrer nofollow">
