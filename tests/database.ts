@@ -8,10 +8,10 @@ import { newDatabase } from './shared-postgres.ts';
 
 /** For `describe.each`. Only tests whose queries could differ run on both. */
 export const databases = ['sqlite', 'postgres'] as const;
-export type Database = (typeof databases)[number];
+export type DatabaseKind = (typeof databases)[number];
 
 /** An empty database with its tables, closed and deleted after the test. */
-export async function openTestDatabase(kind: Database = 'sqlite'): Promise<Db> {
+export async function openTestDatabase(kind: DatabaseKind = 'sqlite'): Promise<Db> {
   const dataDir = mkdtempSync(join(fastTempDir(), 'database-'));
   const databaseUrl = kind === 'postgres' ? await newDatabase() : null;
   const db = await openDatabase({ databaseUrl, dataDir });

@@ -21,7 +21,7 @@ describe.each(documents)('%s', (name) => {
     expect(await htmlProblems(html)).toEqual([]);
   });
 
-  test('delays its first paint only for elements it has', () => {
+  test('has every element that a `rel=expect` link waits for', () => {
     const awaited = all('link[rel="expect"]').map((link) => attribute(link, 'href')?.slice(1));
     expect(awaited.filter((id) => all(`[id="${id}"]`).length === 0)).toEqual([]);
   });

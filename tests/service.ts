@@ -27,7 +27,7 @@ export async function startTestService(
   const { config } = read;
   const service = await startService(config, pages, createLog(config.logLevel));
   const url = `http://127.0.0.1:${service.port}`;
-  const table = url + submissionPath;
+  const formUrl = url + submissionPath;
   let opened: Promise<Db> | undefined;
   /** A connection of its own, like another process's. */
   const database = () => {
@@ -35,10 +35,10 @@ export async function startTestService(
     return opened;
   };
   return {
-    ...{ url, table, port: service.port, config, database },
+    ...{ url, formUrl, port: service.port, config, database },
     /** Posts an object as JSON, or a string unchanged. */
     post: (body: unknown, headers?: Record<string, string>) =>
-      fetch(table, {
+      fetch(formUrl, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),

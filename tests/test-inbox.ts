@@ -12,19 +12,19 @@ import type { InboxOptions } from '../server/inbox/options.ts';
 import { createLog } from '../server/log.ts';
 import type { Channel, Sender, StaffMessage } from '../server/outbox/channel.ts';
 import { startSite } from '../server/site/site.ts';
-import { type Database, openTestDatabase } from './database.ts';
+import { type DatabaseKind, openTestDatabase } from './database.ts';
 
 type Sent = { body?: unknown; headers?: Record<string, string> };
 
 export type TestBrowser = ReturnType<Awaited<ReturnType<typeof startTestInbox>>['browser']>;
 
 export async function startTestInbox({
-  database = 'sqlite' as Database,
+  database = 'sqlite' as DatabaseKind,
   config = {} as Partial<InboxOptions['config']>,
   channels = ['telegram', 'email:owner@example.uz', 'webhook'] as Channel[],
   ...options
 }: Partial<Omit<InboxOptions, 'config' | 'channels'>> & {
-  database?: Database;
+  database?: DatabaseKind;
   config?: Partial<InboxOptions['config']>;
   channels?: Channel[];
 } = {}) {

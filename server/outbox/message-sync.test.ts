@@ -62,7 +62,7 @@ describe('an edit', () => {
   });
 
   test('is retried while Telegram is down, but not when Telegram refuses it', async () => {
-    telegram.behaveNext('hang up');
+    telegram.behaveNext('disconnect');
     await expect(note()).rejects.toMatchObject({ name: 'Error' });
     message().editable = false;
     await expect(note()).rejects.toMatchObject({ name: 'Rejected' });

@@ -96,7 +96,7 @@ test('staff messages and reminders are sent', async () => {
 });
 
 test('a channel that hangs delays no other', async () => {
-  webhook.behave('hang');
+  webhook.behave('hold');
   await start(['telegram', 'webhook']);
   const refs = [await add(1), await add(2), await add(3)];
   for (const ref of refs) await arrives(ref);
@@ -194,7 +194,7 @@ test('delivery pauses while the database is down, and nothing is lost', async ()
 });
 
 test('stopping waits for the attempt under way', async () => {
-  telegram.behave('hang');
+  telegram.behave('hold');
   const outbox = await start(['telegram']);
   const ref = await add();
   await eventually(() => expect(telegram.requests).toHaveLength(1));

@@ -193,7 +193,7 @@ describe('an error', () => {
   });
 
   test('is thrown after ten seconds of silence', async () => {
-    telegram.behave('hang');
+    telegram.behave('hold');
     const lead = await storeLead(db);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -48,7 +48,7 @@ describe('a browser', () => {
 
   it('on an allowed origin gets a preflight answer that suits the Supabase client', async () => {
     const requestHeaders = 'apikey,authorization,content-profile,content-type,x-client-info';
-    const response = await fetch(service.table, {
+    const response = await fetch(service.formUrl, {
       method: 'OPTIONS',
       headers: {
         Origin: 'https://friend.example',

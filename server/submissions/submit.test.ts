@@ -164,7 +164,7 @@ describe('a refused submission', () => {
 
 describe('everything but inserting', () => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
-    const response = await fetch(`${service.table}?select=*`, { method });
+    const response = await fetch(`${service.formUrl}?select=*`, { method });
     expect([response.status, (await response.json()).code]).toEqual([401, '42501']);
   });
 

@@ -10,7 +10,7 @@ type Fixtures = {
   /** Unexpected console errors and warnings fail the test. */
   consoleErrors: ConsoleErrors;
   /** The landing page, opened once per worker and language. For tests that change nothing. */
-  reading(language: Language): Promise<Page>;
+  sharedPage(language: Language): Promise<Page>;
   /** A page with JavaScript disabled. */
   scriptless: Page;
 };
@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  reading: async ({ browser, pages }, use) => {
+  sharedPage: async ({ browser, pages }, use) => {
     await use(async (language) => {
       let page = pages.get(language);
       if (!page) {

@@ -61,13 +61,13 @@ test('switching keeps campaign parameters and anchor in the address, also after 
 
 test('after two quick choices the last one wins, whichever loads first', async ({ page }) => {
   await visit(page, 'uz');
-  const russian = await hold(page, /\/assets\/landing\.ru\./);
+  const releaseRussian = await hold(page, /\/assets\/landing\.ru\./);
   const arrived = page.waitForResponse(/\/assets\/landing\.ru\./);
   await choose(page, 'ru');
   await expect(page.locator('[aria-busy]')).toHaveAccessibleName(new RegExp(languages.ru.name));
   await choose(page, 'en');
   await expect(title(page)).toContainText(words.en.hero.titleFirst);
-  russian();
+  releaseRussian();
   await (await arrived).finished();
   await choose(page, 'uz');
   await expect(title(page)).toContainText(words.uz.hero.titleFirst);
@@ -134,7 +134,7 @@ test('without script the switch is three links, on every page', async ({ scriptl
 
 test('a page that Chrome has translated can still be switched, and keeps what was typed', async ({
   page,
-  reading,
+  sharedPage,
 }) => {
   await withoutMotion({ page });
   await visit(page, 'uz');
@@ -154,7 +154,7 @@ test('a page that Chrome has translated can still be switched, and keeps what wa
   });
   await choose(page, 'ru');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
-  const untouched = await (await reading('ru')).locator('#root').textContent();
+  const untouched = await (await sharedPage('ru')).locator('#root').textContent();
   await expect(page.locator('#root')).toHaveText(untouched ?? '', { useInnerText: false });
   expect((await values(page))[0]).toBe('Dilnoza');
 });

@@ -148,8 +148,8 @@ test('nothing shifts while the page loads, whether fonts are slow or fast', asyn
   }
 });
 
-test('the page has few enough elements for a slow phone to lay out', async ({ reading }) => {
-  const count = await (await reading('uz')).evaluate(() => {
+test('the page has few enough elements for a slow phone to lay out', async ({ sharedPage }) => {
+  const count = await (await sharedPage('uz')).evaluate(() => {
     const inside = (element: Element) => element.querySelectorAll('*').length;
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
     // The browser copies a symbol's elements for each <use>.

@@ -11,8 +11,8 @@ import { datesOfTheYear } from '../../site/sections/Process/deadline-dates.ts';
 import { expect, test, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
-/** The packages as specified. */
-const specified = {
+/** What each package offers. */
+const offers = {
   Basic: {
     price: facts.basicPrice,
     features: [
@@ -52,10 +52,10 @@ const onDemand =
 
 for (const language of languageCodes)
   test(`every text of the dictionary is on the page in ${language}, also without script`, async ({
-    reading,
+    sharedPage,
     scriptless,
   }) => {
-    const page = await reading(language);
+    const page = await sharedPage(language);
     await scriptless.goto(page.url());
     const expected = [...flatten(words[language])].filter(([key]) => !onDemand.test(key));
     for (const tab of [page, scriptless]) {
@@ -71,9 +71,9 @@ for (const language of languageCodes)
 const hrefsOf = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 
 test('the header has five links, the consultation button and three languages with flags', async ({
-  reading,
+  sharedPage,
 }) => {
-  const page = await reading('en');
+  const page = await sharedPage('en');
   const menu = page.locator('#menu');
   const items = menu.locator('li > a');
   await expect(items).toHaveText([nav.home, nav.services, nav.process, nav.about, nav.contact]);
@@ -89,8 +89,8 @@ test('the header has five links, the consultation button and three languages wit
   await expect(choices.and(page.locator('[aria-current]'))).toHaveAccessibleName(/English/);
 });
 
-test('the hero has a badge, a title in two parts, two buttons and three figures', async ({ reading }) => {
-  const page = await reading('en');
+test('the hero has a badge, a title in two parts, two buttons and three figures', async ({ sharedPage }) => {
+  const page = await sharedPage('en');
   const title = `${hero.titleFirst} ${hero.titleSecond}`;
   const section = page.getByRole('region', { name: title });
   await expect(section.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -104,14 +104,14 @@ test('the hero has a badge, a title in two parts, two buttons and three figures'
   await expect(section.getByRole('term')).toHaveText(hero.stats.map(({ label }) => label));
 });
 
-test('there are three packages as specified, Pro the popular one, and the Italy programme', async ({
-  reading,
+test('there are three packages with these offers, Pro the popular one, and the Italy programme', async ({
+  sharedPage,
 }) => {
-  const page = await reading('en');
+  const page = await sharedPage('en');
   const section = page.getByRole('region', { name: services.title });
   const packages = section.locator('ul > li', { has: page.getByRole('heading', { level: 3 }) });
   await expect(packages).toHaveCount(3);
-  for (const [index, [name, { price, features }]] of Object.entries(specified).entries()) {
+  for (const [index, [name, { price, features }]] of Object.entries(offers).entries()) {
     const item = packages.nth(index);
     await expect(item.getByRole('heading')).toHaveText(name);
     await expect(item.getByText(price, { exact: true })).toBeVisible();
@@ -130,8 +130,8 @@ test('there are three packages as specified, Pro the popular one, and the Italy 
   expect(words.uz.services.packages[0]?.name).toBe('Oddiy');
 });
 
-test('the process has six steps with an icon each, and the deadlines', async ({ reading }) => {
-  const page = await reading('en');
+test('the process has six steps with an icon each, and the deadlines', async ({ sharedPage }) => {
+  const page = await sharedPage('en');
   const section = page.getByRole('region', { name: process.title });
   const steps = section.locator('li[id]');
   await expect(steps.getByRole('heading')).toHaveText(process.steps.map(({ title }) => title));
@@ -147,8 +147,8 @@ test('the process has six steps with an icon each, and the deadlines', async ({ 
   }
 });
 
-test('there are six advantages and a comparison of three columns', async ({ reading }) => {
-  const page = await reading('en');
+test('there are six advantages and a comparison of three columns', async ({ sharedPage }) => {
+  const page = await sharedPage('en');
   const section = page.getByRole('region', { name: why.title });
   const advantages = section.getByRole('listitem');
   await expect(advantages).toHaveCount(6);
@@ -160,8 +160,8 @@ test('there are six advantages and a comparison of three columns', async ({ read
   await expect(table.getByRole('cell')).toHaveText(rows.flatMap((row) => [row.others, row.nova]));
 });
 
-test('there are 14 numbered questions under an Uzbek heading', async ({ reading }) => {
-  const page = await reading('en');
+test('there are 14 numbered questions under an Uzbek heading', async ({ sharedPage }) => {
+  const page = await sharedPage('en');
   const section = page.getByRole('region', { name: 'Koʻp soʻraladigan savollar' });
   await expect(section.getByRole('heading', { level: 2 })).toHaveAttribute('lang', 'uz');
   await expect(section.locator('ol')).toHaveAttribute('lang', 'en');
@@ -172,8 +172,8 @@ test('there are 14 numbered questions under an Uzbek heading', async ({ reading 
   await expect(section.locator('details > p')).toHaveText(faq.items.map(({ answer }) => answer));
 });
 
-test('there are three ways to get in touch, a promo card and the form', async ({ reading }) => {
-  const page = await reading('en');
+test('there are three ways to get in touch, a promo card and the form', async ({ sharedPage }) => {
+  const page = await sharedPage('en');
   const section = page.getByRole('region', { name: contact.title });
   const { telegram, channel, email } = contact.cards;
   for (const [{ title }, href] of [
@@ -208,8 +208,8 @@ test('there are three ways to get in touch, a promo card and the form', async ({
   await expect(privacy).toHaveAttribute('href', '/privacy?lang=en');
 });
 
-test('the footer has quick links, contacts, documents and the year', async ({ reading }) => {
-  const part = (await reading('en')).getByRole('contentinfo');
+test('the footer has quick links, contacts, documents and the year', async ({ sharedPage }) => {
+  const part = (await sharedPage('en')).getByRole('contentinfo');
   expect(await hrefsOf(part.getByRole('link'))).toEqual([
     ...['#xizmatlar', '#jarayon', '#biz-haqimizda'],
     ...[links.telegramAdmin, links.telegramChannel, `mailto:${links.email}`],
@@ -218,8 +218,8 @@ test('the footer has quick links, contacts, documents and the year', async ({ re
   await expect(part).toContainText(`© ${new Date().getFullYear()}`);
 });
 
-test('every link that leaves the site opens a new tab that cannot reach this one', async ({ reading }) => {
-  const outward = await (await reading('uz'))
+test('every link that leaves the site opens a new tab that cannot reach this one', async ({ sharedPage }) => {
+  const outward = await (await sharedPage('uz'))
     .locator('a[href^="https:"], a[href^="mailto:"], a[target]')
     .evaluateAll((all) => all.map((link) => [link.getAttribute('target'), link.getAttribute('rel')]));
   expect(outward.length).toBeGreaterThan(9);
@@ -229,8 +229,8 @@ test('every link that leaves the site opens a new tab that cannot reach this one
   }
 });
 
-test('the spam trap is a field that people cannot reach', async ({ reading }) => {
-  const page = await reading('uz');
+test('the spam trap is a field that people cannot reach', async ({ sharedPage }) => {
+  const page = await sharedPage('uz');
   const trap = page.locator('input[name="extra_note"]');
   await expect(trap).toHaveAttribute('autocomplete', 'off');
   await expect(trap).toHaveAttribute('tabindex', '-1');

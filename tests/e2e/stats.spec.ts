@@ -83,7 +83,7 @@ test('every outgoing link is counted under its own name', async ({ page }) => {
 test.describe('with Global Privacy Control', () => {
   test.use({ extraHTTPHeaders: { 'Sec-GPC': '1' } });
 
-  test('a lead has no source, and nothing is counted', async ({ page }) => {
+  test('a lead has no source, and nothing is counted under its campaign', async ({ page }) => {
     const campaign = newCampaign();
     const name = newName();
     await page.goto(`/?lang=en&utm_campaign=${campaign}`, { referer: 'https://t.me/' });

@@ -11,10 +11,10 @@ import { fillAll } from '../../site/i18n/translate.ts';
 type Words = Dictionary & { legal: typeof legalEn };
 
 const { uz, en, ru } = defaultContent.texts;
-const operation = { retentionDays: null, supabaseProject: null };
+const hosting = { retentionDays: null, supabaseProject: null };
 
 export const words: Record<Language, Words> = {
-  uz: fillAll({ ...uz, legal: legalUz }, legalValues(defaultContent, 'uz', legalUz, operation)),
-  en: fillAll({ ...en, legal: legalEn }, legalValues(defaultContent, 'en', legalEn, operation)),
-  ru: fillAll({ ...ru, legal: legalRu }, legalValues(defaultContent, 'ru', legalRu, operation)),
+  uz: fillAll({ ...uz, legal: legalUz }, legalValues(defaultContent, 'uz', legalUz, hosting)),
+  en: fillAll({ ...en, legal: legalEn }, legalValues(defaultContent, 'en', legalEn, hosting)),
+  ru: fillAll({ ...ru, legal: legalRu }, legalValues(defaultContent, 'ru', legalRu, hosting)),
 };

@@ -81,7 +81,7 @@ test('if no code can be sent, the page says how to sign in', async ({ page, serv
   await withoutChannels.close();
 
   service.telegram.behave({ status: 500 });
-  service.mail.behave('hang up');
+  service.mail.behave('disconnect');
   await page.goto(service.inboxUrl);
   await press(page, texts.send);
   await expect(page.getByText(texts.unreachable)).toBeVisible();

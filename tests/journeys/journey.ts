@@ -1,11 +1,11 @@
-/** Fixtures of the journeys: one engine per worker; a network and a visitor per test. */
+/** Fixtures of the journeys: one engine per worker; a network and a person per test. */
 import { test as base } from '@playwright/test';
 import { findFirefox, findWebKit } from '../../scripts/browsers.ts';
 import type { Engine } from './engines/engine.ts';
 import { startFirefox } from './engines/firefox.ts';
 import { startWebKit } from './engines/webkit.ts';
 import { type Network, openNetwork } from './network.ts';
-import { type Visitor, visitorIn } from './visitor.ts';
+import { type Person, personIn } from './person.ts';
 
 export { expect } from '@playwright/test';
 
@@ -16,7 +16,7 @@ const engines = {
 /** Set by the projects of playwright.config.ts. */
 export type JourneyOptions = { engineName: keyof typeof engines };
 
-type Fixtures = { network: Network; visitor: Visitor };
+type Fixtures = { network: Network; person: Person };
 
 export const test = base.extend<Fixtures, JourneyOptions & { engine: Engine }>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
@@ -37,9 +37,9 @@ export const test = base.extend<Fixtures, JourneyOptions & { engine: Engine }>({
     await use(network);
     await network.close();
   },
-  visitor: async ({ engine, network }, use, info) => {
+  person: async ({ engine, network }, use, info) => {
     const tab = await engine.open();
-    await use(visitorIn(tab, network.origin));
+    await use(personIn(tab, network.origin));
     if (info.status !== info.expectedStatus) await tab.screenshot(info.outputPath('at-the-end.png'));
     await tab.close();
   },

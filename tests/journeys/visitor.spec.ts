@@ -4,7 +4,7 @@ import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
 import { countsOf, leadsOf } from '../stored.ts';
 import { expect, test } from './journey.ts';
-import type { Visitor } from './visitor.ts';
+import type { Person } from './person.ts';
 
 const { contact, footer } = words.en;
 const { faq, nav, process } = words.uz;
@@ -12,203 +12,201 @@ const submit = 'form [type="submit"]';
 const menuButton = '[aria-controls="menu"]';
 /** Short, because it is typed letter by letter. */
 const newName = () => `Aziza ${randomUUID().slice(0, 8)}`;
-const messages = (visitor: Visitor) => visitor.read('[role="alert"] > *, [role="status"] > *');
-const language = (visitor: Visitor) => visitor.evaluate(() => document.documentElement.lang);
-const openAnswers = (visitor: Visitor) => visitor.read('details[open] > :not(summary)');
+const messages = (person: Person) => person.read('[role="alert"] > *, [role="status"] > *');
+const language = (person: Person) => person.evaluate(() => document.documentElement.lang);
+const openAnswers = (person: Person) => person.read('details[open] > :not(summary)');
 
-async function fillIn(visitor: Visitor, name: string): Promise<void> {
-  await visitor.fill('[name="name"]', name);
-  await visitor.fill('[name="phone"]', '+998 90 123 45 67');
-  await visitor.fill('[name="message"]', 'Italiya?');
+async function fillIn(person: Person, name: string): Promise<void> {
+  await person.fill('[name="name"]', name);
+  await person.fill('[name="phone"]', '+998 90 123 45 67');
+  await person.fill('[name="message"]', 'Italiya?');
 }
-const values = (visitor: Visitor) =>
-  visitor.evaluate(() =>
+const values = (person: Person) =>
+  person.evaluate(() =>
     ['name', 'phone', 'message'].map(
       (name) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)?.value,
     ),
   );
 
 /** The section starts right below the header and stays there. */
-async function expectAtTop(visitor: Visitor, id: string): Promise<void> {
+async function expectAtTop(person: Person, id: string): Promise<void> {
   const distance = async () =>
-    Math.abs((await visitor.boxOf(`#${id}`)).top - (await visitor.boxOf('header')).bottom);
+    Math.abs((await person.boxOf(`#${id}`)).top - (await person.boxOf('header')).bottom);
   await expect.poll(distance, id).toBeLessThanOrEqual(2);
-  await visitor.settled();
+  await person.settled();
   expect(await distance(), id).toBeLessThanOrEqual(2);
 }
 
-test('a form submitted twice is sent and stored once, and then emptied', async ({ visitor, network }) => {
+test('a form submitted twice is sent and stored once, and then emptied', async ({ person, network }) => {
   const name = newName();
-  const arrive = network.hold(new RegExp(submissionPath));
-  await visitor.visit('/?lang=en');
-  await fillIn(visitor, name);
-  await visitor.click(submit);
-  await expect.poll(() => visitor.read(submit)).toEqual([contact.sending]);
-  await visitor.press('Enter');
-  arrive();
-  await expect.poll(() => messages(visitor)).toEqual([expect.stringContaining(contact.successTitle)]);
-  expect(await values(visitor)).toEqual(['', '', '']);
+  const release = network.hold(new RegExp(submissionPath));
+  await person.visit('/?lang=en');
+  await fillIn(person, name);
+  await person.click(submit);
+  await expect.poll(() => person.read(submit)).toEqual([contact.sending]);
+  await person.press('Enter');
+  release();
+  await expect.poll(() => messages(person)).toEqual([expect.stringContaining(contact.successTitle)]);
+  expect(await values(person)).toEqual(['', '', '']);
   expect(await leadsOf(name)).toMatchObject([{ phone: '+998 90 123 45 67', message: 'Italiya?' }]);
 });
 
 test('offline the form shows an error and keeps its fields; back online it is sent', async ({
-  visitor,
+  person,
   network,
 }) => {
   const name = newName();
-  await visitor.visit('/?lang=en');
+  await person.visit('/?lang=en');
   await network.goOffline();
-  await fillIn(visitor, name);
-  await visitor.click(submit);
-  await expect.poll(() => messages(visitor)).toEqual([expect.stringContaining(contact.errorTitle)]);
-  expect((await values(visitor))[0]).toBe(name);
+  await fillIn(person, name);
+  await person.click(submit);
+  await expect.poll(() => messages(person)).toEqual([expect.stringContaining(contact.errorTitle)]);
+  expect((await values(person))[0]).toBe(name);
   await network.goOnline();
-  await visitor.click(submit);
-  await expect.poll(() => messages(visitor)).toContainEqual(expect.stringContaining(contact.successTitle));
+  await person.click(submit);
+  await expect.poll(() => messages(person)).toContainEqual(expect.stringContaining(contact.successTitle));
   expect(await leadsOf(name)).toHaveLength(1);
 });
 
-test('an incomplete form brings its first problem into view, below the header', async ({ visitor }) => {
-  await visitor.visit('/?lang=en');
-  await visitor.settled();
-  await visitor.click(submit);
-  await expect.poll(() => visitor.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
-  const { bottom } = await visitor.boxOf('header');
-  await expect.poll(async () => (await visitor.boxOf('form label')).top).toBeGreaterThanOrEqual(bottom);
-  expect(await visitor.read('[name="name"] ~ p')).toEqual([contact.required]);
+test('an incomplete form brings its first problem into view, below the header', async ({ person }) => {
+  await person.visit('/?lang=en');
+  await person.settled();
+  await person.click(submit);
+  await expect.poll(() => person.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  const { bottom } = await person.boxOf('header');
+  await expect.poll(async () => (await person.boxOf('form label')).top).toBeGreaterThanOrEqual(bottom);
+  expect(await person.read('[name="name"] ~ p')).toEqual([contact.required]);
 });
 
-test('without script the form is posted, and the page confirms it', async ({ visitor, network }) => {
+test('without script the form is posted, and the page confirms it', async ({ person, network }) => {
   const name = newName();
   network.blockScripts();
-  await visitor.go('/?lang=en');
-  await fillIn(visitor, name);
-  await visitor.click(submit);
-  await expect.poll(() => visitor.read(':target')).toEqual([expect.stringContaining(contact.successTitle)]);
+  await person.go('/?lang=en');
+  await fillIn(person, name);
+  await person.click(submit);
+  await expect.poll(() => person.read(':target')).toEqual([expect.stringContaining(contact.successTitle)]);
   expect(await leadsOf(name)).toHaveLength(1);
 });
 
 test('without script everything can be read, the languages are links, and the menu opens and closes', async ({
-  visitor,
+  person,
   network,
 }) => {
   network.blockScripts();
-  await visitor.go('/');
-  await visitor.click('[data-language="en"]');
-  await expect.poll(() => language(visitor)).toBe('en');
+  await person.go('/');
+  await person.click('[data-language="en"]');
+  await expect.poll(() => language(person)).toBe('en');
   const { process, faq, nav } = words.en;
-  const steps = await visitor.read('#jarayon [id^="jarayon-"] h3');
+  const steps = await person.read('#jarayon [id^="jarayon-"] h3');
   expect(steps).toEqual(process.steps.map(({ title }) => title));
-  expect(await visitor.read('summary h3')).toEqual(faq.items.map(({ question }) => question));
+  expect(await person.read('summary h3')).toEqual(faq.items.map(({ question }) => question));
 
-  await visitor.click('a[href="#menu"]');
-  await visitor.click('#menu a', nav.services);
-  await expect.poll(() => visitor.evaluate(() => location.hash)).toBe('#xizmatlar');
+  await person.click('a[href="#menu"]');
+  await person.click('#menu a', nav.services);
+  await expect.poll(() => person.evaluate(() => location.hash)).toBe('#xizmatlar');
   await expect
     .poll(() =>
-      visitor.evaluate(() => getComputedStyle(document.querySelector('#menu') as Element).visibility),
+      person.evaluate(() => getComputedStyle(document.querySelector('#menu') as Element).visibility),
     )
     .toBe('hidden');
 });
 
-test('the question being read stays where it is, open, when the language is switched', async ({
-  visitor,
-}) => {
+test('the question being read stays where it is, open, when the language is switched', async ({ person }) => {
   const open = 'details[open] summary';
-  await visitor.visit('/');
-  await visitor.click('summary', faq.items[4]?.question);
-  await expect.poll(() => visitor.read(open)).toHaveLength(1);
-  await visitor.evaluate(
+  await person.visit('/');
+  await person.click('summary', faq.items[4]?.question);
+  await expect.poll(() => person.read(open)).toHaveLength(1);
+  await person.evaluate(
     (open) => document.querySelector(open)?.scrollIntoView({ block: 'center', behavior: 'instant' }),
     open,
   );
-  await visitor.settled();
+  await person.settled();
   for (const code of ['ru', 'en'] as const) {
-    const before = await visitor.boxOf(open);
-    await visitor.click(`[data-language="${code}"]`);
-    await expect.poll(() => language(visitor)).toBe(code);
-    await expect.poll(() => openAnswers(visitor)).toEqual([words[code].faq.items[4]?.answer]);
-    await visitor.settled();
-    expect(Math.abs((await visitor.boxOf(open)).top - before.top), code).toBeLessThanOrEqual(2);
+    const before = await person.boxOf(open);
+    await person.click(`[data-language="${code}"]`);
+    await expect.poll(() => language(person)).toBe(code);
+    await expect.poll(() => openAnswers(person)).toEqual([words[code].faq.items[4]?.answer]);
+    await person.settled();
+    expect(Math.abs((await person.boxOf(open)).top - before.top), code).toBeLessThanOrEqual(2);
   }
 });
 
-test('one question is open at a time, and can be closed again', async ({ visitor }) => {
-  await visitor.visit('/');
+test('one question is open at a time, and can be closed again', async ({ person }) => {
+  await person.visit('/');
   for (const { question, answer } of faq.items.slice(0, 2)) {
-    await visitor.click('summary', question);
-    await expect.poll(() => openAnswers(visitor)).toEqual([answer]);
-    await visitor.settled();
+    await person.click('summary', question);
+    await expect.poll(() => openAnswers(person)).toEqual([answer]);
+    await person.settled();
   }
-  await visitor.click('summary', faq.items[1]?.question);
-  await expect.poll(() => openAnswers(visitor)).toEqual([]);
+  await person.click('summary', faq.items[1]?.question);
+  await expect.poll(() => openAnswers(person)).toEqual([]);
 });
 
 test('the carousel walks through its steps, and an anchor brings one below the header', async ({
-  visitor,
+  person,
 }) => {
   const current = () =>
-    visitor.evaluate(() =>
+    person.evaluate(() =>
       document.querySelector('#jarayon [aria-current="step"]')?.getAttribute('aria-label'),
     );
   const expectStep = async (number: number) => {
     await expect.poll(current).toBe(process.steps[number - 1]?.title);
-    await visitor.settled();
-    const frame = await visitor.boxOf('[aria-roledescription="carousel"]');
-    const title = await visitor.boxOf(`#jarayon-${number} h3`);
+    await person.settled();
+    const frame = await person.boxOf('[aria-roledescription="carousel"]');
+    const title = await person.boxOf(`#jarayon-${number} h3`);
     expect(title.top).toBeGreaterThanOrEqual(frame.top);
     expect(title.bottom).toBeLessThanOrEqual(frame.bottom);
   };
-  await visitor.visit('/');
+  await person.visit('/');
   await expectStep(1);
-  await visitor.evaluate(() => {
+  await person.evaluate(() => {
     location.hash = 'jarayon-4';
   });
   await expectStep(4);
-  const { bottom } = await visitor.boxOf('header');
-  expect((await visitor.boxOf('#jarayon-4 h3')).top).toBeGreaterThan(bottom);
-  await visitor.click('button', process.next);
+  const { bottom } = await person.boxOf('header');
+  expect((await person.boxOf('#jarayon-4 h3')).top).toBeGreaterThan(bottom);
+  await person.click('button', process.next);
   await expectStep(5);
-  await visitor.click('button', process.previous);
+  await person.click('button', process.previous);
   await expectStep(4);
 });
 
-test('the menu takes the focus, gives it back, and leads to a section', async ({ visitor }) => {
+test('the menu takes the focus, gives it back, and leads to a section', async ({ person }) => {
   const focusIsIn = (selector: string) =>
-    visitor.evaluate((selector) => document.activeElement?.closest(selector) !== null, selector);
-  await visitor.visit('/');
-  await visitor.click(menuButton);
+    person.evaluate((selector) => document.activeElement?.closest(selector) !== null, selector);
+  await person.visit('/');
+  await person.click(menuButton);
   await expect.poll(() => focusIsIn('#menu')).toBe(true);
-  await visitor.press('Escape');
+  await person.press('Escape');
   await expect.poll(() => focusIsIn(menuButton)).toBe(true);
-  await visitor.click(menuButton);
-  await visitor.click('#menu a', nav.about);
-  await expectAtTop(visitor, 'biz-haqimizda');
+  await person.click(menuButton);
+  await person.click('#menu a', nav.about);
+  await expectAtTop(person, 'biz-haqimizda');
 });
 
 test('an address with an anchor shows its section; the page works after a reload and after going back', async ({
-  visitor,
+  person,
 }) => {
-  await visitor.visit('/?lang=ru#aloqa');
-  await expectAtTop(visitor, 'aloqa');
-  await visitor.reload();
-  await visitor.hydrated();
-  await visitor.click('footer a', words.ru.footer.privacy);
-  await expect.poll(() => visitor.read('h1')).toEqual([words.ru.legal.privacy.title]);
-  await visitor.hydrated();
-  await visitor.back();
-  await expect.poll(() => visitor.read('h1')).toEqual([expect.stringContaining(words.ru.hero.titleFirst)]);
-  await visitor.hydrated();
-  await visitor.click('[aria-controls="floating-panel"]');
-  await expect.poll(() => visitor.read('#floating-panel')).toHaveLength(1);
+  await person.visit('/?lang=ru#aloqa');
+  await expectAtTop(person, 'aloqa');
+  await person.reload();
+  await person.hydrated();
+  await person.click('footer a', words.ru.footer.privacy);
+  await expect.poll(() => person.read('h1')).toEqual([words.ru.legal.privacy.title]);
+  await person.hydrated();
+  await person.back();
+  await expect.poll(() => person.read('h1')).toEqual([expect.stringContaining(words.ru.hero.titleFirst)]);
+  await person.hydrated();
+  await person.click('[aria-controls="floating-panel"]');
+  await expect.poll(() => person.read('#floating-panel')).toHaveLength(1);
 });
 
-test('a visit, a started form and a click on a link are counted', async ({ visitor }) => {
+test('a visit, a started form and a click on a link are counted', async ({ person }) => {
   const campaign = `c-${randomUUID()}`;
-  await visitor.visit(`/?lang=en&utm_source=ig&utm_campaign=${campaign}`);
-  await visitor.fill('[name="name"]', 'Az');
-  await visitor.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
-  await visitor.click('footer a', footer.channel);
+  await person.visit(`/?lang=en&utm_source=ig&utm_campaign=${campaign}`);
+  await person.fill('[name="name"]', 'Az');
+  await person.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()));
+  await person.click('footer a', footer.channel);
   await expect
     .poll(() => countsOf(campaign), { timeout: 20_000 })
     .toEqual(['channel instagram en 1', 'form instagram en 1', 'visit instagram en 1']);

@@ -13,7 +13,8 @@ export type Received = {
   gone: AbortSignal;
 };
 export type Answer = { status: number; headers?: Record<string, string>; body?: string };
-type Behaviour = 'accept' | 'hang' | 'hang up' | Answer;
+/** `hold`: answers after `release()`. `disconnect`: closes the connection without an answer. */
+type Behaviour = 'accept' | 'hold' | 'disconnect' | Answer;
 
 /** An HTTP service for tests and development. `polling`: these are not in `requests`, and `behaveNext` skips them. */
 export async function startHttpStandIn(
@@ -22,7 +23,7 @@ export async function startHttpStandIn(
 ) {
   const requests: Received[] = [];
   const next: Behaviour[] = [];
-  const hanging: (() => void)[] = [];
+  const held: (() => void)[] = [];
   let always: Behaviour = 'accept';
   let affects = (_path: string) => true;
 
@@ -39,8 +40,8 @@ export async function startHttpStandIn(
       const { status, headers, body } = await answer;
       response.writeHead(status, headers).end(body);
     };
-    if (behaviour === 'hang') hanging.push(() => reply(accept(received)));
-    else if (behaviour === 'hang up') request.socket.destroy();
+    if (behaviour === 'hold') held.push(() => reply(accept(received)));
+    else if (behaviour === 'disconnect') request.socket.destroy();
     else reply(behaviour === 'accept' ? accept(received) : behaviour);
   });
   server.listen(0, '127.0.0.1');
@@ -58,9 +59,9 @@ export async function startHttpStandIn(
     },
     /** For the next request only. */
     behaveNext: (behaviour: Behaviour) => void next.push(behaviour),
-    /** Answers the requests that hang. */
+    /** Answers the held requests. */
     release() {
-      for (const accept of hanging.splice(0)) accept();
+      for (const accept of held.splice(0)) accept();
     },
     async stop() {
       server.closeAllConnections();

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 
 type Behaviour =
   | 'accept'
-  | 'hang up'
+  | 'disconnect'
   | { refuse: 'MAIL' | 'RCPT' | 'DATA'; code: number; recipient?: string };
 
 type ReceivedMail = {
@@ -59,7 +59,7 @@ export async function startMailStandIn({ starttls = false, onMail }: Options = {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    if (behaviour === 'hang up') socket.destroy();
+    if (behaviour === 'disconnect') socket.destroy();
     else smtp.server.emit('connection', socket);
   });
   server.listen(0, '127.0.0.1');

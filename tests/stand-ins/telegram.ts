@@ -16,7 +16,7 @@ export type TelegramMessage = {
   html: string;
   text: string;
   buttons: Button[][];
-  /** Whether it opens a reply to itself. */
+  /** Whether Telegram opens the reply field for it. */
   asksReply: boolean;
   /** The message it answers. */
   replyTo: number | null;

@@ -1,9 +1,9 @@
-/** A visitor's actions, for any engine. */
+/** What a person does in a browser, for any engine. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import type { Tab } from './engines/engine.ts';
 
-export type Visitor = Omit<Tab, 'go'> & {
+export type Person = Omit<Tab, 'go'> & {
   /** Opens a path of the site. */
   go(path: string): Promise<void>;
   /** Opens a path and waits until React has hydrated the page. */
@@ -23,7 +23,7 @@ export type Visitor = Omit<Tab, 'go'> & {
 
 type Box = { top: number; bottom: number; left: number; right: number };
 
-export function visitorIn(tab: Tab, origin: string): Visitor {
+export function personIn(tab: Tab, origin: string): Person {
   const go = (path: string) => tab.go(origin + path);
   /** Retries while the browser is navigating. */
   const ask: Tab['evaluate'] = async (run, ...args) => {
