@@ -23,9 +23,9 @@ export const submissionHeaders = {
   /** The value of the hidden field, which only robots fill in. */
   trap: 'X-Form-Trap',
   /** Milliseconds from showing the form to sending it. */
-  age: 'X-Form-Age',
+  msOnPage: 'X-Form-Age',
   /** Where the visitor came from: the page that led here, and the tags of the link (`utm_…`), separated by spaces. */
-  arrival: 'X-Arrival',
+  referrer: 'X-Arrival',
 } as const;
 
 /**

@@ -24,7 +24,7 @@ type DocumentParts = {
   structuredData?: string;
 };
 
-/** Ids. Chromium paints nothing before this element has arrived: half a first screen would move later. */
+/** Ids. Chromium paints nothing before this element has arrived: otherwise it paints half a first screen, which then moves. */
 const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',

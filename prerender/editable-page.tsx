@@ -12,7 +12,7 @@ const styles =
   '[data-path][contenteditable]{outline:2px solid #e8a33d;outline-offset:2px}' +
   '[data-name]{background:#e8a33d55;border-radius:4px;padding:0 .2em}';
 
-/** Private-use characters: one for the beginning of each text, and one for the end of any. */
+/** Private-use characters: a different one at the start of each text, the same one at every end. */
 const firstMark = 0xe000;
 const endMark = '\uf8ff';
 

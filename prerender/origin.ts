@@ -1,6 +1,6 @@
 /**
  * Absolute URLs begin with a placeholder, which SITE_URL replaces. Without SITE_URL, tags that need an absolute URL are left
- * out and other URLs become relative. Never the Host header: it would help a stranger's copy in search results.
+ * out and other URLs become relative. Never the Host header: a stranger's domain in front of this server would be canonical.
  */
 export const placeholderOrigin = 'https://origin.invalid';
 

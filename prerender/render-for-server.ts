@@ -6,13 +6,13 @@ import type { Language } from '../contract/languages.ts';
 import { editablePage } from './editable-page.tsx';
 import { type Assets, renderSite } from './render-site.tsx';
 
-type Job = { content: Content; editedIn?: Language };
+type Job = { content: Content; editableLanguage?: Language };
 
-const { content, editedIn }: Job = JSON.parse(await text(process.stdin));
+const { content, editableLanguage }: Job = JSON.parse(await text(process.stdin));
 const { siteUrl, ...assets }: Assets & { siteUrl: string | null } = JSON.parse(
   readFileSync(new URL('assets.json', import.meta.url), 'utf8'),
 );
-const result = editedIn
-  ? editablePage(content, assets, editedIn)
+const result = editableLanguage
+  ? editablePage(content, assets, editableLanguage)
   : await renderSite(content, assets, siteUrl);
 process.stdout.write(JSON.stringify(result));

@@ -17,14 +17,14 @@ const settings = (environment: Environment): Record<string, string> =>
   Object.fromEntries(settingNames.map((name) => [name, environment[name] ?? '']));
 
 export function writeBuildInfo(distDir: string, environment: Environment = process.env): void {
-  const hosted = environment.PUBLIC_SUPABASE_URL;
+  const supabaseUrl = environment.PUBLIC_SUPABASE_URL;
   const buildInfo: BuildInfo = {
     sources: fingerprint(),
     settings: settings(environment),
     placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
     placeholderProvider: namesOf(provider, /\bexample\b/i),
     // Without script, the form of a static site opens the visitor's mail program.
-    ...(hosted ? { connect: [new URL(hosted).origin], formAction: ['mailto:'] } : {}),
+    ...(supabaseUrl ? { connect: [new URL(supabaseUrl).origin], formAction: ['mailto:'] } : {}),
   };
   writeFileSync(join(distDir, buildInfoFile), `${JSON.stringify(buildInfo)}\n`);
 }

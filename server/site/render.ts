@@ -20,7 +20,7 @@ export function rendererOf(distDir: string): Renderer | null {
   if (!existsSync(program)) return null;
   return {
     site: (content) => run(program, { content }) as Promise<Record<string, string>>,
-    page: (content, editedIn) => run(program, { content, editedIn }) as Promise<string>,
+    page: (content, editableLanguage) => run(program, { content, editableLanguage }) as Promise<string>,
   };
 }
 

@@ -16,7 +16,7 @@ export function readAttribution(report: string, headers: IncomingHttpHeaders): A
 /** Stored with a lead, unless the visitor asks not to be tracked. */
 export function leadAttribution(headers: IncomingHttpHeaders): Attribution {
   if (optsOut(headers)) return unknownAttribution;
-  const report = headers[submissionHeaders.arrival.toLowerCase()];
+  const report = headers[submissionHeaders.referrer.toLowerCase()];
   if (typeof report === 'string') return readAttribution(report, headers);
   // Without script, take the tags from the address of the page.
   return attributionOf(URL.parse(headers.referer ?? '')?.search ?? '');

@@ -107,7 +107,7 @@ async function readJson(c: Context<Env>): Promise<Received> {
   return {
     submission: parseJson(await c.req.arrayBuffer()),
     key: c.req.header(submissionHeaders.idempotencyKey),
-    spam: looksLikeSpam(c.req.header(submissionHeaders.trap) ?? '', c.req.header(submissionHeaders.age)),
+    spam: looksLikeSpam(c.req.header(submissionHeaders.trap) ?? '', c.req.header(submissionHeaders.msOnPage)),
     language: pageLanguage(c.req.header(submissionHeaders.language) ?? ''),
   };
 }

@@ -25,7 +25,7 @@ function mayRedirect(): boolean {
   return !/[?&]lang=/.test(location.search) && navigation?.type !== 'back_forward';
 }
 
-/** The link also opens the same section. */
+/** Also adds the section on screen to the link, so that the other language opens there. */
 function rememberChoice(event: Event): void {
   const link = (event.target as Element).closest?.<HTMLAnchorElement>('a[data-language]');
   const chosen = link?.dataset.language;

@@ -11,7 +11,7 @@ import { fillAll } from './translate.ts';
 
 const legal = { uz: legalUz, en: legalEn, ru: legalRu };
 const ownServer: Hosting = { retentionDays: null, supabaseProject: null };
-const hosted: Hosting = { retentionDays: null, supabaseProject: 'https://project.example' };
+const staticSite: Hosting = { retentionDays: null, supabaseProject: 'https://project.example' };
 
 function privacy(language: (typeof languageCodes)[number], hosting: Hosting): string {
   const { privacy } = fillAll(
@@ -22,7 +22,7 @@ function privacy(language: (typeof languageCodes)[number], hosting: Hosting): st
 }
 
 describe.each(languageCodes)('the privacy policy in %s', (language) => {
-  test('names the provider and its addresses, and says how long backups are kept', () => {
+  test('names the company and its addresses, and says how long backups are kept', () => {
     const text = privacy(language, ownServer);
     for (const detail of [...Object.values(provider), links.email]) expect(text).toContain(detail);
     expect(text).toMatch(new RegExp(`(?<!\\d)${backupDays}(?!\\d)`));
@@ -37,12 +37,15 @@ describe.each(languageCodes)('the privacy policy in %s', (language) => {
   });
 
   test('of a static site names the Supabase project, and describes no server of our own', () => {
-    const text = privacy(language, hosted);
+    const text = privacy(language, staticSite);
     expect(text).toContain('project.example');
-    const filled = fillAll(legal[language], legalValues(defaultContent, language, legal[language], hosted));
+    const filled = fillAll(
+      legal[language],
+      legalValues(defaultContent, language, legal[language], staticSite),
+    );
     const { keptFor: _, ...byMode } = filled.choices;
-    for (const { ownServer, hosted } of Object.values(byMode)) {
-      expect(text).toContain(hosted);
+    for (const { ownServer, staticSite } of Object.values(byMode)) {
+      expect(text).toContain(staticSite);
       expect(text).not.toContain(ownServer);
     }
   });

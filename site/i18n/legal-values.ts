@@ -17,7 +17,7 @@ export type Hosting = {
   supabaseProject: string | null;
 };
 
-/** The placeholders of the legal texts: facts, provider, and the sentences that apply to this hosting. */
+/** The placeholders of the legal texts: facts, company, and the sentences that apply to this hosting. */
 export function legalValues(
   content: Content,
   language: Language,
@@ -38,7 +38,7 @@ export function legalValues(
     retentionDays: String(retentionDays ?? ''),
     projectHost: supabaseProject ? new URL(supabaseProject).host : '',
   };
-  const mode = supabaseProject ? 'hosted' : 'ownServer';
+  const mode = supabaseProject ? 'staticSite' : 'ownServer';
   const chosen = Object.entries(byMode).map(([name, sentences]) => [name, sentences[mode]]);
   const sentences = {
     ...Object.fromEntries(chosen),

@@ -1,7 +1,7 @@
 import type { Dictionary } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 
-/** Dotted paths to texts, such as `'hero.badge'`. Lists are read without a key: the build refuses content that lacks one. */
+/** Dotted paths to texts, such as `'hero.badge'`. Lists need no fallback: the build fails if one is missing. */
 type Paths<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
     ? `${Prefix}${Key}`

@@ -3,18 +3,18 @@ import styles from './SectionHeading.module.css';
 type Props = {
   id: string;
   title: string;
-  lead: string;
+  intro: string;
   titleLanguage?: string;
   withoutDash?: boolean;
 };
 
-export function SectionHeading({ id, title, lead, titleLanguage, withoutDash }: Props) {
+export function SectionHeading({ id, title, intro, titleLanguage, withoutDash }: Props) {
   return (
     <header className={styles.heading} data-without-dash={withoutDash}>
       <h2 id={id} lang={titleLanguage}>
         {title}
       </h2>
-      <p className={styles.lead}>{lead}</p>
+      <p className={styles.intro}>{intro}</p>
     </header>
   );
 }

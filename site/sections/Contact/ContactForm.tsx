@@ -47,7 +47,7 @@ export function ContactForm() {
       language,
       idempotencyKey: last.current.key,
       trap: typed(form, plainFormFields.trap),
-      age: Math.round(performance.now()),
+      msOnPage: Math.round(performance.now()),
     });
     setSending(false);
     setOutcome(result);
@@ -87,7 +87,7 @@ export function ContactForm() {
       onInput={handleInput}
     >
       <h3 id="form-title">{t('contact.formTitle')}</h3>
-      <p className={styles.lead}>{t('contact.formLead')}</p>
+      <p className={styles.intro}>{t('contact.formLead')}</p>
 
       {/* Shown by :target after the form was sent without script. */}
       {outcome === undefined && (

@@ -36,7 +36,7 @@ export function Field({ label, ...attributes }: Props) {
 
   const explain = (event: InvalidEvent<Control>) => {
     event.preventDefault();
-    // A prevented event loses the browser's focus on the first invalid field. WebKit would scroll it under the header.
+    // This also stops the browser from focusing the first invalid field. WebKit would scroll it under the header.
     const { form } = event.currentTarget;
     if (form?.querySelector('input:invalid, textarea:invalid') === event.currentTarget) {
       event.currentTarget.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { referrerHeader } from '../../stats/referrer.ts';
 /** `waitMinutes`: how long to wait after too many submissions from this network. */
 export type Outcome = { sent: boolean; waitMinutes: number };
 
-type SubmissionContext = { language: string; idempotencyKey: string; trap: string; age: number };
+type SubmissionContext = { language: string; idempotencyKey: string; trap: string; msOnPage: number };
 
 /** For one attempt. */
 const timeLimitMs = 15_000;
@@ -40,13 +40,13 @@ async function post(submission: Submission, context: SubmissionContext): Promise
   }
 }
 
-function headersOf({ language, idempotencyKey, trap, age }: SubmissionContext): Record<string, string> {
+function headersOf({ language, idempotencyKey, trap, msOnPage }: SubmissionContext): Record<string, string> {
   return {
     'Content-Type': 'application/json',
     [submissionHeaders.language]: language,
     [submissionHeaders.idempotencyKey]: idempotencyKey,
-    [submissionHeaders.age]: String(age),
-    [submissionHeaders.arrival]: referrerHeader(),
+    [submissionHeaders.msOnPage]: String(msOnPage),
+    [submissionHeaders.referrer]: referrerHeader(),
     // Not its text: a header value must be Latin-1.
     ...(trap && { [submissionHeaders.trap]: 'filled' }),
   };

@@ -36,7 +36,7 @@ export function Faq() {
             id="faq-title"
             title={fixed.faqHeading}
             titleLanguage="uz"
-            lead={t('faq.lead')}
+            intro={t('faq.lead')}
             withoutDash
           />
         </div>

@@ -4,9 +4,9 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { isPlainClick } from '../../components/is-plain-click.ts';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
-import { dropAnchor } from '../../drop-anchor.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
+import { removeHash } from '../../remove-hash.ts';
 import { anchorAddress } from '../anchors.ts';
 import styles from './Header.module.css';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
@@ -26,7 +26,7 @@ export function Header({ page }: { page: PageName }) {
     setOpen(false);
     if (page !== 'landing' || !isPlainClick(event)) return;
     event.preventDefault();
-    dropAnchor();
+    removeHash();
     scrollTo({ top: 0 });
   };
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { dropAnchor } from '../../drop-anchor.ts';
+import { removeHash } from '../../remove-hash.ts';
 
 /** Inert while the menu is open. */
 const behind = 'main > *, footer, [data-floating]';
@@ -12,7 +12,7 @@ export function useMenu(menu: RefObject<HTMLElement | null>, toggle: RefObject<H
   useEffect(() => {
     const { hash } = location;
     if (hash !== '#menu' && hash !== '#menu-toggle') return;
-    dropAnchor();
+    removeHash();
     setOpen(hash === '#menu' && !wideScreen().matches);
   }, []);
 

@@ -2,7 +2,7 @@ import { prose } from '../../components/prose.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
-/** `nova` is us. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
+/** The text key `nova` is us. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
 export function Comparison() {
   const { t, texts } = useLanguage();
   return (
@@ -19,20 +19,20 @@ export function Comparison() {
           <th role="columnheader" scope="col">
             {t('why.comparison.others')}
           </th>
-          <th role="columnheader" scope="col" className={styles.nova}>
+          <th role="columnheader" scope="col" className={styles.ours}>
             {t('why.comparison.nova')}
           </th>
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {texts.why.comparison.rows.map(({ aspect, others, nova }, index) => (
+        {texts.why.comparison.rows.map(({ aspect, others, nova: ours }, index) => (
           <tr key={index} role="row">
             <th role="rowheader" scope="row">
               {aspect}
             </th>
             <td role="cell">{others}</td>
-            <td role="cell" className={styles.nova}>
-              {prose(nova)}
+            <td role="cell" className={styles.ours}>
+              {prose(ours)}
             </td>
           </tr>
         ))}

@@ -1,1 +1,0 @@
-export const dropAnchor = () => history.replaceState(history.state, '', location.pathname + location.search);

@@ -1,0 +1,1 @@
+export const removeHash = () => history.replaceState(history.state, '', location.pathname + location.search);
