@@ -1,4 +1,4 @@
-/** The specification's demands on the texts. A new price or link breaks no test. */
+/** What an edit must not change by accident. A new price or link breaks no test. */
 import { expect, test } from 'vitest';
 import en from './en.json';
 import { deadlines, facts } from './facts.ts';
@@ -28,7 +28,7 @@ test('the packages are Basic, Plus and Pro, each with its own price; the first i
   expect(priced(uz)).toEqual([['Oddiy', '{basicPrice}'], ...packages.slice(1)]);
 });
 
-test('texts that are the same in every language are as specified', () => {
+test('the texts that are the same in every language have exactly these words', () => {
   expect(fixed).toMatchObject({
     notFoundCode: '404',
     notFoundMessage: 'Oops! Page not found',
@@ -37,7 +37,7 @@ test('texts that are the same in every language are as specified', () => {
   });
 });
 
-test('the English form and its toasts are as specified', () => {
+test('the English form and its toasts have exactly these words', () => {
   expect(en.contact).toMatchObject({
     namePlaceholder: 'Enter your name',
     successTitle: 'Successfully sent!',

@@ -1,5 +1,5 @@
 /**
- * The provider's own links. Those on example.com are placeholders; the server warns at startup while one is left.
+ * The company's own links. Those on example.com are placeholders; the server warns at startup while one is left.
  */
 export const links = {
   /** "Register" in the hero and "Start" on the packages: the external registration form. */

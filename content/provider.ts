@@ -1,9 +1,9 @@
 /**
- * The provider, for the privacy policy and the terms; the email address is in links.ts. Values with "Example" are
- * placeholders; the server warns at startup while one is left.
+ * The company behind the site, for the privacy policy and the terms; its email address is in links.ts. Values with
+ * "Example" are placeholders; the server warns at startup while one is left.
  */
 export const provider = {
-  /** The registered name of the company or person responsible. */
+  /** The registered name of the company, or of the person responsible. */
   name: 'Example Provider LLC',
   /** The postal address. */
   address: '1 Example Street, Tashkent',

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { chromiumArgs, getFullChromium } from './browsers.ts';
+import { chromiumArgs, findOrInstallFullChromium } from './browsers.ts';
 import { buildIfNeeded } from './build-info.ts';
 
 const lighthouse = 'lighthouse@13.5.0';
@@ -59,7 +59,7 @@ if (!(runs >= 1)) {
   process.exit(1);
 }
 const run = promisify(execFile);
-const chromium = getFullChromium();
+const chromium = findOrInstallFullChromium();
 buildIfNeeded();
 
 using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-'));

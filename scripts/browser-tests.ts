@@ -1,15 +1,15 @@
 /** `npm run test:browser` and `npm run test:engines`: build the site and run Playwright on it. */
 import { spawnSync } from 'node:child_process';
-import { getChromium, getFirefox, getWebKit } from './browsers.ts';
+import { findOrInstallChromium, findOrInstallFirefox, findOrInstallWebKit } from './browsers.ts';
 
 const [suite, ...options] = process.argv.slice(2);
 const { needed, projects } =
   suite === 'engines'
-    ? { needed: [getFirefox, getWebKit], projects: ['firefox', 'webkit'] }
-    : { needed: [getChromium], projects: ['phone', 'desktop', 'inbox'] };
+    ? { needed: [findOrInstallFirefox, findOrInstallWebKit], projects: ['firefox', 'webkit'] }
+    : { needed: [findOrInstallChromium], projects: ['phone', 'desktop', 'inbox'] };
 
 try {
-  for (const get of needed) get();
+  for (const findOrInstall of needed) findOrInstall();
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

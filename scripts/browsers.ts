@@ -33,13 +33,13 @@ export const findWebKit = () =>
     ? onPath('WebKitWebDriver')
     : undefined;
 
-export const getChromium = () => get('Chromium', findChromium, 'chromium-headless-shell');
-export const getFullChromium = () => get('Chromium', findFullChromium, 'chromium');
-export const getFirefox = () => get('Firefox', findFirefox, 'firefox-esr');
-export const getWebKit = () =>
-  get('WebKit', findWebKit, 'webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1');
+export const findOrInstallChromium = () => findOrInstall('Chromium', findChromium, 'chromium-headless-shell');
+export const findOrInstallFullChromium = () => findOrInstall('Chromium', findFullChromium, 'chromium');
+export const findOrInstallFirefox = () => findOrInstall('Firefox', findFirefox, 'firefox-esr');
+export const findOrInstallWebKit = () =>
+  findOrInstall('WebKit', findWebKit, 'webkit2gtk-driver', 'xvfb', 'python3-gi', 'gir1.2-webkit2-4.1');
 
-function get<Found>(name: string, find: () => Found | undefined, ...packages: string[]): Found {
+function findOrInstall<Found>(name: string, find: () => Found | undefined, ...packages: string[]): Found {
   const found = find();
   if (found) return found;
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {

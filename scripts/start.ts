@@ -6,7 +6,7 @@ import { loadEnvFile } from '../server/environment.ts';
 process.chdir(join(import.meta.dirname, '..'));
 loadEnvFile();
 
-// The production image has only dist/ and server/.
+// `npm ci --omit=dev` installs no Vite.
 const canBuild = existsSync('scripts/build.ts') && existsSync('node_modules/vite');
 if (canBuild) (await import('./build-info.ts')).buildIfNeeded();
 else if (!existsSync('dist')) {

@@ -67,7 +67,7 @@ const problems: [string, (content: Broken) => void, string][] = [
     'content/links.ts: telegramAdmin is "t.me/our_admin"; it must look like "https://t.me/name".',
   ],
   [
-    'an empty provider name',
+    'an empty company name',
     ({ provider }) => Object.assign(provider, { name: ' ' }),
     'content/provider.ts: name is empty.',
   ],

@@ -65,7 +65,7 @@ function messageOf(problem: Problem): string {
     case 'apostrophe':
       return `${place} must have ʻ (U+02BB) after o and g, and ʼ (U+02BC) elsewhere.`;
     case 'badge':
-      return `${place} needs the word "${problem.example}": the language of the FAQ follows it.`;
+      return `${place} needs the word "${problem.example}", which decides the language of the FAQ.`;
     case 'date':
       return `${place} is not a valid date: ${value}.`;
     case 'format':
