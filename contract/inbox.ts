@@ -194,8 +194,8 @@ export type QrKind = 'svg' | 'png';
 export type ChannelHealth = {
   channel: string;
   pending: number;
+  /** Deliveries that were given up, and the references of some of their leads, newest first. */
   dead: number;
-  /** The references of some of the dead leads, newest first. */
   deadLeads: string[];
   lastDeliveredAt: string | null;
   lastError: string | null;

@@ -1,7 +1,7 @@
 /** In characters. A link for a post or a flyer is named after its campaign. */
 export const linkNameLimit = 40;
 
-/** `reels-12` for `Reels 12`. Null if it is empty or too long, has other characters, or is `other` (all other campaigns). */
+/** `reels-12` for `Reels 12`. Null if it is empty, too long or has other characters. `other` is reserved for the stats. */
 export function linkName(typed: string): string | null {
   const name = trimPunctuation(typed.trim().toLowerCase().slice(0, 100).replaceAll(/\s+/g, '-'));
   return /^[a-z0-9._-]+$/.test(name) && name.length <= linkNameLimit && name !== 'other' ? name : null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstOfDays, startOfTashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
+import { firstDayOfLast, startOfTashkentDay, tashkentIso, tashkentMinute } from './tashkent-time.ts';
 
 test('a moment is written in Tashkent time, also when it is already the next day there', () => {
   const time = new Date('2026-10-31T20:05:09.876Z');
@@ -22,9 +22,9 @@ test('the arithmetic agrees with the time zone database in every month', () => {
 
 test('the last seven days are today and the six before it', () => {
   const now = Date.parse('2026-11-15T19:00:00Z');
-  expect(firstOfDays(1, now - 1)).toBe('2026-11-15');
-  expect(firstOfDays(1, now)).toBe('2026-11-16');
-  expect(firstOfDays(7, now)).toBe('2026-11-10');
+  expect(firstDayOfLast(1, now - 1)).toBe('2026-11-15');
+  expect(firstDayOfLast(1, now)).toBe('2026-11-16');
+  expect(firstDayOfLast(7, now)).toBe('2026-11-10');
 });
 
 test('a day begins at midnight in Tashkent', () => {

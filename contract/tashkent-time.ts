@@ -18,8 +18,8 @@ export const tashkentMinute = (time: Time): string => tashkentIso(time).slice(0,
 export const tashkentDate = (time: Time, daysBefore = 0): string =>
   tashkentIso(Number(time) - daysBefore * dayMs).slice(0, 10);
 
-/** The first day of a period of `days` days that ends today. */
-export const firstOfDays = (days: number, now: number): string => tashkentDate(now, days - 1);
+/** The first of the last `days` days, today included. */
+export const firstDayOfLast = (days: number, now: number): string => tashkentDate(now, days - 1);
 
 /** Null when there is no such day. */
 export function startOfTashkentDay(day: string): Date | null {

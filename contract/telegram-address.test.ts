@@ -14,6 +14,6 @@ test.each([
   ['@ali', null, null],
   ['https://evil.example/t.me/lola_uz', null, null],
   ['qoʻngʻiroq qiling', null, null],
-])('%j leads to %j', (phone, dial, address) => {
+])('%j with the number %j leads to %j', (phone, dial, address) => {
   expect(telegramAddress(phone, dial)).toBe(address);
 });

@@ -19,7 +19,7 @@ const settings = (environment: Environment): Record<string, string> =>
 export function writeBuildInfo(distDir: string, environment: Environment = process.env): void {
   const supabaseUrl = environment.PUBLIC_SUPABASE_URL;
   const buildInfo: BuildInfo = {
-    sources: fingerprint(),
+    sourceFingerprint: fingerprint(),
     settings: settings(environment),
     placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
     placeholderProvider: namesOf(provider, /\bexample\b/i),
@@ -35,8 +35,8 @@ const namesOf = (values: Record<string, string>, placeholder: RegExp) =>
 /** Undefined if no build is needed. */
 export function rebuildReason(distDir: string, environment: Environment = process.env): string | undefined {
   const buildInfo = readBuildInfo(distDir);
-  if (!buildInfo?.sources) return 'there is no finished build yet';
-  if (buildInfo.sources !== fingerprint()) return 'its sources have changed since the last build';
+  if (!buildInfo?.sourceFingerprint) return 'there is no finished build yet';
+  if (buildInfo.sourceFingerprint !== fingerprint()) return 'its sources have changed since the last build';
   if (isDeepStrictEqual(buildInfo.settings, settings(environment))) return undefined;
   return `${settingNames.join(', ')}: one of them has changed since the last build`;
 }

@@ -19,7 +19,9 @@ const run = promisify(execFile);
 /** A checked copy without sessions: a restored one must not let anyone in who has signed out since. */
 export async function makeBackup(source: string, target: string): Promise<{ leads: number }> {
   if (resolve(target) === resolve(source))
-    throw new Error(`${target} is the database itself. Name another file for the backup, or none.`);
+    throw new Error(
+      `${target} is the database itself. Give another file name for the backup, or leave it out.`,
+    );
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.part`;
   try {

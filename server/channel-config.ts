@@ -25,7 +25,7 @@ function readBot(read: EnvironmentReader): BotConfig | null {
   if (!token) return read.addError('TELEGRAM_BOT_TOKEN is missing: TELEGRAM_CHAT_ID needs it.');
   if (!chatId && !buttons)
     return read.addError(
-      'TELEGRAM_CHAT_ID is missing: TELEGRAM_BOT_TOKEN needs it. With TELEGRAM_BUTTONS=on the bot replies to /start with it.',
+      'TELEGRAM_CHAT_ID is missing: TELEGRAM_BOT_TOKEN needs it. To learn the ID, set TELEGRAM_BUTTONS=on and send /start in the chat.',
     );
   if (!/^[\w:-]+$/.test(token))
     return read.addError('TELEGRAM_BOT_TOKEN must look like 123456:ABC-def, exactly as BotFather gave it.');

@@ -14,7 +14,7 @@ const limits = {
   // Longer than proxies keep idle connections (60 s): otherwise one may send a request just as we close.
   keepAliveTimeout: 75_000,
 };
-/** Close connections that read nothing for this long. */
+/** Connections without traffic are closed after this time. */
 const stalledMs = 30_000;
 /** Half-sent requests cost memory: 16,000 of them filled 512 MB. */
 const maxConnections = 3000;

@@ -24,7 +24,7 @@ export const exampleFiles: Record<string, string | Buffer> = {
   'llms.txt': `- [The page](https://example.uz/)\n`,
   'robots.txt': `User-agent: *\nAllow: /\nSitemap: https://example.uz/sitemap.xml\n`,
   'sitemap.xml': `<urlset><url><loc>https://example.uz/</loc></url></urlset>`,
-  'site.json': JSON.stringify({ sources: 'abc' }),
+  'site.json': JSON.stringify({ sourceFingerprint: 'abc' }),
   _headers: '/*\n  X: y\n',
   '.hidden': 'secret',
   'prerender/render-for-server.js': 'secret',

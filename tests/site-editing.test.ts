@@ -69,7 +69,7 @@ async function signIn(server: ServerProcess, name = 'Aziza') {
 const page = async (server: ServerProcess, path = '/') => (await fetch(server.url + path)).text();
 const newPrice = '$2,398';
 
-test('a published price is on every page, in the text files and in the structured data, also after a restart, until it is undone', async () => {
+test('a published price is on every page, in the JSON files and in the structured data, also after a restart, until it is undone', async () => {
   const server = await start();
   const owner = await signIn(server);
   const before = await page(server);
@@ -90,7 +90,7 @@ test('a published price is on every page, in the text files and in the structure
     expect(await page(server, textsOf(html))).toContain(newPrice);
   };
   await expectChanged(server);
-  // A page opened before publishing still gets its own text files.
+  // A page opened before publishing still gets its own JSON files.
   expect(await page(server, textsOf(before))).toContain(facts.proPrice);
 
   await server.end('SIGTERM');

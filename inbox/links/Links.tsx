@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { fill } from '../../contract/fill.ts';
 import type { Links as LinksAnswer } from '../../contract/inbox.ts';
 import { linkName, linkNameLimit } from '../../contract/link-name.ts';
-import { firstOfDays } from '../../contract/tashkent-time.ts';
+import { firstDayOfLast } from '../../contract/tashkent-time.ts';
 import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { Icon } from '../components/Icon.tsx';
@@ -87,7 +87,7 @@ function NameForm({ chosen, base }: { chosen: string | null; base: string }) {
 
 function LinkResults({ answer: { links, countedSince } }: { answer: LinksAnswer }) {
   const { links: words } = useWords();
-  const since = firstOfDays(365, useNow());
+  const since = firstDayOfLast(365, useNow());
   return (
     <Panel title={words.results}>
       <p className="soft">{links.length > 0 ? words.resultsNote : words.none}</p>

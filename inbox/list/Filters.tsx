@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { sourceName } from '../../content/inbox/source-name.ts';
 import { noName } from '../../contract/inbox.ts';
 import { languageCodes, languages } from '../../contract/languages.ts';
-import { firstOfDays, tashkentDate } from '../../contract/tashkent-time.ts';
+import { firstDayOfLast, tashkentDate } from '../../contract/tashkent-time.ts';
 import { Button } from '../components/Button.tsx';
 import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -39,9 +39,9 @@ function Fields() {
   const set = (change: Partial<ListQuery>) => setQuery(withChange(query, change));
   const cleared = Object.fromEntries(filterNames.map((name) => [name, undefined]));
   const periods = [
-    [names.today, firstOfDays(1, now)],
-    [names.week, firstOfDays(7, now)],
-    [names.month, firstOfDays(30, now)],
+    [names.today, firstDayOfLast(1, now)],
+    [names.week, firstDayOfLast(7, now)],
+    [names.month, firstDayOfLast(30, now)],
   ] as const;
   return (
     <>

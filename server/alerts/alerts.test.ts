@@ -124,7 +124,7 @@ describe('a failing channel', () => {
     expect([...(await alertsOf('failing')), ...(await alertsOf('working'))]).toEqual([]);
   });
 
-  test('and the leads it gave up on in the same hour are reported together, once', async () => {
+  test('leads that it gave up on within one hour are reported in one alert', async () => {
     const refs = [];
     for (const _ of [1, 2]) refs.push((await addLead(db, newLead())).ref);
     await enqueueNewLeads(db, options.channels);
@@ -138,7 +138,7 @@ describe('a failing channel', () => {
   });
 });
 
-test('a message of an erased lead that could not be deleted is reported to people once', async () => {
+test('if a Telegram message of an erased lead cannot be deleted, the staff are told once', async () => {
   await db.run(
     sql`insert into outbox (key, channel, kind, payload, state, due_at)
       values ('delete:-1:5', 'telegram', 'delete', ${JSON.stringify({ ref: 'K7Q2-9F3D' })}, 'dead', '2026-11-16T10:00:00.000Z')`,
@@ -173,7 +173,7 @@ describe('reminders', () => {
     return rows.map(({ key }) => key);
   }
 
-  test('an unanswered lead is sent once more after an hour between 09:00 and 21:00', async () => {
+  test('an unanswered lead is sent again after an hour, of which only 09:00–21:00 counts', async () => {
     const { ref } = await addLead(db, newLead(), at(0, '20:30'));
     const answered = await addLead(db, newLead(), at(0, '20:30'));
     await addLead(db, newLead({ spam: true }), at(0, '20:30'));

@@ -8,24 +8,24 @@ import { sql } from '../db/sql.ts';
 import { throttledLog } from '../log.ts';
 import type { Channel, Log } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
-import type { View } from '../outbox/lead-html.ts';
+import type { MessageOptions } from '../outbox/telegram-lead.ts';
 import { type Running, repeat } from '../repeat.ts';
 import { reportDeadLeads, reportFailure } from './channel-alerts.ts';
 import { sendDigest } from './digest.ts';
 import { notify } from './notify.ts';
 import { remindOfDue, remindOfUnanswered } from './reminders.ts';
 
-const lookMs = 30_000;
+const pollMs = 30_000;
 
 /** `backups`: whether the server makes them. */
 export type AlertOptions = Pick<Config, 'digest' | 'remindAfter'> &
-  View & { db: Db; channels: readonly Channel[]; backups: boolean; log: Log };
+  MessageOptions & { db: Db; channels: readonly Channel[]; backups: boolean; log: Log };
 
 export function startAlerts(options: AlertOptions): Running {
   const log = throttledLog(options.log);
   return repeat(
     () => sendAlerts(options).catch((error) => log.warn({ error: String(error) }, 'Alerts paused')),
-    () => lookMs,
+    () => pollMs,
   );
 }
 
@@ -43,7 +43,7 @@ export async function sendAlerts(options: AlertOptions, now = new Date()): Promi
   await sendDigest(options, states, now);
 }
 
-/** Names erased leads whose Telegram messages someone has to delete by hand. */
+/** Tells the staff which erased leads still have Telegram messages that must be deleted by hand. */
 async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): Promise<void> {
   const { alerts } = locale.words;
   await db.transaction(async (db) => {

@@ -5,7 +5,7 @@ import { sendNow } from '../outbox/outbox.ts';
 import { type Running, repeat } from '../repeat.ts';
 
 const minuteMs = 60_000;
-const lookMs = 5 * minuteMs;
+const pollMs = 5 * minuteMs;
 const reportAfterMs = 15 * minuteMs;
 
 /** Each process sends this alert without the outbox, which is in the database. */
@@ -53,5 +53,5 @@ export function watchDatabase({
     });
   }
 
-  return repeat(look, () => lookMs);
+  return repeat(look, () => pollMs);
 }

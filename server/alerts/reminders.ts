@@ -12,7 +12,7 @@ const openFor = 12 * hourMs;
 const tashkentOffset = 5 * hourMs;
 const remindedDays = 3;
 
-/** Sends leads that are still new to Telegram a second time. */
+/** Posts leads whose status is still `new` in Telegram again. */
 export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date): Promise<void> {
   if (!isOpen(now)) return;
   const leads = await db.all<{ id: number; ref: string; created_at: string }>(

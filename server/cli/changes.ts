@@ -7,10 +7,10 @@ import { readableLine } from '../leads/readable.ts';
 import { configuredChannels } from '../outbox/channel.ts';
 import { cutText } from '../outbox/cut-text.ts';
 import { resendLead } from '../outbox/queue.ts';
-import { type Command, CommandError, flag, oneOf, requireLead, text } from './command.ts';
+import { type Command, CommandError, flagOption, oneOf, requireLead, textOption } from './command.ts';
 
 function parseChange(args: string[]) {
-  const { values, positionals } = parseArgs({ args, options: { as: text }, allowPositionals: true });
+  const { values, positionals } = parseArgs({ args, options: { as: textOption }, allowPositionals: true });
   const [ref, ...words] = positionals;
   const who = readableLine(values.as ?? '') || userInfo().username;
   return { ref: ref === undefined ? [] : [ref], words, who: cutText(who, personNameLimit) };
@@ -51,7 +51,7 @@ export const resend: Command = async (args, { db, config, print }) => {
 export const erase: Command = async (args, { db, config, print, confirm }) => {
   const { values, positionals } = parseArgs({
     args,
-    options: { yes: { ...flag, short: 'y' } },
+    options: { yes: { ...flagOption, short: 'y' } },
     allowPositionals: true,
   });
   const lead = await requireLead(db, positionals);

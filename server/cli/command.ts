@@ -19,8 +19,8 @@ export type Command = (args: string[], tools: Tools) => Promise<void>;
 export class CommandError extends Error {}
 
 /** For `parseArgs`. */
-export const text = { type: 'string' } as const;
-export const flag = { type: 'boolean' } as const;
+export const textOption = { type: 'string' } as const;
+export const flagOption = { type: 'boolean' } as const;
 
 export function oneOf<Choice extends string>(
   what: string,

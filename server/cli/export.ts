@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import type { LeadFields } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { csvFile, exportFields } from '../leads/csv.ts';
+import { csvFile, exportRecord } from '../leads/csv.ts';
 import { findLeadParts } from '../leads/find.ts';
 import { readableText } from '../leads/readable.ts';
-import { type Command, CommandError, oneOf, text } from './command.ts';
+import { type Command, CommandError, oneOf, textOption } from './command.ts';
 import { filterOptions, parseFilters } from './filters.ts';
 
 export const exportLeads: Command = async (args, { db, print, columns }) => {
-  const options = { ...filterOptions, format: text, separator: text, language: text };
+  const options = { ...filterOptions, format: textOption, separator: textOption, language: textOption };
   const { values } = parseArgs({ args, options });
   const isCsv = oneOf('--format', values.format, ['csv', 'jsonl']) !== 'jsonl';
   const separator = oneOf('--separator', values.separator, [',', ';']);
@@ -24,5 +24,5 @@ export const exportLeads: Command = async (args, { db, print, columns }) => {
 
 async function* jsonLines(parts: AsyncIterable<LeadFields[]>): AsyncGenerator<string> {
   for await (const leads of parts)
-    yield leads.map((lead) => `${JSON.stringify(exportFields(lead))}\n`).join('');
+    yield leads.map((lead) => `${JSON.stringify(exportRecord(lead))}\n`).join('');
 }

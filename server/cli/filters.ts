@@ -2,17 +2,17 @@ import type { parseArgs } from 'node:util';
 import { leadStatuses } from '../../contract/inbox.ts';
 import { dayMs, endOfTashkentDay, hourMs, startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import type { LeadSearch } from '../leads/find.ts';
-import { CommandError, flag, oneOf, text } from './command.ts';
+import { CommandError, flagOption, oneOf, textOption } from './command.ts';
 
 export const filterOptions = {
-  find: text,
-  status: text,
-  source: text,
-  campaign: text,
-  since: text,
-  until: text,
-  spam: flag,
-  dead: flag,
+  find: textOption,
+  status: textOption,
+  source: textOption,
+  campaign: textOption,
+  since: textOption,
+  until: textOption,
+  spam: flagOption,
+  dead: flagOption,
 };
 
 type Filters = ReturnType<typeof parseArgs<{ options: typeof filterOptions }>>['values'];

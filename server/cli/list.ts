@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import type { LeadFields } from '../../contract/inbox.ts';
 import { tashkentMinute } from '../../contract/tashkent-time.ts';
 import { findLeads } from '../leads/find.ts';
-import { type Command, CommandError, text } from './command.ts';
+import { type Command, CommandError, textOption } from './command.ts';
 import { filterOptions, parseFilters } from './filters.ts';
 import { shorten, table } from './table.ts';
 
 export const list: Command = async (args, { db, print, columns }) => {
-  const { values } = parseArgs({ args, options: { ...filterOptions, limit: text } });
+  const { values } = parseArgs({ args, options: { ...filterOptions, limit: textOption } });
   const { limit = '50' } = values;
   if (!/^[1-9]\d{0,2}$/.test(limit))
     throw new CommandError(`--limit must be a whole number from 1 to 999, not '${limit}'.`);

@@ -5,7 +5,7 @@ import { countLeads } from '../leads/find.ts';
 import { configuredChannels } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
 import { statsOf } from '../stats/sums.ts';
-import { type Command, oneOf, text } from './command.ts';
+import { type Command, oneOf, textOption } from './command.ts';
 import { table } from './table.ts';
 
 const daysShown = 30;
@@ -13,7 +13,7 @@ const daysInJson = 365;
 const campaignsShown = 20;
 
 export const stats: Command = async (args, { db, config, print, columns }) => {
-  const { values } = parseArgs({ args, options: { format: text } });
+  const { values } = parseArgs({ args, options: { format: textOption } });
   const { all: total, ...byTab } = await countLeads(db);
   const channels = await channelStates(db, configuredChannels(config));
   if (oneOf('--format', values.format, ['table', 'json']) === 'json') {

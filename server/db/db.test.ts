@@ -23,7 +23,7 @@ describe.each(databases)('%s', (kind) => {
     expect(await db.run(sql`update settings set value = null where name <> ${'b'}`)).toBe(1);
   });
 
-  test('transactions run at the same time do not mix, and one that throws leaves nothing behind', async () => {
+  test('concurrent transactions do not mix, and one that throws leaves nothing behind', async () => {
     const db = await openTestDatabase(kind);
     const attempts = ['a', 'b', 'c'].map((name) =>
       db.transaction(async (db) => {

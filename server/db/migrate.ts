@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { sql } from './sql.ts';
 
-/** Each file begins by inserting its name into `migrations`, where a second process waits for the first. */
+/** Each file first inserts its name into `migrations`, where a second process waits for the first. */
 export async function migrate(db: Db, folder: string): Promise<void> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const applied = await appliedMigrations(db);

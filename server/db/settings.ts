@@ -1,9 +1,9 @@
 import type { Db } from './db.ts';
 import { row, sql } from './sql.ts';
 
+/** The program’s own state, such as when the last digest was sent. The configuration is in the environment. */
 export type Setting = { value: string | null; at: string };
 
-/** The program's own state, such as when the last digest was sent. */
 export const getSetting = (db: Db, name: string): Promise<Setting | undefined> =>
   db.get<Setting>(sql`select value, at from settings where name = ${name}`);
 

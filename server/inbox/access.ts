@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { inboxPath } from '../../contract/inbox.ts';
 
-/** Changes must come from `origin`. */
+/** A request that changes something must have `origin` as its Origin. */
 export type Access = { origin: string; https: boolean };
 
 type AccessConfig = { inboxEnabled: boolean; siteUrl: string | null };

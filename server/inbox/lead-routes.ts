@@ -87,7 +87,7 @@ export function leadRoutes({ db, channels, config: { bot }, outbox: { wake }, lo
         const { headings = defaultLanguage, ...wanted } = c.req.valid('query');
         const file = csvFile(findLeadParts(db, wanted), { language: headings });
         c.header('Content-Type', 'text/csv; charset=utf-8');
-        // The first name is for programs that read only ASCII.
+        // The first file name is for programs that read only ASCII.
         const name = `filename="${csvName('en')}"; filename*=UTF-8''${encodeURIComponent(csvName(headings))}`;
         c.header('Content-Disposition', `attachment; ${name}`);
         // An error while the file is sent breaks the connection.

@@ -87,7 +87,7 @@ describe('a lead', () => {
       ]);
   });
 
-  test('has a reminder until the lead is decided', async () => {
+  test('has a reminder until it becomes a client or lost', async () => {
     const ref = await add();
     const at = new Date(Date.now() + 3_600_000).toISOString();
     const put = (at: unknown) => browser.answer('PUT', `/leads/${ref}/reminder`, { body: { at } });

@@ -74,7 +74,7 @@ describe.each(databases)('signing in, on %s', (database) => {
     expect(entered.map(([status]) => status).sort()).toEqual([200, 401]);
   });
 
-  test('takes no code for a one-time link or the reverse, and deletes both when they expire', async () => {
+  test('accepts neither a code as a link nor a link as a code, and deletes both when they expire', async () => {
     const token = await newSignInLinkToken(testInbox.db);
     await browser.ask('POST', '/codes');
     const secret = browser.cookies.get('__Host-inbox-code') ?? '';

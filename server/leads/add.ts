@@ -36,10 +36,10 @@ export async function completeSupabaseLeads(db: Db): Promise<number> {
   );
   for (const lead of leads)
     await db.transaction(async (db) => {
-      const isFirst = await db.run(
+      const changed = await db.run(
         sql`update contact_submissions set search = ${searchText(lead)} where id = ${lead.id} and search is null`,
       );
-      if (isFirst === 0) return;
+      if (changed === 0) return;
       const { id, ref, created_at } = lead;
       await db.run(sql`insert into lead_events ${row({ lead_id: id, ref, at: created_at, kind: 'added' })}`);
     });

@@ -5,14 +5,14 @@ import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashke
 import { type Locale, languageName, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 
-/** Column names for programs. */
+/** A lead as programs get it. */
 // biome-ignore format: the columns in few lines
-export const exportFields = ({ ref, createdAt, spam, ...lead }: LeadFields) => ({
+export const exportRecord = ({ ref, createdAt, spam, ...lead }: LeadFields) => ({
   ref, created_at: tashkentIso(new Date(createdAt)), name: lead.name, phone: lead.phone,
   email: lead.email, message: lead.message, language: lead.language, source: lead.source,
   campaign: lead.campaign, status: lead.status, suspected_spam: spam,
 });
-type LeadField = keyof ReturnType<typeof exportFields>;
+type LeadField = keyof ReturnType<typeof exportRecord>;
 
 // biome-ignore format: the columns in few lines
 const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadField, string> => ({
@@ -23,7 +23,7 @@ const headingsIn = ({ words: { lead, csv }, inboxWords }: Locale): Record<LeadFi
 const fieldNames = Object.keys(headingsIn(localeIn('en'))) as LeadField[];
 
 const fieldsForPeople = (lead: LeadFields, locale: Locale) => ({
-  ...exportFields(lead),
+  ...exportRecord(lead),
   // Spreadsheets would not recognize an ISO string as a time.
   created_at: tashkentMinute(new Date(lead.createdAt)),
   phone: spacedNumber(lead.phone) ?? lead.phone,
@@ -47,7 +47,7 @@ export async function* csvFile(
   // Without a byte order mark Excel does not read UTF-8.
   yield `\ufeff${csvLine(headings, separator)}`;
   const lineOf = (lead: LeadFields) => {
-    const fields: Record<LeadField, unknown> = locale ? fieldsForPeople(lead, locale) : exportFields(lead);
+    const fields: Record<LeadField, unknown> = locale ? fieldsForPeople(lead, locale) : exportRecord(lead);
     const values = fieldNames.map((name) => String(fields[name] ?? ''));
     return csvLine(values, separator);
   };

@@ -38,6 +38,6 @@ test.each([
   ['+998901112235, @lola_uz', null],
   ['+998901112235 / 917654321', null],
   ['@dilnoza', null],
-])('%j is %j in a spreadsheet', (typed, number) => {
+])('%j is written %j in a spreadsheet; null keeps it as typed', (typed, number) => {
   expect(spacedNumber(typed)).toBe(number);
 });

@@ -11,7 +11,7 @@ const sender = (smtpUrl = server.url, inboxUrl: string | null = null) =>
     locale: localeIn(),
     inboxUrl,
   });
-const send = (lead = exampleLead(), from = sender()) => from.send({ kind: 'lead', key: 'a', lead });
+const send = (lead = exampleLead(), by = sender()) => by.send({ kind: 'lead', key: 'a', lead });
 
 beforeEach(async () => {
   server = await startMailStandIn();

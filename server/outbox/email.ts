@@ -11,8 +11,8 @@ import {
   type StaffMessage,
 } from './channel.ts';
 import { Rejected } from './errors.ts';
-import type { View } from './lead-html.ts';
 import { leadText, reminderText } from './lead-text.ts';
+import type { MessageOptions } from './telegram-lead.ts';
 
 /** Mail servers often make unknown senders wait for half a minute. */
 const greetingTimeout = 40_000;
@@ -21,7 +21,7 @@ const greetingTimeout = 40_000;
 export function emailSender(
   { smtpUrl, from }: NonNullable<ChannelConfig['email']>,
   recipient: string,
-  view: View,
+  view: MessageOptions,
 ): Sender {
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   const leadMessageId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
@@ -60,7 +60,7 @@ export function mustEncrypt(smtpUrl: string): boolean {
   return protocol === 'smtp:' && !isChosen && !/^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
 }
 
-function leadMail(message: Exclude<OutboxMessage, { kind: 'staff' }>, { locale, inboxUrl }: View) {
+function leadMail(message: Exclude<OutboxMessage, { kind: 'staff' }>, { locale, inboxUrl }: MessageOptions) {
   const { lead } = message;
   const content = leadText(lead, locale);
   const name = readableLine(lead.name);

@@ -80,7 +80,7 @@ describe('erasing', () => {
     expect(message().deleted).toBe(true);
   });
 
-  test('succeeds when someone has deleted the message, as an edit does', async () => {
+  test('succeeds when someone has already deleted the message; so does an edit', async () => {
     message().deleted = true;
     await note();
     await erase();

@@ -2,10 +2,10 @@ import { type Api, InputFile } from 'grammy';
 import type { Db } from '../db/db.ts';
 import type { TelegramMessageId } from '../leads/telegram-messages.ts';
 import type { TelegramChange } from './channel.ts';
-import { leadContent, type View } from './lead-html.ts';
 import { asHtml, deliveryError, telegramError } from './telegram-api.ts';
+import { leadContent, type MessageOptions } from './telegram-lead.ts';
 
-type Options = { db: Db; buttons: boolean } & View;
+type Options = { db: Db; buttons: boolean } & MessageOptions;
 
 export function messageSync(api: Api, { db, buttons, ...view }: Options) {
   const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 type Kind = 'telegram' | 'email' | 'webhook';
 
-async function start(kinds: Kind[], from = db): Promise<Outbox> {
+async function start(kinds: Kind[], database = db): Promise<Outbox> {
   const to = ['staff@example.uz', 'Chief@example.uz'];
   const all: ChannelConfig = {
     telegram: { token, chatId: '-42', apiUrl: telegram.url, buttons: true },
@@ -49,8 +49,8 @@ async function start(kinds: Kind[], from = db): Promise<Outbox> {
   };
   const config = { telegram: null, email: null, webhook: null };
   for (const kind of kinds) Object.assign(config, { [kind]: all[kind] });
-  const senders = configuredSenders(config, { db: from, log, locale: localeIn(), inboxUrl: null });
-  const outbox = await startOutbox(from, senders, log);
+  const senders = configuredSenders(config, { db: database, log, locale: localeIn(), inboxUrl: null });
+  const outbox = await startOutbox(database, senders, log);
   running.push(outbox);
   return outbox;
 }

@@ -59,7 +59,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
       () => pollMs,
     );
 
-  async function findNewLeads(): Promise<boolean> {
+  async function enqueueNew(): Promise<boolean> {
     const found = await enqueueNewLeads(db, channels);
     if (found > 0) wake();
     return found > 0;
@@ -108,7 +108,7 @@ export async function startOutbox(db: Db, senders: readonly Sender[], log: Log) 
     log.error(about, `Not delivered, no attempts left${hint}`);
   }
 
-  const loops = [loop(findNewLeads), ...senders.map((sender) => loop(() => sendNext(sender)))];
+  const loops = [loop(enqueueNew), ...senders.map((sender) => loop(() => sendNext(sender)))];
   /** Looks for new messages at once. */
   function wake(): void {
     for (const { wake } of loops) wake();

@@ -144,7 +144,7 @@ describe.each(databases)('the outbox on %s', (database) => {
     expect(await outcomeOf(db, [])).toBe('done');
   });
 
-  test('old messages are forgotten, leads and what waits are not', async () => {
+  test('old messages are deleted, but not leads or pending messages', async () => {
     await storeLead(db);
     await enqueueNewLeads(db, [channel]);
     for (const key of ['old', 'recent']) await addMessage(key);

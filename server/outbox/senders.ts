@@ -1,13 +1,13 @@
 import type { Db } from '../db/db.ts';
 import type { ChannelConfig, Log, Sender } from './channel.ts';
 import { emailSender } from './email.ts';
-import type { View } from './lead-html.ts';
 import { telegramSender } from './telegram.ts';
+import type { MessageOptions } from './telegram-lead.ts';
 import { webhookSender } from './webhook.ts';
 
 export function configuredSenders(
   { telegram, email, webhook }: ChannelConfig,
-  { db, log, ...view }: { db: Db; log: Log } & View,
+  { db, log, ...view }: { db: Db; log: Log } & MessageOptions,
 ): Sender[] {
   return [
     ...(telegram ? [telegramSender(telegram, { db, log, ...view })] : []),

@@ -24,12 +24,12 @@ beforeEach(async () => {
 });
 afterEach(() => telegram.stop());
 
-const sender = (changes: object = {}, inboxUrl: string | null = null, from = db) =>
+const sender = (changes: object = {}, inboxUrl: string | null = null, database = db) =>
   telegramSender(
     { token, chatId: '-42', apiUrl: telegram.url, buttons: true, ...changes },
-    { db: from, log, inboxUrl, locale: localeIn() },
+    { db: database, log, inboxUrl, locale: localeIn() },
   );
-const sendLead = (lead: Lead, from = sender()) => from.send({ kind: 'lead', key: 'lead', lead });
+const sendLead = (lead: Lead, by = sender()) => by.send({ kind: 'lead', key: 'lead', lead });
 const send = async (changes = {}) => sendLead(await storeLead(db, changes, arrived));
 const recordedMessages = () =>
   db.all<object>(sql`select chat_id, message_id, lead_id, kind from telegram_messages order by message_id`);
@@ -139,15 +139,15 @@ test('a staff message has a code to copy', async () => {
 
 test('a staff message is sent while the database is down', async () => {
   const get = () => Promise.reject(new DatabaseUnavailable('down'));
-  const from = sender({}, null, { ...db, get });
-  await from.send({ kind: 'staff', key: 'a', title: 'a', text: 'b' });
+  const by = sender({}, null, { ...db, get });
+  await by.send({ kind: 'staff', key: 'a', title: 'a', text: 'b' });
   expect(telegram.messages).toHaveLength(1);
 });
 
 test('a group that became a supergroup is followed, by every process, until the configuration has its new id', async () => {
   telegram.migrate('-10099');
-  const from = sender();
-  for (const lead of [await storeLead(db), await storeLead(db)]) await sendLead(lead, from);
+  const by = sender();
+  for (const lead of [await storeLead(db), await storeLead(db)]) await sendLead(lead, by);
   await sendLead(await storeLead(db), sender());
   expect(telegram.messages.map(({ chatId }) => chatId)).toEqual(['-10099', '-10099', '-10099']);
   expect(telegram.requests).toHaveLength(4);

@@ -2,16 +2,16 @@ import type { Db } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import { recordMessage } from '../leads/telegram-messages.ts';
 import type { ChannelConfig, Log, OutboxMessage, Sender, StaffMessage } from './channel.ts';
-import { escapeHtml, leadContent, type View } from './lead-html.ts';
 import { messageSync } from './message-sync.ts';
 import { asHtml, createApi, deliveryError, telegramError } from './telegram-api.ts';
 import { chatMoved, currentChatId } from './telegram-chat.ts';
+import { escapeHtml, leadContent, type MessageOptions } from './telegram-lead.ts';
 
 type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
 
 export function telegramSender(
   config: NonNullable<ChannelConfig['telegram']>,
-  { db, log, ...view }: { db: Db; log: Log } & View,
+  { db, log, ...view }: { db: Db; log: Log } & MessageOptions,
 ): Sender {
   const api = createApi(config);
   // The alert that the database is down must be sent without the database.

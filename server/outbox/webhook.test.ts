@@ -8,11 +8,11 @@ import { webhookSender } from './webhook.ts';
 const secret = `whsec_${Buffer.from('a key of thirty-two bytes or so..').toString('base64')}`;
 let receiver: Awaited<ReturnType<typeof startHttpStandIn>>;
 
-const from = { source: 'instagram', campaign: 'reels12' };
+const attribution = { source: 'instagram', campaign: 'reels12' };
 const sender = (changes: object = {}) =>
   webhookSender({ url: `${receiver.url}/leads?from=site`, secret, ...changes });
 const send = (changes: object = {}) =>
-  sender(changes).send({ kind: 'lead', key: 'lead:K7Q2-9F3D:webhook', lead: exampleLead(from) });
+  sender(changes).send({ kind: 'lead', key: 'lead:K7Q2-9F3D:webhook', lead: exampleLead(attribution) });
 
 beforeEach(async () => {
   receiver = await startHttpStandIn(() => ({ status: 204 }));
@@ -75,7 +75,7 @@ describe('an error', () => {
     await other.stop();
   });
 
-  test('without the answer’s body is thrown for the status 500', async () => {
+  test('is thrown for the status 500, without the body of the answer', async () => {
     receiver.behave({ status: 500, body: 'Dilnoza' });
     await expect(send()).rejects.toThrow(/^HTTP \d+$/);
     await expect(send()).rejects.not.toThrow(Rejected);

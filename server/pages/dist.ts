@@ -26,7 +26,7 @@ export type Dist = {
 /** `dist/site.json`, written by the build for the server. Never served. */
 export type BuildInfo = Pick<CspSources, 'connect' | 'formAction' | 'trustedTypes'> & {
   /** From fingerprint.ts. */
-  sources?: string | undefined;
+  sourceFingerprint?: string | undefined;
   /** Settings the build used. */
   settings?: Record<string, string>;
   /** Links that still point to example.com. */

@@ -37,12 +37,12 @@ describe('security headers', () => {
   });
 
   test('allow what dist/site.json says that the page needs', async () => {
-    const manifest = JSON.stringify({
+    const buildInfo = JSON.stringify({
       connect: ['https://project.supabase.co'],
       formAction: ['mailto:'],
       trustedTypes: ['site'],
     });
-    const { get } = await serve({ siteUrl, distDir: writeDist({ ...exampleFiles, 'site.json': manifest }) });
+    const { get } = await serve({ siteUrl, distDir: writeDist({ ...exampleFiles, 'site.json': buildInfo }) });
     const csp = (await get('/')).headers['content-security-policy'];
     expect(csp).toContain("connect-src 'self' https://project.supabase.co;");
     expect(csp).toContain("form-action 'self' mailto:;");

@@ -7,7 +7,7 @@ const settings = { SITE_URL: 'https://a.example', RETENTION_DAYS: '30' };
 test.each<[what: string, BuildInfo, { siteUrl?: string | null; retentionDays?: number | null }, RegExp]>([
   ['placeholder links', { placeholderLinks: ['admin', 'email'] }, {}, /content\/links\.ts: admin, email$/],
   ['a placeholder provider', { placeholderProvider: ['name'] }, {}, /content\/provider\.ts: name$/],
-  ['outdated pages', { sources: 'older' }, {}, /content\/.*npm run build/],
+  ['outdated pages', { sourceFingerprint: 'older' }, {}, /out of date.*npm run build/],
   [
     'pages built for another address',
     { settings },
@@ -38,8 +38,8 @@ test.each<[what: string, BuildInfo, { siteUrl?: string | null; retentionDays?: n
   expect(warningsAbout(buildInfo, usual, 'now')).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('there is no warning about up-to-date pages, or without sources to compare', () => {
+test('there is no warning about up-to-date pages, or without fingerprints to compare', () => {
   const config = { siteUrl: 'https://a.example', retentionDays: 30 };
-  expect(warningsAbout({ sources: 'now', settings }, config, 'now')).toEqual([]);
+  expect(warningsAbout({ sourceFingerprint: 'now', settings }, config, 'now')).toEqual([]);
   expect(warningsAbout({}, config, 'now')).toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { BuildInfo } from './dist.ts';
 import { fingerprint } from './fingerprint.ts';
 
 export function warningsAbout(
-  { sources, settings, placeholderLinks = [], placeholderProvider = [] }: BuildInfo,
+  { sourceFingerprint, settings, placeholderLinks = [], placeholderProvider = [] }: BuildInfo,
   { siteUrl, retentionDays }: { siteUrl: string | null; retentionDays: number | null },
-  sourcesNow = fingerprint(),
+  fingerprintNow = fingerprint(),
 ): string[] {
   const builtFor = URL.parse(settings?.SITE_URL ?? '')?.origin;
   const promised = Number(settings?.RETENTION_DAYS) || null;
@@ -20,8 +20,8 @@ export function warningsAbout(
       `The legal pages still show placeholders, fill in content/provider.ts: ${placeholderProvider.join(', ')}`,
     ],
     [
-      sources && sourcesNow && sources !== sourcesNow,
-      `The pages are out of date: content/ or site/ has changed since they were built; ${rebuild}`,
+      sourceFingerprint && fingerprintNow && sourceFingerprint !== fingerprintNow,
+      `The pages are out of date: their sources have changed since they were built; ${rebuild}`,
     ],
     [
       settings && siteUrl && builtFor !== siteUrl,

@@ -6,7 +6,7 @@ import type { Db } from '../db/db.ts';
 import { row, sql } from '../db/sql.ts';
 import { throttledLog } from '../log.ts';
 import { repeat } from '../repeat.ts';
-import { type Attribution, isListed, otherSource } from './sources.ts';
+import { type Attribution, isKnownSource, otherSource } from './sources.ts';
 
 /** A crash loses the visits and clicks of this time. */
 const saveEveryMs = 5000;
@@ -39,7 +39,7 @@ export function startCounting(db: Db, log: Logger) {
 
   function nameToCount(name: string | null): string {
     if (name === null) return '';
-    if (isListed(name) || linkNames.has(name) || names.has(name)) return name;
+    if (isKnownSource(name) || linkNames.has(name) || names.has(name)) return name;
     if (names.size >= namesPerDay) return otherSource;
     names.add(name);
     return name;

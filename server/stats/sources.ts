@@ -36,7 +36,8 @@ const shortNames = new Map<string, NetworkName>([
   ['twitter', 'x'],
 ]);
 
-export const isListed = (source: string): boolean =>
+/** Always counted under its own name. */
+export const isKnownSource = (source: string): boolean =>
   source === directSource || source === otherSource || Object.hasOwn(networkHosts, source);
 
 /** `tags`: a query with `utm_…`. `referrer`: undefined when unknown, empty when the visitor came directly. */

@@ -52,7 +52,7 @@ export async function statsOf(db: Db, days: number): Promise<Stats> {
   };
 }
 
-/** Visits stored as `other`, because the day already had too many names, have no campaign. */
+/** Campaigns beyond a day’s limit of names are stored as `other`; here they are null. */
 export async function sumsSince(db: Db, since: string): Promise<AttributedSums[]> {
   const visits = await db.all<AttributedSums>(
     sql`select nullif(source, '') as source, nullif(nullif(campaign, ''), ${otherSource}) as campaign,

@@ -44,7 +44,7 @@ describe('strangers', () => {
     expect(await testBot.eventsOf(ref)).toEqual([]);
   });
 
-  test('are in every chat while no chat is configured', async () => {
+  test('include everybody while no chat is configured', async () => {
     const { lines } = await testBot.start({ chatId: null });
     await eventually(async () =>
       expect(await testBot.report()).toEqual({ state: 'no-chat-id', detail: null }),
@@ -84,7 +84,7 @@ test('stopping ends a long poll at once, and after a restart nothing is answered
   const service = await testBot.start({ timing: times });
   await testBot.ask('/help');
   await service.stop();
-  expect(testBot.telegram.waiting()).toBe(0);
+  expect(testBot.telegram.unconfirmed()).toBe(0);
   await testBot.start({ timing: times });
   await eventually(() => expect(testBot.telegram.isPolled()).toBe(true));
   expect(testBot.telegram.messages).toHaveLength(1);

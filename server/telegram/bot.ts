@@ -5,9 +5,9 @@ import { localeIn } from '../leads/locale.ts';
 import type { BotReport } from '../outbox/bot-state.ts';
 import type { BotConfig, Log } from '../outbox/channel.ts';
 import { describeError } from '../outbox/errors.ts';
-import type { View } from '../outbox/lead-html.ts';
 import { cannotPost, clientOptions, retryOnce, telegramError } from '../outbox/telegram-api.ts';
 import { chatMoved, currentChatId, isConfiguredChat } from '../outbox/telegram-chat.ts';
+import type { MessageOptions } from '../outbox/telegram-lead.ts';
 import { addCallbackQueries } from './callback-queries.ts';
 import { answer } from './chat.ts';
 import { addCommands, spellings } from './commands.ts';
@@ -22,7 +22,7 @@ type Options = {
   /** Called after each change of a lead, so that its messages are updated at once. */
   wake(): void;
   timing?: BotTiming;
-} & View;
+} & MessageOptions;
 
 const callSeconds = 30;
 const usualTiming: BotTiming = { leaseMs: 60_000, pollSeconds: 20, retryMs: 10_000 };

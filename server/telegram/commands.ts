@@ -9,14 +9,14 @@ import { csvFile, csvName } from '../leads/csv.ts';
 import { countLeads, countSuspects, findLeadPage, findLeadParts, findNewLeads } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { recordFile, recordMessage } from '../leads/telegram-messages.ts';
-import { escapeHtml, leadContent, type View } from '../outbox/lead-html.ts';
+import { escapeHtml, leadContent, type MessageOptions } from '../outbox/telegram-lead.ts';
 import { linksOf, makeLink } from '../stats/links.ts';
 import { qrPng, qrSvg } from '../stats/qr.ts';
 import { statsOf } from '../stats/sums.ts';
 import { answer, asReply, messageIdOf } from './chat.ts';
-import { helpText, listText, moreSentence, resultsText, statsText, wrongLinkNameText } from './texts.ts';
+import { helpText, linkResultsText, listText, moreSentence, statsText, wrongLinkNameText } from './texts.ts';
 
-type Dependencies = { db: Db; siteUrl: string | null } & View;
+type Dependencies = { db: Db; siteUrl: string | null } & MessageOptions;
 
 type Command = keyof Locale['words']['commands'];
 type Answer = (ctx: Context, argument: string) => unknown;
@@ -76,7 +76,7 @@ export function addCommands(staffChat: Composer<Context>, dependencies: Dependen
       const url = await makeLink(db, siteUrl, name);
       const { links } = await linksOf(db, siteUrl);
       const link = links.find((link) => link.name === name);
-      const caption = `${url}\n\n${resultsText(link, locale)}`;
+      const caption = `${url}\n\n${linkResultsText(link, locale)}`;
       const png = new InputFile(qrPng(url), `qr-${name}.png`);
       const svg = new InputFile(Buffer.from(qrSvg(url)), `qr-${name}.svg`);
       await ctx.replyWithPhoto(png, { caption, ...asReply(ctx) });

@@ -53,7 +53,7 @@ test('an edited reply becomes another note', async () => {
   expect(testBot.telegram.messages).toHaveLength(1);
 });
 
-test('a reply that addDelivered twice is one note', async () => {
+test('a reply that arrived twice is one note', async () => {
   const dedupeKey = `telegram:-42:${message.messageId + 1}`;
   await addNote(testBot.db, ref, 'Keladi', { who: 'Sardor', dedupeKey });
   testBot.telegram.say('Keladi', { by: sardor, replyTo: message });

@@ -7,8 +7,8 @@ import { type Locale, languageName } from '../leads/locale.ts';
 import { readableLine } from '../leads/readable.ts';
 import type { ButtonPress } from '../outbox/buttons.ts';
 import { cutText } from '../outbox/cut-text.ts';
-import { escapeHtml } from '../outbox/lead-html.ts';
 import { phoneText } from '../outbox/lead-text.ts';
+import { escapeHtml } from '../outbox/telegram-lead.ts';
 
 export function doneText({ seen, action }: ButtonPress, { words: { bot }, inboxWords }: Locale): string {
   if (action === 'spam') return bot.markedSpam;
@@ -43,7 +43,7 @@ export function listText(
   return [`<b>${escapeHtml(title)}</b>`, ...people, ...after.filter(Boolean)].join('\n\n');
 }
 
-export function resultsText(
+export function linkResultsText(
   link: Pick<CampaignLink, 'visits' | 'leads' | 'clients'> | undefined,
   { words: { bot }, inboxWords: { links } }: Locale,
 ): string {

@@ -72,7 +72,7 @@ create index telegram_messages_of_lead on public.telegram_messages (lead_id);
 create table public.sign_in_codes (
   secret_hash text primary key,
   code text,                -- its hash; null: a one-time link, which needs no code
-  tries integer not null,
+  tries integer not null,   -- attempts left
   expires_at timestamptz(3) not null
 );
 

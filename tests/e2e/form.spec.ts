@@ -5,7 +5,7 @@ import { languages } from '../../contract/languages.ts';
 import { submissionLimits, submissionPath } from '../../contract/submission.ts';
 import { withoutMotion } from '../axe.ts';
 import { hold } from '../hold.ts';
-import { leadsOf } from '../stored.ts';
+import { leadsOf } from '../server-database.ts';
 import { expect, test, visit } from './fixtures.ts';
 import {
   accept,

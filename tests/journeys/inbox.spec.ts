@@ -5,7 +5,7 @@ import { fill } from '../../contract/fill.ts';
 import { inboxPath } from '../../contract/inbox.ts';
 import { submissionPath } from '../../contract/submission.ts';
 import { newSignInLinkToken } from '../../server/inbox/codes.ts';
-import { openServerDatabase } from '../stored.ts';
+import { openServerDatabase } from '../server-database.ts';
 import { expect, test } from './journey.ts';
 import type { Network } from './network.ts';
 import type { Person } from './person.ts';

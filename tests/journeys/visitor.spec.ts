@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
-import { countsOf, leadsOf } from '../stored.ts';
+import { countsOf, leadsOf } from '../server-database.ts';
 import { expect, test } from './journey.ts';
 import type { Person } from './person.ts';
 

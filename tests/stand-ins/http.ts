@@ -16,7 +16,7 @@ export type Answer = { status: number; headers?: Record<string, string>; body?: 
 /** `hold`: answers after `release()`. `disconnect`: closes the connection without an answer. */
 type Behaviour = 'accept' | 'hold' | 'disconnect' | Answer;
 
-/** An HTTP service for tests and development. `polling`: these are not in `requests`, and `behaveNext` skips them. */
+/** An HTTP service for tests and development. `polling`: requests to these paths are not recorded and not affected by `behaveNext`. */
 export async function startHttpStandIn(
   accept: (request: Received) => Answer | Promise<Answer>,
   { polling }: { polling?: RegExp } = {},

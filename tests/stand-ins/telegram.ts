@@ -246,7 +246,7 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
     polls: () => polls,
     isPolled: () => poll !== null,
     /** The number of updates that were not fetched, or not confirmed. */
-    waiting: () => updates.length,
+    unconfirmed: () => updates.length,
     /** The newest message of a chat that is not deleted. */
     last: (id = chat) => messages.findLast((message) => message.chatId === id && !message.deleted),
 

@@ -17,16 +17,16 @@ const maxSamePhone = 10;
 const notesShown = 3;
 
 /** How messages to the staff are written: in which language, and with links to which inbox. */
-export type View = { locale: Locale; inboxUrl: string | null };
+export type MessageOptions = { locale: Locale; inboxUrl: string | null };
 
-export async function leadContent(db: Db, ref: string, view: View, reminder?: Reminder) {
+export async function leadContent(db: Db, ref: string, view: MessageOptions, reminder?: Reminder) {
   const lead = await findLeadDetail(db, ref);
   if (!lead) return null;
   const text = leadHtml(lead, view, reminder && reminderText(reminder, view.locale));
   return { text, reply_markup: leadButtons(lead, view.locale) };
 }
 
-function leadHtml(lead: LeadDetail, { locale, inboxUrl }: View, reminder = ''): string {
+function leadHtml(lead: LeadDetail, { locale, inboxUrl }: MessageOptions, reminder = ''): string {
   const words = locale.words.lead;
   const message = leadText(lead, locale);
   const chat = telegramAddress(readableLine(lead.phone), lead.dial);
