@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, findChromium } from './scripts/browsers.ts';
 import { freePort } from './tests/free-port.ts';
-import type { JourneyOptions } from './tests/journeys/journey.ts';
+import type { JourneyOptions } from './tests/journeys/fixtures.ts';
 
 // Every worker reads this file again and inherits these values.
 process.env.E2E_PORT ??= String(await freePort());

@@ -45,7 +45,7 @@ export function merge(defaults: Content, overrides: Overrides): Content {
 }
 
 /** Uzbek has U+02BB after o and g, U+02BC elsewhere; phones type other apostrophes. */
-export const withUzbekLetters = (text: string): string =>
+export const withUzbekApostrophes = (text: string): string =>
   text.replace(/(?<=[og])['`´‘’ʼ]/gi, 'ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 
 /** Turns `{ hero: { stats: [{ label }] } }` into `hero.stats.0.label → text`. */

@@ -1,6 +1,6 @@
 /**
  * Every number and date of the business, each exactly once. Texts refer to them in braces: "{proPrice}". A price changed here
- * changes in all languages, in the structured data and in the social cards.
+ * changes in all languages and in the structured data.
  */
 
 export type MonthDay = { month: number; day: number };
@@ -18,6 +18,7 @@ export const facts = {
   italyPrice: '$2,000',
   italyGrant: '100%',
   italyStipend: '€7,600',
+  /** Years of university that must be completed first. */
   italyYears: '1',
 
   advanceShare: '50%',

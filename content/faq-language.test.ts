@@ -3,7 +3,7 @@ import { languageCodes } from '../contract/languages.ts';
 import { defaultContent } from './default-content.ts';
 import { faqLanguage } from './faq-language.ts';
 
-test.each(languageCodes)("the badge of the %s dictionary leads to the dictionary's language", (language) => {
+test.each(languageCodes)('with the hero’s badge in %s, the FAQ is in the same language', (language) => {
   expect(faqLanguage(defaultContent.texts[language].hero.badge)).toBe(language);
 });
 
@@ -13,6 +13,6 @@ test.each([
   ['запишитесь на консультацию', 'ru'],
   ['Consultations', 'en'],
   ['', 'en'],
-] as const)('the badge "%s" leads to %s', (badge, language) => {
+] as const)('with the badge "%s" the FAQ is in %s', (badge, language) => {
   expect(faqLanguage(badge)).toBe(language);
 });

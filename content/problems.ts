@@ -1,7 +1,7 @@
 /** Finds values that visitors must not see: `{proPrise}`, a price without its currency, a broken link. */
-import { type Content, valuesOf, withUzbekLetters } from './content.ts';
+import { type Content, valuesOf, withUzbekApostrophes } from './content.ts';
 import { faqLanguage } from './faq-language.ts';
-import { translatorNotes } from './translator-notes.ts';
+import { textLimits } from './text-limits.ts';
 
 export type Problem = { path: string; value: string } & (
   | { kind: 'empty' | 'date' | 'apostrophe' }
@@ -27,7 +27,7 @@ function problemOf(path: string, value: string, content: PlaceholderSource) {
   const [language] = rest;
   if (value.trim() === '') return { kind: 'empty' };
   if (part === 'deadlines') return isDay(value) ? undefined : { kind: 'date' };
-  if (path.startsWith('texts.uz.') && value !== withUzbekLetters(value)) return { kind: 'apostrophe' };
+  if (path.startsWith('texts.uz.') && value !== withUzbekApostrophes(value)) return { kind: 'apostrophe' };
   if (path.endsWith('.hero.badge') && faqLanguage(value) !== language)
     return { kind: 'badge', example: consultation[language as keyof typeof consultation] };
   if (part === 'texts') return textProblem(rest.slice(1).join('.'), value, content);
@@ -53,7 +53,7 @@ function textProblem(key: string, text: string, { facts, deadlines }: Placeholde
       ? undefined
       : { kind: 'format', example: '$1,899' };
   const filled = text.replace(/\{(\w+)\}/g, (_, name) => (facts as Record<string, string>)[name] ?? name);
-  const maxLength = translatorNotes[key.replaceAll(/\.\d+/g, '.*')]?.maxLength ?? maxTextLength;
+  const maxLength = textLimits[key.replaceAll(/\.\d+/g, '.*')]?.maxLength ?? maxTextLength;
   return [...filled].length > maxLength ? { kind: 'long', maxLength } : undefined;
 }
 

@@ -17,7 +17,7 @@ import ru from './ru.json';
 import { en as enStaff } from './staff/en.ts';
 import { ru as ruStaff } from './staff/ru.ts';
 import { uz as uzStaff } from './staff/uz.ts';
-import { translatorNotes } from './translator-notes.ts';
+import { textLimits } from './text-limits.ts';
 import uz from './uz.json';
 
 const page = {
@@ -111,13 +111,13 @@ describe.each(languageCodes)('the page in %s', (language) => {
   });
 
   /** Claims that the company cannot prove: superlatives, trust of others, numbers of clients, reserved seats, visas. */
-  const unclaimed: Record<Language, RegExp> = {
+  const forbiddenClaims: Record<Language, RegExp> = {
     en: /\b(?:most|best|biggest|largest|leading|fastest|cheapest|unique|trust(?:ed|s)|(?:students|people|families|clients) trust|secured?|reserved?|hundreds|thousands|experts?|experienced?|partners?|always succeed|visa guarantee)\b/i,
     uz: /(?<!\p{L})(?:eng (?!kam)|yetakchi|yagona|ishonadi|ishonishadi|band qil|yuzlab|minglab|mutaxassis|tajriba|hamkorlarimiz|viza kafolat)/iu,
     ru: /(?<!\p{L})(?:сам(?:ый|ая|ое|ые|ого|ой|ому|ым|ыми|ых|ую)(?!\p{L})|лучш|наибольш|крупнейш|единственн|уникальн|доверяют|закреп|за вами|сотни|тысяч|эксперт|опытн|партн[её]р|гарантия визы)/iu,
   };
   test('makes no claims that the company cannot prove', () => {
-    expect(texts.filter(([, text]) => unclaimed[language].test(text))).toEqual([]);
+    expect(texts.filter(([, text]) => forbiddenClaims[language].test(text))).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ test('the page in Uzbek has “…” quotes', () => {
 
 test('every note for translators is about a text that exists', () => {
   const known = new Set([...page.en.keys()].map((key) => key.replaceAll(/\.\d+/g, '.*')));
-  expect(Object.keys(translatorNotes).filter((key) => !known.has(key))).toEqual([]);
+  expect(Object.keys(textLimits).filter((key) => !known.has(key))).toEqual([]);
 });
 
 test.each(languageCodes)('the inbox in %s fits on a phone', (language) => {

@@ -37,7 +37,7 @@ export function editablePage(content: Content, { css, font }: Assets, language: 
     htmlDocument({ language, page: 'landing', font, css: css + styles, head, body })
       // Attributes cannot hold elements.
       .replace(/<[^>]*>/g, (tag) => tag.replace(/[\ue000-\uf8ff]/g, ''))
-      // Move marks out of the elements of prose().
+      // Move marks out of the elements of unbreakable().
       .replace(/(<span class="nowrap">)([\ue000-\uf8fe])/g, '$2$1')
       .replace(/(<span class="nowrap">[^<]*)\uf8ff<\/span>/g, `$1</span>${endMark}`)
       .replace(

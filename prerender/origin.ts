@@ -1,6 +1,7 @@
 /**
  * Absolute URLs begin with a placeholder, which SITE_URL replaces. Without SITE_URL, tags that need an absolute URL are left
- * out and other URLs become relative. Never the Host header: a stranger's domain in front of this server would be canonical.
+ * out and other URLs become relative. The Host header is
+ * not used: a stranger’s domain that points here would become the canonical address.
  */
 export const placeholderOrigin = 'https://origin.invalid';
 

@@ -4,7 +4,7 @@ import { readBuildInfo } from '../server/pages/dist.ts';
 import { exampleFiles, writeDist } from '../tests/example-dist.ts';
 import { rebuildReason, writeBuildInfo } from './build-info.ts';
 
-test('a build is needed if there is none, or for other sources or settings', () => {
+test('a build is needed if there is none, or if its sources or settings have changed', () => {
   expect(rebuildReason('/nowhere/dist')).toContain('no finished build');
   const dist = writeDist(exampleFiles);
   expect(rebuildReason(dist)).toContain('sources have changed');

@@ -63,7 +63,7 @@ const scripts = { landing: script, privacy: script, terms: script, 'not-found': 
 
 async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-  // The build draws the icons.
+  // No icons in development.
   if (/\.(ico|png|svg|webmanifest)$/.test(pathname)) return void response.writeHead(204).end();
   if (`${pathname}/`.startsWith(`${inboxPath}/`)) return serveInbox(response);
   const { renderSite } = (await vite.ssrLoadModule('/prerender/render-site.tsx')) as Prerender;

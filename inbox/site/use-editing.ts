@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { withUzbekLetters } from '../../content/content.ts';
+import { withUzbekApostrophes } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
 import { dayText } from '../../contract/time-text.ts';
 import type { Draft } from './use-draft.ts';
@@ -75,7 +75,7 @@ function textOf(element: HTMLElement): string {
   });
   // Pasted text may hold line breaks and invisible characters.
   const text = parts.join('').replace(/[\s\p{Cc}]+/gu, ' ');
-  return pathOf(element).startsWith('texts.uz.') ? withUzbekLetters(text) : text;
+  return pathOf(element).startsWith('texts.uz.') ? withUzbekApostrophes(text) : text;
 }
 
 const namesIn = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join();

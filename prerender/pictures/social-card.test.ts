@@ -7,7 +7,7 @@ import { socialCardSize } from '../head/social-card-file.ts';
 import { socialCardLayout } from './social-card.ts';
 import { loadFonts } from './typeface.ts';
 
-/** The portal begins at 740. */
+/** The gateway begins at 740. */
 const textEnd = 720;
 const leastGap = 24;
 

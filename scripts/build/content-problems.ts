@@ -132,6 +132,6 @@ function compare(translations: { file: string; value: unknown }[], key = ''): Co
   return [...problems, ...problemsInside];
 }
 
-/** Not in a list, where a gap would show, and not for a price. */
+/** In place of a missing text the page can show its key, except in lists, prices and legal texts. */
 const pageShowsKey = (file: string, key: string) =>
   !file.includes('/legal/') && !/\.\d+(\.|$)/.test(key) && !isPrice(key);

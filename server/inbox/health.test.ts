@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '../../contract/inbox.ts';
 import { newLead } from '../../tests/leads.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
 import { putSetting } from '../db/settings.ts';
 import { addLead } from '../leads/add.ts';
 import { type BotReport, storeBotReport, takeBotLease } from '../outbox/bot-state.ts';

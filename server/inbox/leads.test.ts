@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LeadDetail, LeadPage } from '../../contract/inbox.ts';
 import { databases } from '../../tests/database.ts';
 import { newLead } from '../../tests/leads.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
 import { sql } from '../db/sql.ts';
 import { addLead } from '../leads/add.ts';
 import type { NewLead } from '../leads/lead.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newLead } from '../../tests/leads.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
 import { addLead } from '../leads/add.ts';
 
 let testInbox: Awaited<ReturnType<typeof startTestInbox>>;

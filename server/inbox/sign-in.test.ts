@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionList } from '../../contract/inbox.ts';
 import { databases } from '../../tests/database.ts';
-import { startTestInbox, type TestBrowser } from '../../tests/test-inbox.ts';
+import { startTestInbox, type TestBrowser } from '../../tests/start-test-inbox.ts';
 import { sql } from '../db/sql.ts';
 import { createLog } from '../log.ts';
 import { newSignInLinkToken, redeemSignInLink, tryCode } from './codes.ts';

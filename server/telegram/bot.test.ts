@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { nobody, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
-import { eventually, startTestBot, type TestBot } from '../../tests/test-bot.ts';
+import { eventually, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
 import { sql } from '../db/sql.ts';
 import { eraseLead } from '../leads/erase.ts';
 import { outcomeOf } from '../outbox/queue.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aziza, sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
-import { eventually, labels, startTestBot, type TestBot } from '../../tests/test-bot.ts';
+import { eventually, labels, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
 import { eraseLead } from '../leads/erase.ts';
 import { findLeadDetail } from '../leads/find.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
-import { eventually, labels, startTestBot, type TestBot } from '../../tests/test-bot.ts';
+import { eventually, labels, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
 import { changeStatus } from '../leads/change.ts';
 import { addToStats } from '../stats/counting.ts';
 import { qrPng } from '../stats/qr.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sardor, type TelegramMessage } from '../../tests/stand-ins/telegram.ts';
-import { eventually, startTestBot, type TestBot } from '../../tests/test-bot.ts';
+import { eventually, startTestBot, type TestBot } from '../../tests/start-test-bot.ts';
 import { sql } from '../db/sql.ts';
 import { addNote } from '../leads/change.ts';
 

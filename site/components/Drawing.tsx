@@ -30,7 +30,7 @@ export function BackgroundPattern({
   name,
   className = '',
 }: {
-  name: 'lattice' | 'arcade';
+  name: 'lattice' | 'arches';
   className?: string | undefined;
 }) {
   return (

@@ -12,5 +12,5 @@ function tiling(id: string, cell: number, strap: number): string {
   return `<pattern id="${id}" width="${cell}" height="${cell}" patternUnits="userSpaceOnUse"><path d="${outlines}" fill="none" stroke="#3fb8b0" stroke-width="${cell / 88}" stroke-linejoin="round"/></pattern>`;
 }
 
-/** One for backgrounds, a finer one for the portal. */
+/** One for backgrounds, a finer one for the gateway. */
 export const lattices = tiling('lattice', 88, 7) + tiling('lattice-fine', 44, 5);

@@ -3,4 +3,4 @@ import type { icons } from './icons.ts';
 
 export type IconName = keyof typeof icons;
 
-export type DrawingName = `flag-${Language}` | 'portal' | 'emblem' | 'medallion' | 'star';
+export type DrawingName = `flag-${Language}` | 'gateway' | 'emblem' | 'medallion' | 'star';

@@ -1,11 +1,11 @@
 import { languageCodes } from '../../contract/languages.ts';
-import { arcade } from './arcade.ts';
+import { arches } from './arches.ts';
 import { flags } from './flags.ts';
+import { gateway, gatewayPaints } from './gateway.ts';
 import { compass, star } from './geometry.ts';
 import { icons } from './icons.ts';
 import { lattices } from './lattice.ts';
 import type { DrawingName, IconName } from './names.ts';
-import { portal, portalPaints } from './portal.ts';
 
 /** The drawings, once in the HTML. Components refer to them (`<use href="#d-name">`), which keeps the paths out of the script. */
 const symbol = (id: DrawingName, viewBox: string, content: string) =>
@@ -25,16 +25,16 @@ const sheet = (kind: 'svg-paints' | 'svg-symbols', content: string) =>
 const onFirstScreen: IconName[] = ['menu', 'outward'];
 
 /** Before the content of the page, so that the first paint has it. */
-export const firstSprite = `${sheet('svg-paints', lattices + portalPaints)}${sheet(
+export const firstSprite = `${sheet('svg-paints', lattices + gatewayPaints)}${sheet(
   'svg-symbols',
-  portal +
+  gateway +
     symbol('emblem', '0 0 48 48', emblem) +
     languageCodes.map((code) => symbol(`flag-${code}`, '0 0 24 16', flags[code])).join('') +
     onFirstScreen.map(icon).join(''),
 )}`;
 
 /** After the content. */
-export const laterSprite = `${sheet('svg-paints', arcade)}${sheet(
+export const laterSprite = `${sheet('svg-paints', arches)}${sheet(
   'svg-symbols',
   symbol('medallion', '0 0 96 96', medallion) +
     symbol('star', '0 0 24 24', `<path d="${star(12, 12, 12)}" fill="currentColor"/>`) +

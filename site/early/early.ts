@@ -3,8 +3,8 @@
  * `scrolled` after 20 px. Remembers a language that is chosen before hydration.
  */
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
-import { inLanguage } from '../i18n/addresses.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
+import { urlInLanguage } from '../i18n/url-in-language.ts';
 import { saveReferrer } from '../stats/referrer.ts';
 
 const root = document.documentElement;
@@ -12,7 +12,7 @@ const remembered = rememberedLanguage();
 
 if (remembered && remembered !== defaultLanguage && mayRedirect()) {
   saveReferrer();
-  location.replace(inLanguage(location, remembered));
+  location.replace(urlInLanguage(location, remembered));
 } else {
   root.classList.add('js');
   addEventListener('scroll', () => root.classList.toggle('scrolled', scrollY > 20), { passive: true });

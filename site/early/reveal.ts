@@ -2,7 +2,7 @@
 const hidden = { transform: 'translateY(20px)', opacity: 0.9 };
 
 /**
- * Slides a section's content in the first time a tenth of the section is visible, 50 px above the bottom of the screen. Uses
+ * When a tenth of a section first becomes visible, 50 px above the bottom of the screen, its content slides in. Uses
  * animations because hydration would find changed classes or styles.
  */
 export function revealSections(): void {

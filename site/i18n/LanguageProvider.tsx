@@ -13,10 +13,10 @@ import type { Links } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
 import { keepInPlace } from '../keep-place.ts';
 import type { PageName } from '../pages/names.ts';
-import { inLanguage } from './addresses.ts';
 import { pageTitle } from './page-title.ts';
 import { loadTexts, type Texts } from './texts.ts';
 import { type TextKey, translate } from './translate.ts';
+import { urlInLanguage } from './url-in-language.ts';
 
 type LanguageContext = {
   language: Language;
@@ -30,7 +30,7 @@ type LanguageContext = {
 
 const Context = createContext<LanguageContext | null>(null);
 
-/** A stalled connection never fails. */
+/** A request on a stalled connection would never fail. */
 const timeLimitMs = 15_000;
 
 type Props = { page: PageName; language: Language; texts: Texts; children: ReactNode };
@@ -84,7 +84,7 @@ export function LanguageProvider({ page, children, ...initial }: Props) {
 }
 
 function updateAddress(language: Language): void {
-  const address = inLanguage(location, language);
+  const address = urlInLanguage(location, language);
   if (!location.href.endsWith(address)) history.replaceState(history.state, '', address);
 }
 

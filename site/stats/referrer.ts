@@ -2,7 +2,7 @@
  * Where the visitor came from: "REFERRER QUERY", the page that led here and the query of its link. Session storage keeps it
  * for the form and the clicks after the visitor has read the legal pages.
  */
-let source = '';
+let arrival = '';
 
 /** Called before redirecting to another language: after it, `document.referrer` is this site. */
 export function saveReferrer(): void {
@@ -16,12 +16,12 @@ export function saveReferrer(): void {
 
 export function initReferrer(): void {
   if (__SUPABASE_PROJECT__) return;
-  source = document.referrer;
+  arrival = document.referrer;
   try {
-    if (isFromHere(source)) source = sessionStorage.from ?? source;
+    if (isFromHere(arrival)) arrival = sessionStorage.from ?? arrival;
     // `saveReferrer` saves no query.
-    if (!source.includes(' ')) source = `${source || 'direct'} ${location.search}`;
-    sessionStorage.from = source;
+    if (!arrival.includes(' ')) arrival = `${arrival || 'direct'} ${location.search}`;
+    sessionStorage.from = arrival;
   } catch {
     // Storage can be forbidden.
   }
@@ -31,4 +31,4 @@ const isFromHere = (address: string) => address.startsWith(`${location.origin}/`
 
 /** Safe in a header: the referrer, at most 200 characters, with `utm_source` and `utm_campaign`. */
 export const referrerHeader = (): string =>
-  source.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';
+  arrival.match(/^[!-~]{0,200}|\butm_(?:arrival|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';

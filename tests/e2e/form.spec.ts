@@ -4,8 +4,8 @@ import { fill } from '../../contract/fill.ts';
 import { languages } from '../../contract/languages.ts';
 import { submissionLimits, submissionPath } from '../../contract/submission.ts';
 import { withoutMotion } from '../axe.ts';
+import { leadsOf } from '../e2e-database.ts';
 import { hold } from '../hold.ts';
-import { leadsOf } from '../server-database.ts';
 import { expect, test, visit } from './fixtures.ts';
 import {
   accept,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { clickPath } from '../../contract/inbox.ts';
 import { withoutMotion } from '../axe.ts';
-import { countsOf, leadsOf } from '../server-database.ts';
+import { countsOf, leadsOf } from '../e2e-database.ts';
 import { expect, hydrated, test } from './fixtures.ts';
 import { fillIn, newName, submit, success } from './form.ts';
 import { words } from './words.ts';

@@ -5,8 +5,8 @@ import { fill } from '../../contract/fill.ts';
 import { inboxPath } from '../../contract/inbox.ts';
 import { submissionPath } from '../../contract/submission.ts';
 import { newSignInLinkToken } from '../../server/inbox/codes.ts';
-import { openServerDatabase } from '../server-database.ts';
-import { expect, test } from './journey.ts';
+import { openServerDatabase } from '../e2e-database.ts';
+import { expect, test } from './fixtures.ts';
 import type { Network } from './network.ts';
 import type { Person } from './person.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { submissionPath } from '../../contract/submission.ts';
 import { words } from '../e2e/words.ts';
-import { countsOf, leadsOf } from '../server-database.ts';
-import { expect, test } from './journey.ts';
+import { countsOf, leadsOf } from '../e2e-database.ts';
+import { expect, test } from './fixtures.ts';
 import type { Person } from './person.ts';
 
 const { contact, footer } = words.en;

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { Icon } from '../Drawing.tsx';
-import { isPlainClick } from '../is-plain-click.ts';
+import { hasNoModifier } from '../has-no-modifier.ts';
 import { useHydrated } from '../use-hydrated.ts';
 import styles from './Carousel.module.css';
 import { useSwipe } from './use-swipe.ts';
@@ -66,12 +66,12 @@ export function Carousel({ id, heading, slides, label, hint, previous, next, ann
   const moveByKey = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[event.key];
     // At the ends the keys scroll the page.
-    if (!step || !canMove(step) || !isPlainClick(event)) return;
+    if (!step || !canMove(step) || !hasNoModifier(event)) return;
     event.preventDefault();
     move(step);
   };
   const moveByDot = (event: MouseEvent, to: number) => {
-    if (!isPlainClick(event)) return;
+    if (!hasNoModifier(event)) return;
     event.preventDefault();
     moveTo(to);
   };

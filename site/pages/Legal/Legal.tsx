@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { Links } from '../../../content/content.ts';
-import { prose } from '../../components/prose.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { LegalText } from '../../i18n/texts.ts';
 import styles from './Legal.module.css';
@@ -31,7 +31,7 @@ export function Legal() {
 /** Turns [text] into a link: to the email address if the text is that, otherwise to the admin on Telegram. */
 function withLinks(text: string, links: Links): ReactNode {
   const parts = text.split(/[[\]]/);
-  if (parts.length === 1) return prose(text);
+  if (parts.length === 1) return unbreakable(text);
   return (
     <span key={text}>
       {parts.map((part, index) =>
@@ -46,7 +46,7 @@ function withLinks(text: string, links: Links): ReactNode {
             {part}
           </a>
         ) : (
-          <Fragment key={index}>{prose(part)}</Fragment>
+          <Fragment key={index}>{unbreakable(part)}</Fragment>
         ),
       )}
     </span>

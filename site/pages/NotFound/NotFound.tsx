@@ -29,7 +29,7 @@ export function NotFound() {
             {t('notFound.back')}
           </ButtonLink>
         </div>
-        <Drawing name="portal" className={styles.portal} />
+        <Drawing name="gateway" className={styles.gateway} />
       </div>
     </main>
   );

@@ -3,7 +3,7 @@ import { Drawing, Icon } from '../../components/Drawing.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
 import type { IconName } from '../../drawings/names.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Contact.module.css';
 import { ContactForm } from './ContactForm.tsx';
@@ -31,7 +31,7 @@ export function Contact() {
           <ButtonLink
             href={links.consultationForm}
             look="accent"
-            onClick={countClick('consultation')}
+            onClick={clickCounter('consultation')}
             external
           >
             {t('contact.promo.button')}
@@ -55,7 +55,7 @@ function Card({ icon, name, href }: CardProps) {
         target="_blank"
         rel="noopener"
         data-way={name}
-        onClick={countClick(name === 'telegram' ? 'telegram-contact' : name)}
+        onClick={clickCounter(name === 'telegram' ? 'telegram-contact' : name)}
       >
         <Icon name={icon} className={styles.icon} />
         <span>

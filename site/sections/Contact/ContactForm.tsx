@@ -13,7 +13,7 @@ import { buttonClass } from '../../components/Button/Button.tsx';
 import { useToasts } from '../../components/Toasts/Toasts.tsx';
 import { ToastText } from '../../components/Toasts/ToastText.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import styles from './ContactForm.module.css';
 import { Field } from './Field.tsx';
 import { newIdempotencyKey, type Outcome, sendSubmission } from './send-submission.ts';
@@ -73,7 +73,7 @@ export function ContactForm() {
 
   const handleInput = () => {
     if (outcome?.sent) setOutcome(null);
-    if (!startCounted) countClick('form')();
+    if (!startCounted) clickCounter('form')();
     startCounted = true;
   };
 
@@ -201,7 +201,7 @@ function NotSent({ hint = '', waitMinutes = 0 }) {
 function TelegramInstead() {
   const { t, links } = useLanguage();
   return (
-    <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={countClick('telegram-notice')}>
+    <a href={links.telegramAdmin} target="_blank" rel="noopener" onClick={clickCounter('telegram-notice')}>
       <span>{t('contact.errorTelegram')}</span>
       <span className="visually-hidden">{`(${t('newTab')})`}</span>
     </a>

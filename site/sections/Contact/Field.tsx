@@ -60,7 +60,7 @@ export function Field({ label, ...attributes }: Props) {
   return (
     <div ref={field} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {/* Text beside other nodes breaks on a translated page: see prose.tsx. */}
+        {/* Text beside other nodes breaks on a translated page: see unbreakable.tsx. */}
         <span>{label}</span>
         {attributes.required && (
           <span className={styles.asterisk} aria-hidden="true">

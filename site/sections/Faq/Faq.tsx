@@ -1,8 +1,8 @@
 import { type MouseEvent, useRef } from 'react';
 import { faqLanguage } from '../../../content/faq-language.ts';
 import { fixed } from '../../../content/fixed.ts';
-import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { keepInPlace } from '../../keep-place.ts';
 import { anchors } from '../anchors.ts';
@@ -47,9 +47,9 @@ export function Faq() {
                 {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button by itself */}
                 <summary className={styles.question} onClick={toggle}>
                   <span className={styles.number}>{numbered(index + 1)}</span>
-                  <h3 className={styles.text}>{prose(question)}</h3>
+                  <h3 className={styles.text}>{unbreakable(question)}</h3>
                 </summary>
-                <p className={styles.answer}>{prose(answer)}</p>
+                <p className={styles.answer}>{unbreakable(answer)}</p>
               </details>
             </li>
           ))}

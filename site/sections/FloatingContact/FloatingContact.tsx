@@ -3,7 +3,7 @@ import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Icon } from '../../components/Drawing.tsx';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import styles from './FloatingContact.module.css';
 import { usePanel } from './use-panel.ts';
 
@@ -44,7 +44,7 @@ export function FloatingContact() {
           {t('floating.title')}
         </h2>
         <p className={styles.description}>{t('floating.description')}</p>
-        <ButtonLink href={links.telegramAdmin} onClick={countClick('telegram-floating')} external>
+        <ButtonLink href={links.telegramAdmin} onClick={clickCounter('telegram-floating')} external>
           {t('floating.open')}
         </ButtonLink>
       </div>

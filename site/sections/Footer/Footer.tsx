@@ -3,7 +3,7 @@ import { pageAddress } from '../../../contract/page-address.ts';
 import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import { anchorAddress } from '../anchors.ts';
 import styles from './Footer.module.css';
 
@@ -37,17 +37,17 @@ export function Footer({ page }: { page: PageName }) {
           <h2 className={styles.title}>{t('footer.contacts')}</h2>
           <ul>
             <li>
-              <a href={links.telegramAdmin} onClick={countClick('telegram-footer')} {...newTab}>
+              <a href={links.telegramAdmin} onClick={clickCounter('telegram-footer')} {...newTab}>
                 {t('footer.telegram')}
               </a>
             </li>
             <li>
-              <a href={links.telegramChannel} onClick={countClick('channel')} {...newTab}>
+              <a href={links.telegramChannel} onClick={clickCounter('channel')} {...newTab}>
                 {t('footer.channel')}
               </a>
             </li>
             <li>
-              <a href={`mailto:${links.email}`} onClick={countClick('email')} {...newTab}>
+              <a href={`mailto:${links.email}`} onClick={clickCounter('email')} {...newTab}>
                 {links.email}
               </a>
             </li>

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef } from 'react';
 import { pageAddress } from '../../../contract/page-address.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { Drawing, Icon } from '../../components/Drawing.tsx';
-import { isPlainClick } from '../../components/is-plain-click.ts';
+import { hasNoModifier } from '../../components/has-no-modifier.ts';
 import { ToggleLink } from '../../components/ToggleLink.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { PageName } from '../../pages/names.ts';
@@ -24,7 +24,7 @@ export function Header({ page }: { page: PageName }) {
 
   const goHome = (event: MouseEvent) => {
     setOpen(false);
-    if (page !== 'landing' || !isPlainClick(event)) return;
+    if (page !== 'landing' || !hasNoModifier(event)) return;
     event.preventDefault();
     removeHash();
     scrollTo({ top: 0 });

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import { type Language, languageCodes, languages } from '../../../contract/languages.ts';
 import { pageAddress } from '../../../contract/page-address.ts';
 import { Drawing } from '../../components/Drawing.tsx';
-import { isPlainClick } from '../../components/is-plain-click.ts';
+import { hasNoModifier } from '../../components/has-no-modifier.ts';
 import { useToasts } from '../../components/Toasts/Toasts.tsx';
 import { ToastText } from '../../components/Toasts/ToastText.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
@@ -16,7 +16,7 @@ export function LanguageSwitch({ page }: { page: PageName }) {
   const [awaited, setAwaited] = useState<Language>();
 
   const choose = async (event: MouseEvent, code: Language) => {
-    if (!isPlainClick(event)) return;
+    if (!hasNoModifier(event)) return;
     event.preventDefault();
     showToast('language', null);
     setAwaited(code);

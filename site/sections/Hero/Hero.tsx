@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { BackgroundPattern, Drawing } from '../../components/Drawing.tsx';
-import { prose } from '../../components/prose.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import { anchors } from '../anchors.ts';
 import styles from './Hero.module.css';
 
@@ -16,7 +16,7 @@ export function Hero() {
           <p className={styles.badge}>{t('hero.badge')}</p>
           <h1 id="hero-title" className={styles.title}>
             <span>{t('hero.titleFirst')}</span>{' '}
-            <span className={styles.second}>{prose(t('hero.titleSecond'))}</span>
+            <span className={styles.second}>{unbreakable(t('hero.titleSecond'))}</span>
           </h1>
           <p className={styles.description}>{t('hero.description')}</p>
           <div className={styles.buttons}>
@@ -26,7 +26,7 @@ export function Hero() {
             <ButtonLink
               href={links.registrationForm}
               look="outline"
-              onClick={countClick('registration')}
+              onClick={clickCounter('registration')}
               external
             >
               {t('hero.register')}
@@ -43,7 +43,7 @@ export function Hero() {
           ))}
         </dl>
         <div className={styles.picture}>
-          <Drawing name="portal" className={styles.portal} />
+          <Drawing name="gateway" className={styles.gateway} />
         </div>
       </div>
     </section>

@@ -1,8 +1,8 @@
 import { fill } from '../../../contract/fill.ts';
 import { Carousel } from '../../components/Carousel/Carousel.tsx';
 import { Medallion } from '../../components/Drawing.tsx';
-import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import type { IconName } from '../../drawings/names.ts';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import { anchors } from '../anchors.ts';
@@ -41,7 +41,7 @@ export function Process() {
                     </span>
                   </p>
                   <h3 className={styles.title}>{title}</h3>
-                  <p className={styles.description}>{prose(description)}</p>
+                  <p className={styles.description}>{unbreakable(description)}</p>
                 </div>
               </div>
             ),

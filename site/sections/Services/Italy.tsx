@@ -1,14 +1,14 @@
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { BackgroundPattern } from '../../components/Drawing.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import styles from './Italy.module.css';
 
 export function Italy() {
   const { t, links } = useLanguage();
   return (
     <article className={`card ${styles.italy} dark`} aria-labelledby="italy-title">
-      <BackgroundPattern name="arcade" className={styles.arcade} />
+      <BackgroundPattern name="arches" className={styles.arches} />
       <div>
         <p className={styles.name}>{t('services.italy.name')}</p>
         <h3 id="italy-title" className={styles.title}>
@@ -31,7 +31,12 @@ export function Italy() {
           <span className="visually-hidden">{`${t('services.italy.priceLabel')}: `}</span>
           <span className="figure">{t('services.italy.price')}</span>
         </p>
-        <ButtonLink href={links.telegramAdmin} look="accent" onClick={countClick('telegram-italy')} external>
+        <ButtonLink
+          href={links.telegramAdmin}
+          look="accent"
+          onClick={clickCounter('telegram-italy')}
+          external
+        >
           {t('services.italy.details')}
         </ButtonLink>
       </div>

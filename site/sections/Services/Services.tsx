@@ -2,11 +2,11 @@ import { fill } from '../../../contract/fill.ts';
 import type { ClickName } from '../../../contract/inbox.ts';
 import { ButtonLink } from '../../components/Button/Button.tsx';
 import { Drawing } from '../../components/Drawing.tsx';
-import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { Texts } from '../../i18n/texts.ts';
-import { countClick } from '../../stats/count-click.ts';
+import { clickCounter } from '../../stats/click-counter.ts';
 import { anchors } from '../anchors.ts';
 import { Italy } from './Italy.tsx';
 import styles from './Services.module.css';
@@ -55,14 +55,14 @@ function Package({ item, click, popular }: PackageProps) {
       <ul className={styles.features}>
         {item.features.map((feature, index) => (
           <li key={index} className="tick">
-            {prose(feature)}
+            {unbreakable(feature)}
           </li>
         ))}
       </ul>
       <ButtonLink
         href={links.registrationForm}
         look={popular ? 'accent' : 'outline'}
-        onClick={click && countClick(click)}
+        onClick={click && clickCounter(click)}
         label={fill(t('services.startPackage'), { package: item.name })}
         external
       >

@@ -1,4 +1,4 @@
-import { prose } from '../../components/prose.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
@@ -32,7 +32,7 @@ export function Comparison() {
             </th>
             <td role="cell">{others}</td>
             <td role="cell" className={styles.ours}>
-              {prose(ours)}
+              {unbreakable(ours)}
             </td>
           </tr>
         ))}

@@ -1,6 +1,6 @@
 import { BackgroundPattern } from '../../components/Drawing.tsx';
-import { prose } from '../../components/prose.tsx';
 import { SectionHeading } from '../../components/SectionHeading/SectionHeading.tsx';
+import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import type { Texts } from '../../i18n/texts.ts';
 import { anchors } from '../anchors.ts';
@@ -38,6 +38,6 @@ const advantage = ({ figure, title, description }: Texts['why']['advantages'][nu
       {figure}
     </p>
     <h3>{title}</h3>
-    <p className={styles.description}>{prose(description)}</p>
+    <p className={styles.description}>{unbreakable(description)}</p>
   </li>
 );

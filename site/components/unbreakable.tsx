@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
  * Text in which words like 90-100%, e-mail and DS-160 do not break at the hyphen. Must be the only child of its element: on a
  * page that the browser has translated, React can replace an element but not text that has siblings.
  */
-export function prose(text: string): ReactNode {
+export function unbreakable(text: string): ReactNode {
   const parts = splitAtUnbreakable(text);
   if (parts.length === 1) return text;
   return (

@@ -2,9 +2,9 @@
  * Notes for writers and translators: where a text appears and how many characters fit, facts included. `*` is any item of a
  * list. A longer text breaks the layout or is cut off; the build refuses it. In keys, `lead` is an introduction, `nova` is us.
  */
-export type TranslatorNote = { where: string; maxLength: number };
+export type TextLimit = { where: string; maxLength: number };
 
-export const translatorNotes: Record<string, TranslatorNote> = {
+export const textLimits: Record<string, TextLimit> = {
   'meta.title': { where: 'browser tab, title of a search result, cut off at about 60', maxLength: 60 },
   'meta.description': { where: 'text of a search result, cut off at about 160', maxLength: 160 },
   'meta.privacyDescription': { where: 'text of a search result', maxLength: 160 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inLanguage } from './addresses.ts';
+import { urlInLanguage } from './url-in-language.ts';
 
 test.each([
   ['/?lang=ru', 'uz', '/'],
@@ -7,5 +7,5 @@ test.each([
   ['/?utm_source=telegram&lang=en#faq', 'uz', '/?utm_source=telegram#faq'],
   ['/no/such/page', 'en', '/no/such/page?lang=en'],
 ] as const)('%s in %s is %s', (address, language, expected) => {
-  expect(inLanguage(new URL(address, 'https://example.com'), language)).toBe(expected);
+  expect(urlInLanguage(new URL(address, 'https://example.com'), language)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { pageLanguage } from '../i18n/page-language.ts';
 import { referrerHeader } from './referrer.ts';
 
 /** A static site has no server to count clicks. */
-export const countClick = (name: ClickName) => () => {
+export const clickCounter = (name: ClickName) => () => {
   if (__SUPABASE_PROJECT__) return;
   navigator.sendBeacon(clickPath, `${name} ${pageLanguage()} ${referrerHeader()}`);
 };

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language } from '../../contract/languages.ts';
 
 /** The same address in another language; other parameters (utm…) and the anchor stay. */
-export function inLanguage(
+export function urlInLanguage(
   address: { pathname: string; search: string; hash: string },
   language: Language,
 ): string {
