@@ -1,4 +1,4 @@
-/** The frieze of the Italy card: a Roman arches, as a pattern for any width. */
+/** The frieze of the Italy card: Roman arches, as a pattern for any width. */
 const bay = 64;
 const height = 96;
 const radius = 20;

@@ -31,4 +31,4 @@ const isFromHere = (address: string) => address.startsWith(`${location.origin}/`
 
 /** Safe in a header: the referrer, at most 200 characters, with `utm_source` and `utm_campaign`. */
 export const referrerHeader = (): string =>
-  arrival.match(/^[!-~]{0,200}|\butm_(?:arrival|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';
+  arrival.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';

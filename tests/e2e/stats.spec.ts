@@ -50,9 +50,9 @@ test('the redirect to a remembered language keeps source and campaign', async ({
   expect(await leadsOf(name)).toMatchObject([{ source: 'instagram', campaign, language: 'ru' }]);
 });
 
-test('every outgoing link is counted under its own name', async ({ page }) => {
+test('every outgoing link is counted under its own name and the visit’s source', async ({ page }) => {
   const campaign = newCampaign();
-  await page.goto(`/?lang=en&utm_campaign=${campaign}`);
+  await page.goto(`/?lang=en&utm_source=ig&utm_campaign=${campaign}`);
   await hydrated(page);
   const press = (part: 'main' | 'contentinfo' | 'dialog', name: string) =>
     page.getByRole(part).getByRole('link', { name }).first().click();
@@ -68,15 +68,15 @@ test('every outgoing link is counted under its own name', async ({ page }) => {
   await expect
     .poll(() => countsOf(campaign), { timeout: 20_000 })
     .toEqual([
-      'channel direct en 1',
-      'consultation direct en 1',
-      'email direct en 1',
-      'registration direct en 1',
-      'registration-pro direct en 1',
-      'telegram-contact direct en 1',
-      'telegram-floating direct en 1',
-      'telegram-italy direct en 1',
-      'visit direct en 1',
+      'channel instagram en 1',
+      'consultation instagram en 1',
+      'email instagram en 1',
+      'registration instagram en 1',
+      'registration-pro instagram en 1',
+      'telegram-contact instagram en 1',
+      'telegram-floating instagram en 1',
+      'telegram-italy instagram en 1',
+      'visit instagram en 1',
     ]);
 });
 
