@@ -1,8 +1,9 @@
 /** Everything that can be edited on the site. These files are the defaults; published edits override them. */
+
+import type { company } from './company.ts';
 import type dictionary from './en.json';
 import type { deadlines, facts, MonthDay } from './facts.ts';
 import type { links } from './links.ts';
-import type { provider } from './provider.ts';
 
 export type Dictionary = typeof dictionary;
 export type Links = Record<keyof typeof links, string>;
@@ -13,7 +14,7 @@ export type Content = {
   facts: Record<keyof typeof facts, string>;
   deadlines: Deadlines;
   links: Links;
-  provider: Record<keyof typeof provider, string>;
+  company: Record<keyof typeof company, string>;
 };
 
 /** Values by path: `texts.uz.hero.badge`, `facts.proPrice`; `deadlines.fallDeadline` is `11-30`. */

@@ -1,6 +1,6 @@
 /**
  * Notes for writers and translators: where a text appears and how many characters fit, facts included. `*` is any item of a
- * list. A longer text breaks the layout or is cut off; the build refuses it. In keys, `lead` is an introduction, `nova` is us.
+ * list. A longer text breaks the layout or is cut off; the build refuses it. In keys, `nova` is us.
  */
 export type TextLimit = { where: string; maxLength: number };
 

@@ -102,8 +102,8 @@ describe.each(languageCodes)('the page in %s', (language) => {
   /** Three columns share a phone's 320 px; a longer word would push the others out. */
   test('has words in the comparison that fit into a third of a phone', () => {
     const legal = { uz: legalUz, en: legalEn, ru: legalRu }[language];
-    const hosting = { retentionDays: 365, supabaseProject: null };
-    const values = legalValues(defaultContent, language, legal, hosting);
+    const legalSettings = { retentionDays: 365, supabaseProject: null };
+    const values = legalValues(defaultContent, language, legal, legalSettings);
     const words = texts
       .filter(([key]) => /^why\.comparison\.(?!title)/.test(key))
       .flatMap(([, text]) => fill(text, values).split(/[\s/]+/));

@@ -25,7 +25,7 @@ export const submissionHeaders = {
   /** Milliseconds from showing the form to sending it. */
   msOnPage: 'X-Form-Age',
   /** Where the visitor came from: the page that led here, and the tags of the link (`utm_…`), separated by spaces. */
-  referrer: 'X-Arrival',
+  arrival: 'X-Arrival',
 } as const;
 
 /**

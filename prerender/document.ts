@@ -16,7 +16,7 @@ type DocumentParts = {
   /** Runs before the first paint. */
   early?: string;
   /** Runs at the end of the document. */
-  afterPaint?: string;
+  atEnd?: string;
   /** Fetched after the first paint (site/early/). Each file comes after those it imports. */
   scripts?: Script[];
   /** The file of the page's texts, and the version of all texts. */
@@ -24,7 +24,7 @@ type DocumentParts = {
   structuredData?: string;
 };
 
-/** Ids. Chromium paints nothing before this element has arrived: otherwise it paints half a first screen, which then moves. */
+/** Ids of what follows the first screen. Until it has arrived Chromium paints nothing; half a first screen would move. */
 const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',
@@ -33,7 +33,7 @@ const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
 };
 
 export function htmlDocument(parts: DocumentParts): string {
-  const { language, page, head, body, css, font, early, afterPaint, scripts = [], texts } = parts;
+  const { language, page, head, body, css, font, early, atEnd, scripts = [], texts } = parts;
   return [
     `<!doctype html><html lang="${language}" data-page="${page}"${texts ? ` data-texts="${texts.version}"` : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -46,7 +46,7 @@ export function htmlDocument(parts: DocumentParts): string {
     texts
       ? `<template id="main-script">${preload(texts.address)}${scripts.map(script).join('')}</template>`
       : '',
-    afterPaint ? `<script>${afterPaint}</script>` : '',
+    atEnd ? `<script>${atEnd}</script>` : '',
     `${parts.structuredData ?? ''}</body></html>`,
   ].join('');
 }

@@ -21,17 +21,17 @@ export type Assets = {
   css: string;
   font: string;
   early: string;
-  afterPaint: string;
+  atEnd: string;
   scripts: Record<PageName, Script[]>;
 };
 
-const hosting = {
+const legalSettings = {
   retentionDays: __RETENTION_DAYS__,
   supabaseProject: __SUPABASE_PROJECT__?.origin ?? null,
 };
 
 export const textsOf = (content: Content, page: PageName, language: Language): Texts =>
-  pageTexts(content, page, language, hosting);
+  pageTexts(content, page, language, legalSettings);
 
 /** Every text file of the site by its path: pages, their texts, and the files for search engines. */
 export async function renderSite(

@@ -1,10 +1,10 @@
-/** `dist/site.json`: sources and settings of the build, for `npm start` and the server. */
+/** `dist/site.json`: the fingerprint of the sources and the settings of the build, for `npm start` and the server. */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { company } from '../content/company.ts';
 import { links } from '../content/links.ts';
-import { provider } from '../content/provider.ts';
 import { type BuildInfo, buildInfoFile, readBuildInfo } from '../server/pages/dist.ts';
 import { fingerprint } from '../server/pages/fingerprint.ts';
 
@@ -22,7 +22,7 @@ export function writeBuildInfo(distDir: string, environment: Environment = proce
     sourceFingerprint: fingerprint(),
     settings: settings(environment),
     placeholderLinks: namesOf(links, /[/@.]example\.com(?:\/|$)/),
-    placeholderProvider: namesOf(provider, /\bexample\b/i),
+    placeholderCompany: namesOf(company, /\bexample\b/i),
     // Without script, the form of a static site opens the visitor's mail program.
     ...(supabaseUrl ? { connect: [new URL(supabaseUrl).origin], formAction: ['mailto:'] } : {}),
   };

@@ -26,12 +26,12 @@ const siteUrl = checkSettings();
 const content = checkContent();
 // With any other value (a test runner sets one) Vite bundles React's development version.
 process.env.NODE_ENV = 'production';
-const [browser, early, afterPaint] = await Promise.all([
+const [browser, early, atEnd] = await Promise.all([
   bundleForBrowser(dist),
   bundleInline('site/early/early.ts'),
-  bundleInline('site/early/after-paint.ts'),
+  bundleInline('site/early/at-end.ts'),
 ]);
-const assets = { ...browser, early, afterPaint };
+const assets = { ...browser, early, atEnd };
 const prerender = join(dist, 'prerender');
 const { renderSite, textsOf } = await bundlePrerender(prerender);
 await writeFile(join(prerender, 'assets.json'), JSON.stringify({ siteUrl, ...assets }));

@@ -55,9 +55,7 @@ function pages(request: IncomingMessage, response: ServerResponse): boolean {
 /** The build inlines these. */
 const sources =
   '<link rel="stylesheet" href="/site/styles/index.css">' +
-  ['early', 'after-paint']
-    .map((name) => `<script type="module" src="/site/early/${name}.ts"></script>`)
-    .join('');
+  ['early', 'at-end'].map((name) => `<script type="module" src="/site/early/${name}.ts"></script>`).join('');
 const script = [{ src: '/site/entry-client.tsx' }];
 const scripts = { landing: script, privacy: script, terms: script, 'not-found': script };
 
@@ -67,11 +65,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   if (/\.(ico|png|svg|webmanifest)$/.test(pathname)) return void response.writeHead(204).end();
   if (`${pathname}/`.startsWith(`${inboxPath}/`)) return serveInbox(response);
   const { renderSite } = (await vite.ssrLoadModule('/prerender/render-site.tsx')) as Prerender;
-  const files = await renderSite(
-    readContent(),
-    { css: '', font: '', early: '', afterPaint: '', scripts },
-    null,
-  );
+  const files = await renderSite(readContent(), { css: '', font: '', early: '', atEnd: '', scripts }, null);
   const isPage = Object.values<string>(pagePaths).includes(pathname);
   if (!isPage && pathname in files)
     return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(files[pathname]);

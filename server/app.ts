@@ -9,7 +9,7 @@ import { createInbox } from './inbox/inbox.ts';
 import { throttledLog, unexpectedError } from './log.ts';
 import { apiHeaders } from './pages/security-headers.ts';
 import { createRateLimit } from './rate-limit.ts';
-import type { Worker } from './service.ts';
+import type { Background } from './service.ts';
 import type { Site } from './site/site.ts';
 import type { startStats } from './stats/stats.ts';
 import { clientAddress, clientKey, trustedProxies } from './submissions/client-address.ts';
@@ -19,7 +19,7 @@ import { submissionRoutes } from './submissions/submissions.ts';
 /** All routes except the pages. */
 export function createApp(
   config: Config,
-  { db, channels, senders, outbox, check }: Worker,
+  { db, channels, senders, outbox, checkDatabase }: Background,
   stats: ReturnType<typeof startStats>,
   site: Site,
   log: Logger,
@@ -45,8 +45,11 @@ export function createApp(
 
   app.use(clickPath, foreignPages);
   app.route('/', stats.routes);
-  app.route(inboxApiPath, createInbox({ db, channels, senders, outbox, check, site, log, config, clientOf }));
-  app.get('/healthz', health(check, throttled));
+  app.route(
+    inboxApiPath,
+    createInbox({ db, channels, senders, outbox, checkDatabase, site, log, config, clientOf }),
+  );
+  app.get('/healthz', health(checkDatabase, throttled));
   app.get('/healthz/deliveries', deliveriesHealth(db, channels));
 
   app.notFound((c) => c.text('Not found', 404));

@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backupDays } from '../content/provider.ts';
+import { backupDays } from '../content/company.ts';
 import { newLead } from '../tests/leads.ts';
 import { makeBackup, oldCopies, startBackups } from './backups.ts';
 import type { Db } from './db/db.ts';
 import { openDatabase, sqliteFile } from './db/open.ts';
-import { getSetting } from './db/settings.ts';
 import { sql } from './db/sql.ts';
+import { getState } from './db/state.ts';
 import { addLead } from './leads/add.ts';
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
@@ -92,9 +92,9 @@ test('the server copies the database and hands each copy to BACKUP_COMMAND', asy
   const mirror = join(folder, 'mirror.db');
   const command = `cp "$1" ${mirror}`;
   const backups = startBackups({ db, dataDir: folder, everyMs: 3_600_000, command, log });
-  await vi.waitFor(async () => expect((await getSetting(db, 'backup-command'))?.value).toBeTruthy(), 10_000);
+  await vi.waitFor(async () => expect((await getState(db, 'backup-command'))?.value).toBeTruthy(), 10_000);
   await backups.stop();
-  const file = (await getSetting(db, 'backup'))?.value ?? '';
+  const file = (await getState(db, 'backup'))?.value ?? '';
   expect(file).toContain(join(folder, 'backups', 'leads-'));
   expect(readFileSync(mirror)).toEqual(readFileSync(file));
 });
@@ -110,8 +110,8 @@ test('a command that fails is logged and recorded', async () => {
   await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), 10_000);
   await backups.stop();
   expect(log.error).toHaveBeenCalledWith({ error: 'exit code 3: no space' }, 'BACKUP_COMMAND failed');
-  expect(await getSetting(db, 'failing:backup-command')).toMatchObject({ value: 'exit code 3: no space' });
-  expect(existsSync((await getSetting(db, 'backup'))?.value ?? '')).toBe(true);
+  expect(await getState(db, 'failing:backup-command')).toMatchObject({ value: 'exit code 3: no space' });
+  expect(existsSync((await getState(db, 'backup'))?.value ?? '')).toBe(true);
 });
 
 test('a command that hangs is stopped when the next copy is due', async () => {

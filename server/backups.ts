@@ -6,11 +6,11 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { backupDays } from '../content/provider.ts';
+import { backupDays } from '../content/company.ts';
 import { dayMs } from '../contract/tashkent-time.ts';
 import type { Db } from './db/db.ts';
 import { sqliteFile } from './db/open.ts';
-import { clearFailing, getSetting, putSetting, setFailing } from './db/settings.ts';
+import { clearFailing, getState, putState, setFailing } from './db/state.ts';
 import type { Log } from './outbox/channel.ts';
 import { type Running, repeat } from './repeat.ts';
 
@@ -65,7 +65,7 @@ export function startBackups(options: Options): Running {
   return repeat(
     async (stopping) => {
       try {
-        const last = await getSetting(db, 'backup');
+        const last = await getState(db, 'backup');
         const age = last ? Date.now() - Date.parse(last.at) : everyMs;
         // A restart must not make an extra copy.
         waitMs = age < everyMs ? everyMs - age : everyMs;
@@ -103,7 +103,7 @@ async function backUp(options: Options, signal: AbortSignal): Promise<void> {
 type Step = 'backup' | 'backup-command';
 
 async function recordSuccess(db: Db, step: Step, file: string): Promise<void> {
-  await putSetting(db, step, file);
+  await putState(db, step, file);
   await clearFailing(db, step);
 }
 
@@ -112,7 +112,7 @@ async function recordFailure({ db, log }: Options, step: Step, error: string): P
   await setFailing(db, step, error).catch(() => {});
 }
 
-/** The copies to delete: all but those of the last day, and the first of each of the last `backupDays` days. */
+/** The copies to delete. Kept are those of the last day, and the first one of each of the last `backupDays` days. */
 export function oldCopies(names: readonly string[], now = Date.now()): string[] {
   const copies = names.filter((name) => /^leads-\d{4}-\d\d-\d\dT[\d-]+\.db$/.test(name)).sort();
   const dayOf = (name: string) => name.slice('leads-'.length, 'leads-2026-11-19'.length);

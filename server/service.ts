@@ -22,10 +22,10 @@ import { startSite } from './site/site.ts';
 import { startStats } from './stats/stats.ts';
 import { startBot } from './telegram/bot.ts';
 
-export type Worker = Awaited<ReturnType<typeof startWorker>>;
+export type Background = Awaited<ReturnType<typeof startBackground>>;
 
 /** Everything except HTTP: delivers leads, including those of a Supabase project, and runs the bot. */
-export async function startWorker(config: Config, log: Logger) {
+export async function startBackground(config: Config, log: Logger) {
   const db = await openDatabase(config);
   const { language, bot, siteUrl, digest, remindAfter, retentionDays } = config;
   const { databaseUrl, dataDir, backupEveryMs: everyMs, backupCommand: command } = config;
@@ -35,10 +35,10 @@ export async function startWorker(config: Config, log: Logger) {
   const senders = configuredSenders(config, { db, log, locale, inboxUrl });
   const outbox = await startOutbox(db, senders, log);
   const alerts = { db, channels, locale, inboxUrl, log };
-  const check = () => checkWritable(db, config);
+  const checkDatabase = () => checkWritable(db, config);
   const running: Running[] = [
     outbox,
-    watchDatabase({ check, senders, locale, log }),
+    watchDatabase({ checkDatabase, senders, locale, log }),
     startAlerts({ ...alerts, digest, remindAfter, backups: !databaseUrl && everyMs !== null }),
     startNightly({ ...alerts, retentionDays }),
   ];
@@ -48,7 +48,7 @@ export async function startWorker(config: Config, log: Logger) {
     await Promise.all(running.map((each) => each.stop()));
     await db.close();
   };
-  return { db, channels, senders, outbox, check, stop };
+  return { db, channels, senders, outbox, checkDatabase, stop };
 }
 
 /** The whole service. HTTP stops first, so that no request finds the database closed. */
@@ -58,8 +58,8 @@ export async function startService(
   log: Logger,
   renderer: Renderer | null = null,
 ): Promise<Running & { port: number }> {
-  const worker = await startWorker(config, log);
-  const { db } = worker;
+  const background = await startBackground(config, log);
+  const { db } = background;
   const stats = startStats({ db, log });
   const site = await startSite({
     db,
@@ -73,7 +73,7 @@ export async function startService(
       if (config.telegram) await notifyOfVersion(db, version, localeIn(config.language));
     },
   });
-  const api = createApp(config, worker, stats, site, log);
+  const api = createApp(config, background, stats, site, log);
   const http = await listen(
     (request, response) => {
       if (pages(request, response)) stats.countVisit(request, response);
@@ -87,7 +87,7 @@ export async function startService(
     async stop() {
       await http.stop();
       await Promise.all([stats.stop(), site.stop()]);
-      await worker.stop();
+      await background.stop();
     },
   };
 }

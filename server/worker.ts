@@ -1,7 +1,7 @@
 /** `npm run worker` delivers leads beside a Supabase project, without serving anything. */
 import { configuredChannels } from './outbox/channel.ts';
 import { CannotStart, runUntilStopped } from './process.ts';
-import { startWorker } from './service.ts';
+import { startBackground } from './service.ts';
 
 await runUntilStopped(async (config, log) => {
   const channels = configuredChannels(config);
@@ -9,8 +9,8 @@ await runUntilStopped(async (config, log) => {
     throw new CannotStart(
       'No delivery channel is configured. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
-  const worker = await startWorker(config, log);
+  const background = await startBackground(config, log);
   const names = channels.join(', ') || 'no channel yet';
   console.log(`Delivering leads to ${names}; this process serves no pages. Press Ctrl+C to stop.`);
-  return worker;
+  return background;
 });

@@ -50,14 +50,22 @@ export async function startTestBot() {
     const log = { info: vi.fn(write), warn: vi.fn(write), error: vi.fn(write) };
     const { chatId } = config;
     const channel = chatId === null ? null : { ...config, chatId };
-    const view = { locale: localeIn(language), inboxUrl };
+    const messageOptions = { locale: localeIn(language), inboxUrl };
     const senders = configuredSenders(
       { telegram: channel, email: null, webhook: null },
-      { db, log, ...view },
+      { db, log, ...messageOptions },
     );
     const outbox = await startOutbox(db, senders, log);
     const bot = startBot({
-      ...{ db, config, log, siteUrl, ...view, wake: outbox.wake, timing: { ...shortTimes, ...timing } },
+      ...{
+        db,
+        config,
+        log,
+        siteUrl,
+        ...messageOptions,
+        wake: outbox.wake,
+        timing: { ...shortTimes, ...timing },
+      },
     });
     const service = {
       ...{ log, lines, wake: outbox.wake },

@@ -57,7 +57,7 @@ export async function startTestInbox({
       },
     },
     outbox: { wake: () => {} },
-    check: async () => {},
+    checkDatabase: async () => {},
     clientOf: ({ headers }) => String(headers['x-test-client'] ?? 'one'),
     ...options,
   });

@@ -90,7 +90,7 @@ export const en = {
     until: 'To',
     clear: 'Clear filters',
     csv: 'Download CSV',
-    csvHolds: 'Downloading: {what}',
+    downloading: 'Downloading: {what}',
     showMore: 'Show more',
     found: 'Results: {count}',
     /** Above the leads whose reminder is due today. */
@@ -109,7 +109,7 @@ export const en = {
   firstRun: {
     title: 'Three steps to your first lead',
     links: 'Put your own links on the site',
-    telegram: 'Connect Telegram with your server admin',
+    telegram: 'Ask your server admin to connect Telegram',
     test: 'Send a test message',
     done: 'done',
   },

@@ -89,7 +89,7 @@ export const ru: InboxWords = {
     until: 'По',
     clear: 'Сбросить',
     csv: 'Скачать CSV',
-    csvHolds: 'Скачивается: {what}',
+    downloading: 'Скачивается: {what}',
     showMore: 'Показать ещё',
     found: 'Найдено: {count}',
     due: 'Напоминания на сегодня',
@@ -106,7 +106,7 @@ export const ru: InboxWords = {
   firstRun: {
     title: 'Три шага до первой заявки',
     links: 'Укажите на сайте свои ссылки',
-    telegram: 'Подключите Telegram вместе с администратором сервера',
+    telegram: 'Попросите администратора сервера подключить Telegram',
     test: 'Отправьте тестовое сообщение',
     done: 'готово',
   },

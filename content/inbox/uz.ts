@@ -90,7 +90,7 @@ export const uz: InboxWords = {
     until: 'Qaysi kungacha',
     clear: 'Tozalash',
     csv: 'CSV yuklab olish',
-    csvHolds: 'Yuklab olinmoqda: {what}',
+    downloading: 'Yuklab olinmoqda: {what}',
     showMore: 'Yana koʻrsatish',
     found: 'Topildi: {count}',
     due: 'Bugungi eslatmalar',
@@ -107,7 +107,7 @@ export const uz: InboxWords = {
   firstRun: {
     title: 'Birinchi murojaatgacha uch qadam',
     links: 'Saytga oʻz havolalaringizni kiriting',
-    telegram: 'Server administratori bilan Telegramni ulang',
+    telegram: 'Server administratoridan Telegramni ulashni soʻrang',
     test: 'Sinov xabarini yuboring',
     done: 'bajarildi',
   },

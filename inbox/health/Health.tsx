@@ -15,6 +15,7 @@ import { keys, queryClient, useHealth } from '../queries.ts';
 import styles from './Health.module.css';
 import { Sessions } from './Sessions.tsx';
 
+/** The page *Delivery*: channels, the bot, database and backups, sessions. */
 export function Health() {
   const { health } = useWords();
   const { data, error, refetch } = useHealth();

@@ -20,7 +20,7 @@ export function Csv() {
       download
       title={name}
       // Touch screens show no title. Without this notice someone may take a filtered file for all leads.
-      onClick={() => showToast('done', fill(words.list.csvHolds, { what }))}
+      onClick={() => showToast('done', fill(words.list.downloading, { what }))}
     >
       <Icon name="download" />
       <span className="visually-hidden">{name}</span>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { company } from '../../content/company.ts';
 import { deadlines, facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
-import { provider } from '../../content/provider.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 import { Field } from '../components/Field.tsx';
 import { useWords } from '../language/LanguageProvider.tsx';
@@ -9,7 +9,7 @@ import { Problem, problemAt } from './Problem.tsx';
 import styles from './Site.module.css';
 import type { Draft } from './use-draft.ts';
 
-const groups = { facts, deadlines, links, provider };
+const groups = { facts, deadlines, links, company };
 
 export function Details({ draft }: { draft: Draft }) {
   const { site: words } = useWords();

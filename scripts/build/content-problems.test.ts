@@ -68,8 +68,8 @@ const problems: [string, (content: Broken) => void, string][] = [
   ],
   [
     'an empty company name',
-    ({ provider }) => Object.assign(provider, { name: ' ' }),
-    'content/provider.ts: name is empty.',
+    ({ company }) => Object.assign(company, { name: ' ' }),
+    'content/company.ts: name is empty.',
   ],
 ];
 

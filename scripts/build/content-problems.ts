@@ -1,11 +1,11 @@
 /** Checks the files of content/ before the build. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { company } from '../../content/company.ts';
 import { type Content, flatten } from '../../content/content.ts';
 import { deadlines, facts } from '../../content/facts.ts';
 import { links } from '../../content/links.ts';
 import { isPrice, type Problem, placeholders, problemsIn as valueProblems } from '../../content/problems.ts';
-import { provider } from '../../content/provider.ts';
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
 
@@ -29,7 +29,7 @@ export function readContent(root = join(import.meta.dirname, '../..')): Files {
     Object.fromEntries(languageCodes.map((language) => [language, read(fileOf(part, language))]));
   const texts = inEach('texts') as Files['texts'];
   const legal = inEach('legal') as Files['legal'];
-  return { texts, legal, facts, deadlines, links, provider };
+  return { texts, legal, facts, deadlines, links, company };
 }
 
 /** A warning does not stop the build: the page shows the key of a missing text. */
@@ -78,8 +78,8 @@ function messageOf(problem: Problem): string {
 }
 
 function unknownLegalPlaceholders(files: Files): string[] {
-  const hosting = { retentionDays: 365, supabaseProject: null };
-  const known = Object.keys(legalValues(files, 'en', files.legal.en, hosting));
+  const legalSettings = { retentionDays: 365, supabaseProject: null };
+  const known = Object.keys(legalValues(files, 'en', files.legal.en, legalSettings));
   return languageCodes.flatMap((language) =>
     [...flatten(files.legal[language])].flatMap(([key, text]) =>
       placeholders(text)

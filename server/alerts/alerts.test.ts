@@ -4,8 +4,8 @@ import { startOfTashkentDay } from '../../contract/tashkent-time.ts';
 import { openTestDatabase } from '../../tests/database.ts';
 import { newLead } from '../../tests/leads.ts';
 import type { Db } from '../db/db.ts';
-import { putSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
+import { putState } from '../db/state.ts';
 import { addLead } from '../leads/add.ts';
 import { addNote, changeStatus, setReminder } from '../leads/change.ts';
 import { localeIn } from '../leads/locale.ts';
@@ -151,9 +151,9 @@ test('if a Telegram message of an erased lead cannot be deleted, the staff are t
 });
 
 test('backups that have failed for a day are reported once a day', async () => {
-  await putSetting(db, 'backup', '/old.db', at(-3, '09:00'));
-  await putSetting(db, 'failing:backup', 'disk full', at(0, '09:00'));
-  await putSetting(db, 'failing:backup-command', 'exit code 1', at(1, '08:00'));
+  await putState(db, 'backup', '/old.db', at(-3, '09:00'));
+  await putState(db, 'failing:backup', 'disk full', at(0, '09:00'));
+  await putState(db, 'failing:backup-command', 'exit code 1', at(1, '08:00'));
   for (const time of ['08:59', '09:00', '15:00']) await sendAlerts({ ...options, digest: null }, at(1, time));
   expect((await alertsOf('backup')).map(({ channel }) => channel)).toEqual(['telegram', owner]);
 });
@@ -188,10 +188,11 @@ describe('reminders', () => {
     expect(await reminders()).toEqual([`unanswered:${ref}`]);
   });
 
-  test('a lead whose reminder is due is sent with its last note', async () => {
+  test('a lead whose reminder is due is sent with its last note, unless it is spam', async () => {
     const { ref } = await addLead(db, newLead(), at(0, '12:00'));
     await addNote(db, ref, 'wants Bologna', { who: 'Nodira' });
-    await setReminder(db, ref, at(1, '18:00'), { who: 'Nodira' });
+    const spam = await addLead(db, newLead({ spam: true }), at(0, '12:00'));
+    for (const lead of [ref, spam.ref]) await setReminder(db, lead, at(1, '18:00'), { who: 'Nodira' });
     const quiet = { ...options, remindAfter: null };
     for (const time of ['17:59', '18:00', '18:05']) await sendAlerts(quiet, at(1, time));
     expect(await reminders()).toEqual([`due:${ref}:${at(1, '18:00').toISOString()}:telegram`]);

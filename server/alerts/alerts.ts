@@ -3,8 +3,8 @@ import { fill } from '../../contract/fill.ts';
 import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { getSetting } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
+import { getState } from '../db/state.ts';
 import { throttledLog } from '../log.ts';
 import type { Channel, Log } from '../outbox/channel.ts';
 import { channelStates } from '../outbox/channel-state.ts';
@@ -62,9 +62,9 @@ async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): 
 async function reportBackups({ db, channels, locale }: AlertOptions, now: Date): Promise<void> {
   const { alerts } = locale.words;
   for (const name of ['backup', 'backup-command']) {
-    const failing = await getSetting(db, `failing:${name}`);
+    const failing = await getState(db, `failing:${name}`);
     if (!failing || now.getTime() - Date.parse(failing.at) < dayMs) continue;
-    const last = (await getSetting(db, name)) ?? failing;
+    const last = (await getState(db, name)) ?? failing;
     await notify(db, channels, `${name}:${tashkentDate(now)}`, {
       title: alerts.backupFails,
       text: fill(alerts.oldBackup, { time: locale.moment(new Date(last.at)) }),

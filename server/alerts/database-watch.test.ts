@@ -9,9 +9,9 @@ test('people learn that leads are not stored, and that they are again', async ()
   const titles: string[] = [];
   const send = vi.fn().mockRejectedValueOnce(new Error('busy'));
   send.mockImplementation(async ({ title, text }) => titles.push(title, text));
-  const check = vi.fn().mockRejectedValue(new Error('disk full'));
+  const checkDatabase = vi.fn().mockRejectedValue(new Error('disk full'));
   const watch = watchDatabase({
-    check,
+    checkDatabase,
     senders: [{ channel: 'telegram', secrets: [], send }],
     locale: localeIn('en'),
     log: { info: vi.fn(), warn: vi.fn(), error: vi.fn() },
@@ -21,7 +21,7 @@ test('people learn that leads are not stored, and that they are again', async ()
   expect(send).not.toHaveBeenCalled();
   await pass(30);
   expect(titles).toEqual(['⚠️ Leads are not being saved', expect.stringContaining('disk full')]);
-  check.mockResolvedValue(undefined);
+  checkDatabase.mockResolvedValue(undefined);
   await pass(30);
   expect(titles.slice(2)).toEqual(['✅ Leads are being saved again', expect.any(String)]);
   await watch.stop();

@@ -10,12 +10,12 @@ const reportAfterMs = 15 * minuteMs;
 
 /** Each process sends this alert without the outbox, which is in the database. */
 export function watchDatabase({
-  check,
+  checkDatabase,
   senders,
   locale,
   log,
 }: {
-  check(): Promise<void>;
+  checkDatabase(): Promise<void>;
   senders: readonly Sender[];
   locale: Locale;
   log: Log;
@@ -34,7 +34,7 @@ export function watchDatabase({
   }
 
   async function look(): Promise<void> {
-    const error = await check().then(
+    const error = await checkDatabase().then(
       () => null,
       (error: Error) => error.message,
     );

@@ -2,7 +2,7 @@ import type { Content } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import { dayMs, endOfTashkentDay, tashkentDate, tashkentMinute } from '../../contract/tashkent-time.ts';
-import { getSetting, putSetting } from '../db/settings.ts';
+import { getState, putState } from '../db/state.ts';
 import { countLeads, countSuspects, findDueLeads, placesTaken } from '../leads/find.ts';
 import type { Locale } from '../leads/locale.ts';
 import { kindOf, type StaffMessage } from '../outbox/channel.ts';
@@ -22,7 +22,7 @@ export async function sendDigest(
   const { db, channels, digest } = options;
   const [day = '', clock = ''] = tashkentMinute(now).split(' ');
   if (digest === null || clock < digest) return;
-  const last = await getSetting(db, 'digest');
+  const last = await getState(db, 'digest');
   if (last?.value === day) return;
   const telegram = states.find(({ channel }) => channel === 'telegram');
   const mailboxes = channels.filter((channel) => kindOf(channel) === 'email');
@@ -32,7 +32,7 @@ export async function sendDigest(
     const message = await compose(options, states, new Date(last.at), now);
     await notify(db, recipients, `digest:${day}`, message);
   }
-  await putSetting(db, 'digest', day, now);
+  await putState(db, 'digest', day, now);
 }
 
 const maxDue = 200;

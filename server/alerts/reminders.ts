@@ -47,7 +47,8 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
   const leads = await db.all<{ id: number; ref: string; remind_at: string; note: string | null }>(
     sql`select id, ref, remind_at, (select new_value from lead_events where lead_id = l.id and kind = 'note'
         order by id desc limit 1) as note
-      from contact_submissions l where remind_at <= ${now.toISOString()} and remind_at > ${reminderCutoff(now)}`,
+      from contact_submissions l where not spam and remind_at <= ${now.toISOString()}
+        and remind_at > ${reminderCutoff(now)}`,
   );
   for (const { id: lead_id, ref, remind_at, note } of leads)
     for (const channel of recipients) {

@@ -25,7 +25,7 @@ const help = `Usage: npm run -s leads -- COMMAND
     --campaign NAME        only through this link; - for no link
     --since WHEN           only from this day on (2026-11-01), or from the last 7d or 24h
     --until WHEN           only up to the end of this day, or older than 7d or 24h
-    --spam                 only suspected spam
+    --spam                 only spam, suspected or confirmed
     --dead                 only leads that a channel failed to deliver; inspect with show, retry with resend
     --limit N              at most this many, up to 999 (default: 50)
   show REF               shows one lead with its deliveries and history

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { inboxPath } from '../../contract/inbox.ts';
 
-/** A request that changes something must have `origin` as its Origin. */
+/** `origin`: the only Origin from which a form may post here. */
 export type Access = { origin: string; https: boolean };
 
 type AccessConfig = { inboxEnabled: boolean; siteUrl: string | null };

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { fill } from '../../contract/fill.ts';
 import type { Health } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { getSetting } from '../db/settings.ts';
 import { row, sql } from '../db/sql.ts';
+import { getState } from '../db/state.ts';
 import { type Locale, localeIn } from '../leads/locale.ts';
 import { botReport } from '../outbox/bot-state.ts';
 import type { StaffMessage } from '../outbox/channel.ts';
@@ -17,7 +17,7 @@ import { json, refusal, whoOf } from './request.ts';
 /** Shorter than the server's connection timeout, so that the result still arrives. */
 const testTimeoutMs = 20_000;
 
-export function healthRoutes({ db, channels, senders, outbox, check, config }: InboxOptions) {
+export function healthRoutes({ db, channels, senders, outbox, checkDatabase, config }: InboxOptions) {
   const { databaseUrl, bot, language } = config;
 
   async function botHealth(): Promise<Health['bot']> {
@@ -26,15 +26,15 @@ export function healthRoutes({ db, channels, senders, outbox, check, config }: I
   }
 
   const isWritable = () =>
-    check().then(
+    checkDatabase().then(
       () => true,
       () => false,
     );
 
   return new Hono<InboxEnv>()
     .get('/health', async (c) => {
-      const backup = await getSetting(db, 'backup');
-      const command = await getSetting(db, 'backup-command');
+      const backup = await getState(db, 'backup');
+      const command = await getState(db, 'backup-command');
       const digest = await db.get<{ at: string | null }>(
         sql`select max(done_at) as at from outbox where key like 'digest:%' and state = 'done'`,
       );

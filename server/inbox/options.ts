@@ -24,7 +24,7 @@ export type InboxOptions = {
   outbox: Pick<Outbox, 'wake'>;
   site: Site;
   /** Throws unless a lead could be stored. */
-  check(): Promise<void>;
+  checkDatabase(): Promise<void>;
   /** Identifies the client, for rate limits. */
   clientOf(request: IncomingMessage): string;
   log: Logger;

@@ -25,7 +25,7 @@ export async function eraseLead(db: Db, typedRef: string): Promise<string[] | nu
     await db.run(sql`insert into lead_events ${event}`);
     return keys;
   });
-  // `cleanFile` removes the rest at night.
+  // At night `cleanFile` clears the database file as well.
   if (deletions) await db.clean('log').catch(() => {});
   return deletions;
 }

@@ -40,7 +40,7 @@ function outboxRow(
   return { key, columns: row({ key, channel: 'telegram', kind, lead_id, payload, due_at }) };
 }
 
-/** An edit that is being sent is sent again, with the new state. */
+/** Queues an edit again even if it was sent or is being sent. */
 export async function queueEdits(db: Db, lead: LeadKey): Promise<void> {
   const messages = await db.all<StoredMessage>(
     sql`select chat_id, message_id from telegram_messages where lead_id = ${lead.id} and kind = 'lead'`,

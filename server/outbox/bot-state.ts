@@ -1,8 +1,8 @@
 /** One process at a time polls Telegram. It stores the bot's state for the others. */
 import type { Health } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { getSetting, putSetting } from '../db/settings.ts';
 import { row, sql } from '../db/sql.ts';
+import { getState, putState } from '../db/state.ts';
 
 export type BotReport = NonNullable<Health['bot']>;
 
@@ -25,12 +25,12 @@ export async function dropBotLease(db: Db, holder: string): Promise<void> {
 }
 
 export const storeBotReport = (db: Db, report: BotReport): Promise<void> =>
-  putSetting(db, 'bot', JSON.stringify(report));
+  putState(db, 'bot', JSON.stringify(report));
 
 export async function botReport(db: Db): Promise<BotReport> {
   const lease = await db.get<object>(
     sql`select 1 from leases where name = ${name} and expires_at >= ${isoNow()}`,
   );
-  const setting = lease ? await getSetting(db, 'bot') : undefined;
-  return setting?.value ? JSON.parse(setting.value) : { state: 'not-polling', detail: null };
+  const stored = lease ? await getState(db, 'bot') : undefined;
+  return stored?.value ? JSON.parse(stored.value) : { state: 'not-polling', detail: null };
 }

@@ -1,13 +1,13 @@
 /** A channel is failing from a failed attempt until a message is accepted. */
 import type { ChannelHealth } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
-import { clearFailing, getSetting, setFailing } from '../db/settings.ts';
 import { sql } from '../db/sql.ts';
+import { clearFailing, getState, setFailing } from '../db/state.ts';
 
 export const channelFailed = setFailing;
 
 export const isFailing = async (db: Db, channel: string): Promise<boolean> =>
-  (await getSetting(db, `failing:${channel}`)) !== undefined;
+  (await getState(db, `failing:${channel}`)) !== undefined;
 
 /** Also makes messages that failed earlier due now. */
 export async function channelWorked(db: Db, channel: string): Promise<void> {

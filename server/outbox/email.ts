@@ -21,7 +21,7 @@ const greetingTimeout = 40_000;
 export function emailSender(
   { smtpUrl, from }: NonNullable<ChannelConfig['email']>,
   recipient: string,
-  view: MessageOptions,
+  messageOptions: MessageOptions,
 ): Sender {
   const domain = /@([a-z0-9.-]+)/i.exec(from)?.[1] ?? 'localhost';
   const leadMessageId = ({ ref }: Lead) => `<lead-${ref.toLowerCase()}@${domain}>`;
@@ -29,11 +29,11 @@ export function emailSender(
   /** Mail programs hide repeated mails with the same Message-ID. */
   function mailOf(message: OutboxMessage) {
     if (message.kind === 'lead')
-      return { messageId: leadMessageId(message.lead), ...leadMail(message, view) };
+      return { messageId: leadMessageId(message.lead), ...leadMail(message, messageOptions) };
     const messageId = `<${hash('sha256', message.key)}@${domain}>`;
     if (message.kind === 'staff') return { messageId, ...staffMail(message) };
     const first = leadMessageId(message.lead);
-    return { messageId, inReplyTo: first, references: first, ...leadMail(message, view) };
+    return { messageId, inReplyTo: first, references: first, ...leadMail(message, messageOptions) };
   }
 
   return {

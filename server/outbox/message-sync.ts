@@ -7,19 +7,19 @@ import { leadContent, type MessageOptions } from './telegram-lead.ts';
 
 type Options = { db: Db; buttons: boolean } & MessageOptions;
 
-export function messageSync(api: Api, { db, buttons, ...view }: Options) {
+export function messageSync(api: Api, { db, buttons, ...messageOptions }: Options) {
   const editText = ({ chatId, messageId }: TelegramMessageId, text: string, edit = {}) =>
     api.editMessageText(chatId, messageId, text, { ...asHtml, ...edit });
 
   async function edit(id: TelegramMessageId, ref: string): Promise<void> {
-    const content = await leadContent(db, ref, view);
+    const content = await leadContent(db, ref, messageOptions);
     if (content) await editText(id, content.text, { reply_markup: content.reply_markup });
   }
 
   /** Overwrites a message that is older than 48 hours: a bot can no longer delete it. */
   async function remove(id: TelegramMessageId): Promise<void> {
     const { chatId, messageId } = id;
-    const { erased } = view.locale.words.lead;
+    const { erased } = messageOptions.locale.words.lead;
     try {
       await api.deleteMessage(chatId, messageId);
     } catch (error) {

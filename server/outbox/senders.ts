@@ -7,11 +7,11 @@ import { webhookSender } from './webhook.ts';
 
 export function configuredSenders(
   { telegram, email, webhook }: ChannelConfig,
-  { db, log, ...view }: { db: Db; log: Log } & MessageOptions,
+  { db, log, ...messageOptions }: { db: Db; log: Log } & MessageOptions,
 ): Sender[] {
   return [
-    ...(telegram ? [telegramSender(telegram, { db, log, ...view })] : []),
-    ...(email ? email.to.map((recipient) => emailSender(email, recipient, view)) : []),
+    ...(telegram ? [telegramSender(telegram, { db, log, ...messageOptions })] : []),
+    ...(email ? email.to.map((recipient) => emailSender(email, recipient, messageOptions)) : []),
     ...(webhook ? [webhookSender(webhook)] : []),
   ];
 }

@@ -1,6 +1,6 @@
 /** A group that becomes a supergroup gets a new ID, which is stored for all processes. */
 import type { Db } from '../db/db.ts';
-import { getSetting, putSetting } from '../db/settings.ts';
+import { getState, putState } from '../db/state.ts';
 import type { Log } from './channel.ts';
 
 const name = 'telegram-chat';
@@ -24,11 +24,11 @@ export async function isConfiguredChat(
 }
 
 export async function chatMoved(db: Db, move: Move, log: Log): Promise<void> {
-  await putSetting(db, name, JSON.stringify(move));
+  await putState(db, name, JSON.stringify(move));
   log.warn(`The Telegram group became a supergroup: set TELEGRAM_CHAT_ID to ${move.to}`);
 }
 
 async function lastMove(db: Db): Promise<Move | null> {
-  const setting = await getSetting(db, name);
-  return JSON.parse(setting?.value ?? 'null');
+  const stored = await getState(db, name);
+  return JSON.parse(stored?.value ?? 'null');
 }

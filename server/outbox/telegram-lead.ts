@@ -19,11 +19,11 @@ const notesShown = 3;
 /** How messages to the staff are written: in which language, and with links to which inbox. */
 export type MessageOptions = { locale: Locale; inboxUrl: string | null };
 
-export async function leadContent(db: Db, ref: string, view: MessageOptions, reminder?: Reminder) {
+export async function leadContent(db: Db, ref: string, messageOptions: MessageOptions, reminder?: Reminder) {
   const lead = await findLeadDetail(db, ref);
   if (!lead) return null;
-  const text = leadHtml(lead, view, reminder && reminderText(reminder, view.locale));
-  return { text, reply_markup: leadButtons(lead, view.locale) };
+  const text = leadHtml(lead, messageOptions, reminder && reminderText(reminder, messageOptions.locale));
+  return { text, reply_markup: leadButtons(lead, messageOptions.locale) };
 }
 
 function leadHtml(lead: LeadDetail, { locale, inboxUrl }: MessageOptions, reminder = ''): string {

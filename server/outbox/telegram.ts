@@ -11,7 +11,7 @@ type Options = Parameters<ReturnType<typeof createApi>['sendMessage']>[2];
 
 export function telegramSender(
   config: NonNullable<ChannelConfig['telegram']>,
-  { db, log, ...view }: { db: Db; log: Log } & MessageOptions,
+  { db, log, ...messageOptions }: { db: Db; log: Log } & MessageOptions,
 ): Sender {
   const api = createApi(config);
   // The alert that the database is down must be sent without the database.
@@ -30,7 +30,7 @@ export function telegramSender(
   async function sendLead(message: Exclude<OutboxMessage, { kind: 'staff' }>): Promise<void> {
     const { lead } = message;
     const reminder = message.kind === 'reminder' ? message : undefined;
-    const content = await leadContent(db, lead.ref, view, reminder);
+    const content = await leadContent(db, lead.ref, messageOptions, reminder);
     if (!content) return;
     const { text, reply_markup } = content;
     const { chat, message_id } = await sendHtml(text, {
@@ -60,7 +60,7 @@ export function telegramSender(
         throw deliveryError(error);
       }
     },
-    change: messageSync(api, { db, buttons: config.buttons, ...view }),
+    change: messageSync(api, { db, buttons: config.buttons, ...messageOptions }),
   };
 }
 

@@ -31,8 +31,8 @@ export type BuildInfo = Pick<CspSources, 'connect' | 'formAction' | 'trustedType
   settings?: Record<string, string>;
   /** Links that still point to example.com. */
   placeholderLinks?: string[];
-  /** Placeholders left in content/provider.ts. */
-  placeholderProvider?: string[];
+  /** Placeholders left in content/company.ts. */
+  placeholderCompany?: string[];
 };
 export const buildInfoFile = 'site.json';
 

@@ -6,7 +6,7 @@ const settings = { SITE_URL: 'https://a.example', RETENTION_DAYS: '30' };
 
 test.each<[what: string, BuildInfo, { siteUrl?: string | null; retentionDays?: number | null }, RegExp]>([
   ['placeholder links', { placeholderLinks: ['admin', 'email'] }, {}, /content\/links\.ts: admin, email$/],
-  ['a placeholder provider', { placeholderProvider: ['name'] }, {}, /content\/provider\.ts: name$/],
+  ['a placeholder company', { placeholderCompany: ['name'] }, {}, /content\/company\.ts: name$/],
   ['outdated pages', { sourceFingerprint: 'older' }, {}, /out of date.*npm run build/],
   [
     'pages built for another address',

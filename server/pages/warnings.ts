@@ -2,7 +2,7 @@ import type { BuildInfo } from './dist.ts';
 import { fingerprint } from './fingerprint.ts';
 
 export function warningsAbout(
-  { sourceFingerprint, settings, placeholderLinks = [], placeholderProvider = [] }: BuildInfo,
+  { sourceFingerprint, settings, placeholderLinks = [], placeholderCompany = [] }: BuildInfo,
   { siteUrl, retentionDays }: { siteUrl: string | null; retentionDays: number | null },
   fingerprintNow = fingerprint(),
 ): string[] {
@@ -16,8 +16,8 @@ export function warningsAbout(
       `These links still point to example.com, edit them in content/links.ts: ${placeholderLinks.join(', ')}`,
     ],
     [
-      placeholderProvider.length,
-      `The legal pages still show placeholders, fill in content/provider.ts: ${placeholderProvider.join(', ')}`,
+      placeholderCompany.length,
+      `The legal pages still show placeholders, fill in content/company.ts: ${placeholderCompany.join(', ')}`,
     ],
     [
       sourceFingerprint && fingerprintNow && sourceFingerprint !== fingerprintNow,

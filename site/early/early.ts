@@ -1,17 +1,17 @@
 /**
  * Runs in the head, before the first paint. Redirects to the remembered language. Otherwise sets the root classes: `js`, and
- * `scrolled` after 20 px. Remembers a language that is chosen before hydration.
+ * `scrolled` after 20 px. Remembers every language that is chosen, also before hydration.
  */
 import { defaultLanguage, isLanguage } from '../../contract/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
 import { urlInLanguage } from '../i18n/url-in-language.ts';
-import { saveReferrer } from '../stats/referrer.ts';
+import { saveArrival } from '../stats/arrival.ts';
 
 const root = document.documentElement;
 const remembered = rememberedLanguage();
 
 if (remembered && remembered !== defaultLanguage && mayRedirect()) {
-  saveReferrer();
+  saveArrival();
   location.replace(urlInLanguage(location, remembered));
 } else {
   root.classList.add('js');

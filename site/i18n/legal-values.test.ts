@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import { backupDays, company } from '../../content/company.ts';
 import { defaultContent } from '../../content/default-content.ts';
 import legalEn from '../../content/legal/en.json';
 import legalRu from '../../content/legal/ru.json';
 import legalUz from '../../content/legal/uz.json';
 import { links } from '../../content/links.ts';
-import { backupDays, provider } from '../../content/provider.ts';
 import { languageCodes } from '../../contract/languages.ts';
-import { type Hosting, legalValues } from './legal-values.ts';
+import { type LegalSettings, legalValues } from './legal-values.ts';
 import { fillAll } from './translate.ts';
 
 const legal = { uz: legalUz, en: legalEn, ru: legalRu };
-const ownServer: Hosting = { retentionDays: null, supabaseProject: null };
-const staticSite: Hosting = { retentionDays: null, supabaseProject: 'https://project.example' };
+const ownServer: LegalSettings = { retentionDays: null, supabaseProject: null };
+const staticSite: LegalSettings = { retentionDays: null, supabaseProject: 'https://project.example' };
 
-function privacy(language: (typeof languageCodes)[number], hosting: Hosting): string {
+function privacy(language: (typeof languageCodes)[number], legalSettings: LegalSettings): string {
   const { privacy } = fillAll(
     legal[language],
-    legalValues(defaultContent, language, legal[language], hosting),
+    legalValues(defaultContent, language, legal[language], legalSettings),
   );
   return [privacy.updated, ...privacy.sections.flatMap(({ paragraphs }) => paragraphs)].join('\n');
 }
@@ -24,7 +24,7 @@ function privacy(language: (typeof languageCodes)[number], hosting: Hosting): st
 describe.each(languageCodes)('the privacy policy in %s', (language) => {
   test('names the company and its addresses, and says how long backups are kept', () => {
     const text = privacy(language, ownServer);
-    for (const detail of [...Object.values(provider), links.email]) expect(text).toContain(detail);
+    for (const detail of [...Object.values(company), links.email]) expect(text).toContain(detail);
     expect(text).toMatch(new RegExp(`(?<!\\d)${backupDays}(?!\\d)`));
   });
 

@@ -6,7 +6,7 @@ import legalUz from '../../content/legal/uz.json' with { type: 'json' };
 import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../pages/names.ts';
 import { factValues } from './fact-values.ts';
-import { type Hosting, legalValues } from './legal-values.ts';
+import { type LegalSettings, legalValues } from './legal-values.ts';
 import type { Texts } from './texts.ts';
 import { fillAll, translate } from './translate.ts';
 
@@ -17,7 +17,7 @@ export function pageTexts(
   content: Content,
   page: PageName,
   language: Language,
-  hosting: Hosting = { retentionDays: null, supabaseProject: null },
+  legalSettings: LegalSettings = { retentionDays: null, supabaseProject: null },
 ): Texts {
   const own = content.texts[language];
   const faqIn = faqLanguage(translate(own, 'hero.badge'));
@@ -29,5 +29,5 @@ export function pageTexts(
   };
   if (page !== 'privacy' && page !== 'terms') return texts;
   const all = legal[language];
-  return { ...texts, legal: fillAll(all[page], legalValues(content, language, all, hosting)) };
+  return { ...texts, legal: fillAll(all[page], legalValues(content, language, all, legalSettings)) };
 }

@@ -11,10 +11,10 @@ import { fillAll } from '../../site/i18n/translate.ts';
 type Words = Dictionary & { legal: typeof legalEn };
 
 const { uz, en, ru } = defaultContent.texts;
-const hosting = { retentionDays: null, supabaseProject: null };
+const legalSettings = { retentionDays: null, supabaseProject: null };
 
 export const words: Record<Language, Words> = {
-  uz: fillAll({ ...uz, legal: legalUz }, legalValues(defaultContent, 'uz', legalUz, hosting)),
-  en: fillAll({ ...en, legal: legalEn }, legalValues(defaultContent, 'en', legalEn, hosting)),
-  ru: fillAll({ ...ru, legal: legalRu }, legalValues(defaultContent, 'ru', legalRu, hosting)),
+  uz: fillAll({ ...uz, legal: legalUz }, legalValues(defaultContent, 'uz', legalUz, legalSettings)),
+  en: fillAll({ ...en, legal: legalEn }, legalValues(defaultContent, 'en', legalEn, legalSettings)),
+  ru: fillAll({ ...ru, legal: legalRu }, legalValues(defaultContent, 'ru', legalRu, legalSettings)),
 };

@@ -98,7 +98,7 @@ test('the CSV file contains the listed leads, with headings in the reader’s la
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: `${list.csv}: ${tabs.all} (1)`, exact: true }).click();
   const download = await downloading;
-  await expect(page.getByText(fill(list.csvHolds, { what: `${tabs.all} (1)` }))).toBeVisible();
+  await expect(page.getByText(fill(list.downloading, { what: `${tabs.all} (1)` }))).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   const csv = await readFile(await download.path(), 'utf8');
   expect(csv).toContain('Aziza Karimova');

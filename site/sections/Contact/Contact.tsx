@@ -14,7 +14,7 @@ export function Contact() {
     <section id={anchors.contact} className="section" aria-labelledby="contact-title">
       <div className={`${styles.grid} container`}>
         <div>
-          <SectionHeading id="contact-title" title={t('contact.title')} intro={t('contact.lead')} />
+          <SectionHeading id="contact-title" title={t('contact.title')} intro={t('contact.intro')} />
           <ul className={styles.cards}>
             <Card icon="telegram" name="telegram" href={links.telegramAdmin} />
             <Card icon="channel" name="channel" href={links.telegramChannel} />

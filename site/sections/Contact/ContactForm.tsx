@@ -87,7 +87,7 @@ export function ContactForm() {
       onInput={handleInput}
     >
       <h3 id="form-title">{t('contact.formTitle')}</h3>
-      <p className={styles.intro}>{t('contact.formLead')}</p>
+      <p className={styles.intro}>{t('contact.formIntro')}</p>
 
       {/* Shown by :target after the form was sent without script. */}
       {outcome === undefined && (

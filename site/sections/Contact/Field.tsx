@@ -52,7 +52,7 @@ export function Field({ label, ...attributes }: Props) {
     'aria-describedby': problem ? `${id}-problem` : undefined,
     onInvalid: explain,
     onInput: ({ currentTarget }: FormEvent<Control>) => {
-      // The browser silently cuts off longer text. Minus 2, because an emoji counts as two.
+      // The browser silently cuts off longer text. Shown when an emoji, two units long, would no longer fit.
       setProblem(currentTarget.value.length > limit - 2 ? 'full' : null);
     },
   };

@@ -1,5 +1,5 @@
 import { type Submission, submissionHeaders, submissionPath } from '../../../contract/submission.ts';
-import { referrerHeader } from '../../stats/referrer.ts';
+import { arrivalHeader } from '../../stats/arrival.ts';
 
 /** `waitMinutes`: how long to wait after too many submissions from this network. */
 export type Outcome = { sent: boolean; waitMinutes: number };
@@ -46,7 +46,7 @@ function headersOf({ language, idempotencyKey, trap, msOnPage }: SubmissionConte
     [submissionHeaders.language]: language,
     [submissionHeaders.idempotencyKey]: idempotencyKey,
     [submissionHeaders.msOnPage]: String(msOnPage),
-    [submissionHeaders.referrer]: referrerHeader(),
+    [submissionHeaders.arrival]: arrivalHeader(),
     // Not its text: a header value must be Latin-1.
     ...(trap && { [submissionHeaders.trap]: 'filled' }),
   };

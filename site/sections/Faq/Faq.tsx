@@ -36,7 +36,7 @@ export function Faq() {
             id="faq-title"
             title={fixed.faqHeading}
             titleLanguage="uz"
-            intro={t('faq.lead')}
+            intro={t('faq.intro')}
             withoutDash
           />
         </div>

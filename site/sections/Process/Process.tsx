@@ -21,7 +21,9 @@ export function Process() {
       <div className="container">
         <Carousel
           id={anchors.process}
-          heading={<SectionHeading id="process-title" title={t('process.title')} intro={t('process.lead')} />}
+          heading={
+            <SectionHeading id="process-title" title={t('process.title')} intro={t('process.intro')} />
+          }
           label={t('process.carousel')}
           hint={t('process.hint')}
           previous={t('process.previous')}

@@ -20,7 +20,7 @@ export function Services() {
   return (
     <section id={anchors.services} className="section" aria-labelledby="services-title">
       <div className="container">
-        <SectionHeading id="services-title" title={t('services.title')} intro={t('services.lead')} />
+        <SectionHeading id="services-title" title={t('services.title')} intro={t('services.intro')} />
         <ul className={styles.packages}>
           {texts.services.packages.map((item, index) => (
             <Package key={index} item={item} click={clicks[index]} popular={index === popularIndex} />

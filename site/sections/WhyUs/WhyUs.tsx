@@ -19,7 +19,7 @@ export function WhyUs() {
         <div className={`${styles.dark} section dark`}>
           <BackgroundPattern name="lattice" />
           <div className={`${styles.inner} container`}>
-            <SectionHeading id="why-title" title={t('why.title')} intro={t('why.lead')} withoutDash />
+            <SectionHeading id="why-title" title={t('why.title')} intro={t('why.intro')} withoutDash />
             <ul className={styles.promises}>{advantages.slice(0, promiseCount).map(advantage)}</ul>
           </div>
         </div>

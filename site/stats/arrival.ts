@@ -1,11 +1,11 @@
 /**
- * Where the visitor came from: "REFERRER QUERY", the page that led here and the query of its link. Session storage keeps it
- * for the form and the clicks after the visitor has read the legal pages.
+ * Where the visitor came from: "REFERRER QUERY", the page that led here and the query of the first page opened on this site.
+ * Session storage keeps it for the form and the clicks after the visitor has read the legal pages.
  */
 let arrival = '';
 
 /** Called before redirecting to another language: after it, `document.referrer` is this site. */
-export function saveReferrer(): void {
+export function saveArrival(): void {
   if (__SUPABASE_PROJECT__ || isFromHere(document.referrer)) return;
   try {
     sessionStorage.from = document.referrer;
@@ -14,12 +14,12 @@ export function saveReferrer(): void {
   }
 }
 
-export function initReferrer(): void {
+export function initArrival(): void {
   if (__SUPABASE_PROJECT__) return;
   arrival = document.referrer;
   try {
     if (isFromHere(arrival)) arrival = sessionStorage.from ?? arrival;
-    // `saveReferrer` saves no query.
+    // Saved before a redirect, without the query.
     if (!arrival.includes(' ')) arrival = `${arrival || 'direct'} ${location.search}`;
     sessionStorage.from = arrival;
   } catch {
@@ -30,5 +30,5 @@ export function initReferrer(): void {
 const isFromHere = (address: string) => address.startsWith(`${location.origin}/`);
 
 /** Safe in a header: the referrer, at most 200 characters, with `utm_source` and `utm_campaign`. */
-export const referrerHeader = (): string =>
+export const arrivalHeader = (): string =>
   arrival.match(/^[!-~]{0,200}|\butm_(?:source|campaign)=[!-%'-~]{1,999}/g)?.join(' ') ?? '';

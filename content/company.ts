@@ -2,9 +2,9 @@
  * The company behind the site, for the privacy policy and the terms; its email address is in links.ts. Values with
  * "Example" are placeholders; the server warns at startup while one is left.
  */
-export const provider = {
+export const company = {
   /** The registered name of the company, or of the person responsible. */
-  name: 'Example Provider LLC',
+  name: 'Example Company LLC',
   /** The postal address. */
   address: '1 Example Street, Tashkent',
   /** The company that hosts the site and its database, and the country of its servers. */

@@ -1,11 +1,11 @@
 import type { Db } from './db.ts';
 import { row, sql } from './sql.ts';
 
-/** The program’s own state, such as when the last digest was sent. The configuration is in the environment. */
-export type Setting = { value: string | null; at: string };
+/** The program’s own state, such as when the last digest was sent, in the table `settings`. */
+export type State = { value: string | null; at: string };
 
-export const getSetting = (db: Db, name: string): Promise<Setting | undefined> =>
-  db.get<Setting>(sql`select value, at from settings where name = ${name}`);
+export const getState = (db: Db, name: string): Promise<State | undefined> =>
+  db.get<State>(sql`select value, at from settings where name = ${name}`);
 
 /** Records the latest error, and since when `what` has been failing. */
 export async function setFailing(db: Db, what: string, error: string): Promise<void> {
@@ -17,7 +17,7 @@ export async function setFailing(db: Db, what: string, error: string): Promise<v
 export const clearFailing = async (db: Db, what: string): Promise<boolean> =>
   (await db.run(sql`delete from settings where name = ${`failing:${what}`}`)) > 0;
 
-export async function putSetting(db: Db, name: string, value: string | null, at = new Date()): Promise<void> {
+export async function putState(db: Db, name: string, value: string | null, at = new Date()): Promise<void> {
   await db.run(
     sql`insert into settings ${row({ name, value, at: at.toISOString() })}
       on conflict (name) do update set value = excluded.value, at = excluded.at`,
