@@ -38,7 +38,7 @@ function problemOf(path: string, value: string, content: PlaceholderSource) {
 const consultation = { uz: 'konsultatsiya', ru: 'консультация', en: 'consultation' };
 const price = /^[$€]\d{1,3}(,\d{3})*$/;
 export const isPrice = (key: string) => /^services\.(packages\.\d+|italy)\.price$/.test(key);
-/** For texts without a translator note. */
+/** For texts that text-limits.ts does not list. */
 const maxTextLength = 600;
 /** Placeholders that the page fills in at run time. */
 const runtimePlaceholders = ['package', 'number', 'total', 'limit', 'minutes'];

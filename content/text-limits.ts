@@ -1,6 +1,7 @@
 /**
  * Notes for writers and translators: where a text appears and how many characters fit, facts included. `*` is any item of a
- * list. A longer text breaks the layout or is cut off; the build refuses it. In keys, `nova` is us.
+ * list. A longer text breaks the layout or is cut off; the build refuses it. The key `nova` is our own column of the
+ * comparison, `others` the competitors’.
  */
 export type TextLimit = { where: string; maxLength: number };
 

@@ -138,7 +138,7 @@ test.each(languageCodes)('the inbox in %s fits on a phone', (language) => {
     [/^lead\.(?:call|telegram|mail)$/, 12],
     [/^list\.(?:today|week|month)$/, 8],
     [/^list\.searchHint$/, 14],
-    [/^stats\.(?:week|month|quarter|season)$/, 8],
+    [/^stats\.(?:week|month|quarter|year)$/, 8],
     [/^stats\.columns\./, 8],
     [/^stats\.links$/, 16],
     [/^time\./, 10],

@@ -22,7 +22,7 @@ export const submissionHeaders = {
   language: 'Content-Language',
   /** The value of the hidden field, which only robots fill in. */
   trap: 'X-Form-Trap',
-  /** Milliseconds from showing the form to sending it. */
+  /** Milliseconds from opening the page to sending the form. */
   msOnPage: 'X-Form-Age',
   /** Where the visitor came from: the page that led here, and the tags of the link (`utm_…`), separated by spaces. */
   arrival: 'X-Arrival',

@@ -1,7 +1,6 @@
 /**
  * Absolute URLs begin with a placeholder, which SITE_URL replaces. Without SITE_URL, tags that need an absolute URL are left
- * out and other URLs become relative. The Host header is
- * not used: a stranger’s domain that points here would become the canonical address.
+ * out and other URLs become relative. The Host header is not used: a stranger’s domain that points here would become canonical.
  */
 export const placeholderOrigin = 'https://origin.invalid';
 

@@ -61,9 +61,7 @@ describe('configuration', () => {
       email: { smtpUrl: 'smtps://u:p@mail.example', from: 'Site <a@b.example>', to: ['c@d.example'] },
       webhook: { url: 'https://h.example/x', secret },
     });
-    const documented = Object.keys(
-      parseEnv(readFileSync('.env.example', 'utf8').replace(/^# ?(?=[A-Z_]+=)/gm, '')),
-    );
+    const documented = Object.keys(parseEnv(readFileSync('.env.example', 'utf8')));
     expect(documented.sort()).toEqual(Object.keys(environment).sort());
   });
 

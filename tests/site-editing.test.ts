@@ -71,12 +71,12 @@ const newPrice = '$2,398';
 
 test('a published price is on every page, in the JSON files and in the structured data, also after a restart, until it is undone', async () => {
   const server = await start();
-  const owner = await signIn(server);
+  const aziza = await signIn(server);
   const before = await page(server);
   expect(before).toContain(facts.proPrice);
-  expect((await owner.change({ 'facts.proPrice': newPrice })).status).toBe(200);
+  expect((await aziza.change({ 'facts.proPrice': newPrice })).status).toBe(200);
   expect(await page(server)).toBe(before);
-  expect(await (await owner.publish()).json()).toEqual({ number: 1 });
+  expect(await (await aziza.publish()).json()).toEqual({ number: 1 });
 
   const textsOf = (html: string) => /as="fetch" crossorigin href="([^"]+)"/.exec(html)?.[1] as string;
   const expectChanged = async (server: ServerProcess) => {
@@ -110,9 +110,9 @@ test('a published price is on every page, in the JSON files and in the structure
 
 test('a draft is checked before it is published, and markup in it is escaped, in the editor too', async () => {
   const server = await start();
-  const owner = await signIn(server);
+  const aziza = await signIn(server);
   const before = await page(server);
-  await owner.change({
+  await aziza.change({
     'facts.proPrice': '2399',
     'links.telegramAdmin': '@our_admin',
     'texts.ru.hero.titleSecond': 'с грантом {grantRang}',
@@ -120,7 +120,7 @@ test('a draft is checked before it is published, and markup in it is escaped, in
     'texts.uz.hero.badge': 'Birinchi suhbat bepul',
     'texts.uz.hero.description': '<img src=x onerror=alert(1)>',
   });
-  const refused = await owner.publish();
+  const refused = await aziza.publish();
   expect(refused.status).toBe(422);
   const { problems } = await refused.json();
   expect(problems.map(({ path, kind }: Record<string, string>) => [path, kind]).sort()).toEqual([
@@ -132,7 +132,7 @@ test('a draft is checked before it is published, and markup in it is escaped, in
   ]);
   expect(await page(server)).toBe(before);
 
-  const edited = await owner.ask('GET', '/site/page?language=uz');
+  const edited = await aziza.ask('GET', '/site/page?language=uz');
   expect(await edited.text()).toContain(
     '<span data-path="texts.uz.hero.description">&lt;img src=x onerror=alert(1)&gt;</span>',
   );
@@ -153,9 +153,9 @@ test('another server on the database serves the new version, and one Telegram me
     TELEGRAM_BUTTONS: 'off',
   };
   const [first, second] = [await start(channel), await start(channel)];
-  const owner = await signIn(first);
-  await owner.change({ 'facts.proPrice': newPrice, 'deadlines.fallDeadline': '12-05' });
-  await owner.publish();
+  const aziza = await signIn(first);
+  await aziza.change({ 'facts.proPrice': newPrice, 'deadlines.fallDeadline': '12-05' });
+  await aziza.publish();
   await vi.waitUntil(async () => (await page(second)).includes(newPrice), { timeout: 20_000 });
   await vi.waitUntil(() => telegram.messages.length > 0, { timeout: 20_000 });
   const [{ text } = { text: '' }, ...more] = telegram.messages;
@@ -167,9 +167,9 @@ test('another server on the database serves the new version, and one Telegram me
 
 test('after kill -9 while publishing, the site is either the old or the new version, never a mix', async () => {
   let server = await start();
-  const owner = await signIn(server);
-  await owner.change({ 'facts.proPrice': newPrice });
-  const publishing = owner.publish().catch(() => null);
+  const aziza = await signIn(server);
+  await aziza.change({ 'facts.proPrice': newPrice });
+  const publishing = aziza.publish().catch(() => null);
   await server.end('SIGKILL');
   await publishing;
   server = await start();

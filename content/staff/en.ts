@@ -94,7 +94,6 @@ export const en = {
     noneWaiting: 'No lead has waited for a reply for more than a day',
     places: 'Places taken this season: {taken} / {of}',
     deadline: 'Days until the application deadline: {days} ({date}): {names}',
-    oldBackup: '⚠️ The last backup is from {time}. Tell your server admin',
     failing: '⚠️ {channel} is not working',
     leadsSafe: 'Leads are not lost: they are saved, and delivery is retried for three days.',
     fixHint: 'If you can’t fix it yourself, tell your server admin.',

@@ -85,7 +85,6 @@ export const uz: StaffWords = {
     noneWaiting: 'Bir kundan ortiq javob kutayotgan murojaat yoʻq',
     places: 'Bu mavsumda band joylar: {taken} / {of}',
     deadline: 'Hujjat topshirish muddatiga {days} kun qoldi ({date}): {names}',
-    oldBackup: '⚠️ Oxirgi zaxira nusxa: {time}. Server administratoriga ayting',
     failing: '⚠️ {channel} ishlamayapti',
     leadsSafe: 'Murojaatlar yoʻqolmaydi: ular saqlanadi va uch kun davomida qayta yuborib koʻriladi.',
     fixHint: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',

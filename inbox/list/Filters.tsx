@@ -55,7 +55,7 @@ function Fields() {
         name={names.source}
         chosen={query.source}
         choose={(source) => set({ source })}
-        options={namesIn([...bySource.map(({ source }) => source), query.source]).map((source) => [
+        options={namesIn([...bySource.map(({ source }) => source ?? noName), query.source]).map((source) => [
           source,
           sourceName(source === noName ? null : source, words),
         ])}
@@ -64,10 +64,9 @@ function Fields() {
         name={names.campaign}
         chosen={query.campaign}
         choose={(campaign) => set({ campaign })}
-        options={namesIn([...byCampaign.map(({ campaign }) => campaign), query.campaign]).map((campaign) => [
-          campaign,
-          campaign === noName ? names.noCampaign : campaign,
-        ])}
+        options={namesIn([...byCampaign.map(({ campaign }) => campaign ?? noName), query.campaign]).map(
+          (campaign) => [campaign, campaign === noName ? names.noCampaign : campaign],
+        )}
       />
       <div className={`cluster ${styles.periods}`} role="group" aria-label={names.days}>
         {periods.map(([name, since]) => (
@@ -98,7 +97,7 @@ function Fields() {
   );
 }
 
-const namesIn = (names: (string | null | undefined)[]): string[] =>
+const namesIn = (names: (string | undefined)[]): string[] =>
   [...new Set(names)].flatMap((name) => name ?? []).sort();
 
 type ChoiceProps = {

@@ -32,7 +32,7 @@ export function Versions({ versions, showVersion }: Props) {
               {who} {at && <Moment at={at} />}
             </span>
             <Button onClick={() => showVersion(number)}>{words.look}</Button>
-            {number !== latest?.number && <Restore number={number} text={words.restore} />}
+            {number !== (latest?.number ?? 0) && <Restore number={number} text={words.restore} />}
           </li>
         ))}
       </ul>

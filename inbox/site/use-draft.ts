@@ -24,7 +24,7 @@ export function useDraft(site: SiteState) {
   const { mutate, isPending } = useMutation({
     mutationFn: api.saveDraft,
     onSuccess(_, sent: Typed) {
-      // Whatever was typed during the request began with the text just saved.
+      // What was typed during the request is an edit of the value just saved, which is its new `was`.
       setTyped((now) =>
         Object.fromEntries(
           Object.entries(now).map(([path, { was, value }]) => [

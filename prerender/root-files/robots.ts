@@ -1,6 +1,6 @@
 import { placeholderOrigin } from '../origin.ts';
 
-/** Yandex ignores these parameters. Not `lang`: two languages would be missing from its index. */
+/** Tells Yandex to ignore these parameters, but not `lang`: two languages would be missing from its index. */
 const trackingParameters = [
   'utm_source',
   'utm_medium',

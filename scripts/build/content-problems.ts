@@ -9,13 +9,13 @@ import { isPrice, type Problem, placeholders, problemsIn as valueProblems } from
 import { type Language, languageCodes } from '../../contract/languages.ts';
 import { type Legal, legalValues } from '../../site/i18n/legal-values.ts';
 
-type Files = Content & { legal: Record<Language, Legal> };
+type AllContent = Content & { legal: Record<Language, Legal> };
 
 const fileOf = (part: 'texts' | 'legal', language: Language) =>
   `content/${part === 'legal' ? 'legal/' : ''}${language}.json`;
 
 /** Throws an error that names the file. For TypeScript files Node does that itself. */
-export function readContent(root = join(import.meta.dirname, '../..')): Files {
+export function readContent(root = join(import.meta.dirname, '../..')): AllContent {
   const read = (file: string) => {
     try {
       // Editors on Windows may add a byte order mark.
@@ -27,15 +27,15 @@ export function readContent(root = join(import.meta.dirname, '../..')): Files {
   };
   const inEach = (part: 'texts' | 'legal') =>
     Object.fromEntries(languageCodes.map((language) => [language, read(fileOf(part, language))]));
-  const texts = inEach('texts') as Files['texts'];
-  const legal = inEach('legal') as Files['legal'];
+  const texts = inEach('texts') as AllContent['texts'];
+  const legal = inEach('legal') as AllContent['legal'];
   return { texts, legal, facts, deadlines, links, company };
 }
 
 /** A warning does not stop the build: the page shows the key of a missing text. */
 type ContentProblem = { message: string; isWarning?: boolean };
 
-export function contentProblems({ legal, ...content }: Files): ContentProblem[] {
+export function contentProblems({ legal, ...content }: AllContent): ContentProblem[] {
   const differences = (['texts', 'legal'] as const).flatMap((part) =>
     compare(
       languageCodes.map((language) => ({
@@ -77,7 +77,7 @@ function messageOf(problem: Problem): string {
   }
 }
 
-function unknownLegalPlaceholders(files: Files): string[] {
+function unknownLegalPlaceholders(files: AllContent): string[] {
   const legalSettings = { retentionDays: 365, supabaseProject: null };
   const known = Object.keys(legalValues(files, 'en', files.legal.en, legalSettings));
   return languageCodes.flatMap((language) =>

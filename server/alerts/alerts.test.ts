@@ -155,7 +155,12 @@ test('backups that have failed for a day are reported once a day', async () => {
   await putState(db, 'failing:backup', 'disk full', at(0, '09:00'));
   await putState(db, 'failing:backup-command', 'exit code 1', at(1, '08:00'));
   for (const time of ['08:59', '09:00', '15:00']) await sendAlerts({ ...options, digest: null }, at(1, time));
-  expect((await alertsOf('backup')).map(({ channel }) => channel)).toEqual(['telegram', owner]);
+  expect(await alertsOf('backup')).toMatchObject([
+    { channel: 'telegram', text: expect.stringMatching(/^Last backup: .*09:00.*\n/) },
+    { channel: owner },
+  ]);
+  await sendAlerts({ ...options, digest: null }, at(2, '08:30'));
+  expect((await alertsOf('backup-command'))[0]?.text).toContain('Last off-site copy: none yet\n');
 });
 
 test('it is reported that retention would erase too many leads', async () => {

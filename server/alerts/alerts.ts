@@ -61,13 +61,16 @@ async function reportUndeletedMessages({ db, channels, locale }: AlertOptions): 
 
 async function reportBackups({ db, channels, locale }: AlertOptions, now: Date): Promise<void> {
   const { alerts } = locale.words;
-  for (const name of ['backup', 'backup-command']) {
+  const { health } = locale.inboxWords;
+  const labels = { backup: health.backup, 'backup-command': health.backupCommand };
+  for (const [name, label] of Object.entries(labels)) {
     const failing = await getState(db, `failing:${name}`);
     if (!failing || now.getTime() - Date.parse(failing.at) < dayMs) continue;
-    const last = (await getState(db, name)) ?? failing;
+    const last = await getState(db, name);
+    const time = last ? locale.moment(new Date(last.at)) : health.never;
     await notify(db, channels, `${name}:${tashkentDate(now)}`, {
       title: alerts.backupFails,
-      text: fill(alerts.oldBackup, { time: locale.moment(new Date(last.at)) }),
+      text: `${label}: ${time}\n${alerts.tellAdminNow}`,
     });
   }
 }

@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const opensAt = 9 * hourMs;
 const openFor = 12 * hourMs;
 const tashkentOffset = 5 * hourMs;
-const remindedDays = 3;
+const maxAgeDays = 3;
 
 /** Posts leads whose status is still `new` in Telegram again. */
 export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date): Promise<void> {
@@ -57,4 +57,4 @@ export async function remindOfDue(db: Db, channels: readonly Channel[], now: Dat
     }
 }
 
-const reminderCutoff = (now: Date) => new Date(now.getTime() - remindedDays * dayMs).toISOString();
+const reminderCutoff = (now: Date) => new Date(now.getTime() - maxAgeDays * dayMs).toISOString();

@@ -26,6 +26,6 @@ const rowOf = (lead: LeadFields) => ({
   EMAIL: shorten(lead.email ?? '', 28),
   LANG: lead.language ?? '',
   STATUS: lead.status,
-  SPAM: lead.spam ? 'maybe' : '',
+  SPAM: lead.spam ? 'yes' : '',
   MESSAGE: shorten(lead.message, 60),
 });

@@ -14,7 +14,7 @@ export const show: Command = async (args, { db, print }) => {
     `Email      ${readableLine(lead.email ?? '–')}`,
     `Language   ${readableLine(lead.language ?? '–')}`,
     `Source     ${readableLine([lead.source, lead.campaign].filter(Boolean).join(', ') || '–')}`,
-    `Status     ${lead.status}${lead.spam ? ', possible spam' : ''}`,
+    `Status     ${lead.status}${lead.spam ? ', spam' : ''}`,
     '',
     'Message',
     // Indented, so that no line of the message looks like one of ours.

@@ -12,7 +12,7 @@ export function leadText(lead: Omit<LeadFields, 'dial' | 'excerpt'>, locale: Loc
   const words = locale.words.lead;
   const from = readableLine(originText(lead, locale.inboxWords));
   return {
-    title: fill(words.newTitle, { ref: lead.ref }),
+    title: fill(lead.status === 'new' ? words.newTitle : words.title, { ref: lead.ref }),
     warning: lead.spam ? words.suspected : null,
     fields: [
       { label: words.name, value: readableLine(lead.name) },

@@ -18,7 +18,7 @@ export type PagesOptions = {
 /** Returns false for paths of the API. */
 export type Pages = (request: IncomingMessage, response: ServerResponse) => boolean;
 export type SitePages = Pages & {
-  /** Replaces and adds files. The previous version’s JSON files stay, for pages that are still open. */
+  /** Replaces and adds files. JSON files of earlier versions stay, for pages that are still open. */
   replaceFiles(files: readonly SiteFile[]): void;
 };
 

@@ -2,7 +2,7 @@ import { type Content, valuesOf } from '../../content/content.ts';
 import { type Problem, problemsIn } from '../../content/problems.ts';
 import type { SiteState } from '../../contract/inbox.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { Db } from '../db/db.ts';
+import { DatabaseUnavailable, type Db } from '../db/db.ts';
 import { createMutex } from '../mutex.ts';
 import { repeat } from '../repeat.ts';
 import type { Renderer } from './render.ts';
@@ -45,17 +45,19 @@ export async function startSite({ db, renderer, replaceFiles, notifyStaff, log }
   async function update(): Promise<void> {
     const number = await latestNumber(db);
     if (!renderer || number === servedVersion) return;
+    const content = await publishedContent(db);
     // A version that cannot be rendered is reported once; visitors keep the pages they had.
     servedVersion = number;
-    await replaceFiles(await renderer.site(await publishedContent(db)));
+    await replaceFiles(await renderer.site(content));
   }
   const tryUpdate = () =>
-    exclusive(update).catch((error) =>
+    exclusive(update).catch((error) => {
+      if (error instanceof DatabaseUnavailable) return;
       log.error(
         { error: String(error) },
-        'The newest version of the site could not be rendered; visitors still get the previous one',
-      ),
-    );
+        'The published site could not be rendered; visitors get earlier pages',
+      );
+    });
 
   async function publish(content: Content, who: string): Promise<PublishResult> {
     const number = (await latestNumber(db)) + 1;

@@ -19,7 +19,7 @@ export function initArrival(): void {
   arrival = document.referrer;
   try {
     if (isFromHere(arrival)) arrival = sessionStorage.from ?? arrival;
-    // Saved before a redirect, without the query.
+    // No query yet: a new arrival, or one that `saveArrival` stored before a redirect.
     if (!arrival.includes(' ')) arrival = `${arrival || 'direct'} ${location.search}`;
     sessionStorage.from = arrival;
   } catch {

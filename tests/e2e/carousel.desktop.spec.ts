@@ -1,10 +1,10 @@
-import { center, dot, expectStep, frame } from './carousel.ts';
+import { center, dot, expectStep, stepViewport } from './carousel.ts';
 import { expect, scrollPosition, test, visit } from './fixtures.ts';
 
 test('the wheel scrolls the page; a drag of any length moves one step, a tiny one none', async ({ page }) => {
   await visit(page);
   await center(page);
-  await frame(page).hover();
+  await stepViewport(page).hover();
   const before = await scrollPosition(page);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => scrollPosition(page)).toBe(before + 120);
@@ -12,7 +12,7 @@ test('the wheel scrolls the page; a drag of any length moves one step, a tiny on
   await expect.poll(() => scrollPosition(page)).toBe(before);
   await expect(dot(page, 1)).toHaveAttribute('aria-current', 'step');
 
-  const box = await frame(page).boundingBox();
+  const box = await stepViewport(page).boundingBox();
   if (!box) throw new Error('The carousel is not shown');
   const [x, y] = [box.x + box.width / 3, box.y + box.height / 2];
   for (const [distance, number] of [

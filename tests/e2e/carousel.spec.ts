@@ -1,7 +1,17 @@
 import type { CDPSession } from '@playwright/test';
 import { fill } from '../../contract/fill.ts';
 import { withoutMotion } from '../axe.ts';
-import { carousel, center, dot, expectStep, frame, isInside, next, previous, step } from './carousel.ts';
+import {
+  carousel,
+  center,
+  dot,
+  expectStep,
+  isInside,
+  next,
+  previous,
+  step,
+  stepViewport,
+} from './carousel.ts';
 import { test as base, expect, hydrated, scrollPosition, visit } from './fixtures.ts';
 import { words } from './words.ts';
 
@@ -14,7 +24,7 @@ const test = base.extend<{ swipe(distance: number): Promise<void> }>({
     await center(page);
     const touch = await page.context().newCDPSession(page);
     await use(async (distance) => {
-      const box = await frame(page).boundingBox();
+      const box = await stepViewport(page).boundingBox();
       if (!box) throw new Error('The carousel is not shown');
       await drag(touch, box.x + box.width / 3, box.y + box.height / 2, distance);
     });
@@ -59,7 +69,7 @@ test('a swipe back at the first step or forward at the last one scrolls the page
   await expectStep(page, 6);
 });
 
-test('if the frame is taller than the screen, a swipe scrolls the page', async ({ page, swipe }) => {
+test('if the carousel is taller than the screen, a swipe scrolls the page', async ({ page, swipe }) => {
   await page.setViewportSize({ width: 740, height: 360 });
   await center(page);
   const before = await scrollPosition(page);
@@ -103,11 +113,11 @@ test('a dot jumps to its step without scrolling the page; arrow keys move one st
   expect(await scrollPosition(page)).toBe(before);
 });
 
-test('the frame is 550 px high on phones and 500 px high from a width of 768 px', async ({ page }) => {
+test('the carousel is 550 px high on phones and 500 px high from a width of 768 px', async ({ page }) => {
   await visit(page, 'ru');
   for (const width of [320, 767, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    const height = await frame(page).evaluate((element) => element.clientHeight);
+    const height = await stepViewport(page).evaluate((element) => element.clientHeight);
     expect(height, `${width} px`).toBe(width < 768 ? 550 : 500);
   }
 });
@@ -123,7 +133,7 @@ test('a link to a step’s text or anchor shows that step', async ({ page }) => 
   await expectStep(page, 4);
   await expect(step(page, 4).getByRole('heading')).toBeInViewport();
   const [top, header] = await Promise.all([
-    frame(page).boundingBox(),
+    stepViewport(page).boundingBox(),
     page.getByRole('banner').boundingBox(),
   ]);
   expect(top?.y).toBeGreaterThan(header?.height ?? Number.NaN);
@@ -136,7 +146,7 @@ test('a link to a step’s text or anchor shows that step', async ({ page }) => 
   await expect(page.locator('#jarayon li:not([inert])[id]')).toHaveAttribute('id', 'jarayon-6');
 });
 
-test('before React loads the frame can be scrolled, and the dots link to the steps', async ({
+test('before React loads the carousel can be scrolled, and the dots link to the steps', async ({
   page,
   consoleErrors,
 }) => {
@@ -150,7 +160,7 @@ test('before React loads the frame can be scrolled, and the dots link to the ste
 
 test('without script the six steps are listed below each other', async ({ scriptless }) => {
   await scriptless.goto('/');
-  const tops = await frame(scriptless)
+  const tops = await stepViewport(scriptless)
     .locator('li')
     .evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
   expect(tops).toHaveLength(6);

@@ -10,10 +10,10 @@ export const carousel = (page: Page) => page.getByRole('group', { name: process.
 export const dot = (page: Page, number: number) =>
   carousel(page).getByRole('link', { name: process.steps[number - 1]?.title ?? '', exact: true });
 /** The scroller around the steps. */
-export const frame = (page: Page) => page.locator('#jarayon ol').last().locator('..');
+export const stepViewport = (page: Page) => page.locator('#jarayon ol').last().locator('..');
 export const step = (page: Page, number: number) => page.locator(`#jarayon-${number}`);
 
-/** The step is fully inside the frame; dots and buttons show its number. */
+/** The step is fully inside the viewport; dots and buttons show its number. */
 export async function expectStep(page: Page, number: number): Promise<void> {
   await expect(dot(page, number)).toHaveAttribute('aria-current', 'step');
   await expect(page.locator('[aria-current="step"]')).toHaveCount(1);
@@ -30,4 +30,4 @@ export const isInside = (page: Page, number: number) =>
   });
 
 export const center = (page: Page) =>
-  frame(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  stepViewport(page).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));

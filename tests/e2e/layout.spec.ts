@@ -52,7 +52,7 @@ for (const language of languageCodes)
         return step.scrollHeight > height + 1;
       }),
     );
-    expect(cut, 'steps that their frame cuts').toEqual([]);
+    expect(cut, 'steps that the carousel cuts').toEqual([]);
   });
 
 test('at 320 px the menu, the panel, an answer, field errors and a toast fit', async ({

@@ -105,7 +105,7 @@ create table leases (name text primary key, holder text not null, expires_at tex
 -- The program's own state: the last digest and backup, the bot's status, what has been failing since when.
 create table settings (name text primary key, value text, at text not null) strict;
 
--- What the owner changed on the site: published versions, and the draft of the next one.
+-- What the staff changed on the site: published versions, and the draft of the next one.
 create table site_versions (
   number integer primary key,
   overrides text not null,  -- JSON

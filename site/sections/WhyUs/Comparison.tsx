@@ -2,7 +2,7 @@ import { unbreakable } from '../../components/unbreakable.tsx';
 import { useLanguage } from '../../i18n/LanguageProvider.tsx';
 import styles from './Comparison.module.css';
 
-/** The text key `nova` is us. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
+/** The text key `nova` is our own column. The roles keep it a table for screen readers on narrow screens, where its rows are grids. */
 export function Comparison() {
   const { t, texts } = useLanguage();
   return (
