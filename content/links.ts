@@ -6,7 +6,7 @@ export const links = {
   registrationForm: 'https://example.com/registration',
   /** The button of the promo card beside the contact form: the external consultation form. */
   consultationForm: 'https://example.com/consultation',
-  /** The admin's Telegram account: contact card, Italy card, floating button, failed form. */
+  /** The Telegram account that visitors write to. */
   telegramAdmin: 'https://example.com/telegram-admin',
   telegramChannel: 'https://example.com/telegram-channel',
   /** Shown on the page as it is written here. */

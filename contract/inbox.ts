@@ -158,8 +158,8 @@ export type Stats = {
   byLanguage: (Sums & { language: string | null })[];
   bySource: (Sums & { source: string | null })[];
   /**
-   * Visitors with a campaign: one row for each campaign, with its sources. Visitors without: one row for each source, with
-   * that source alone. `sources` are sorted like the rows.
+   * Visitors with a campaign: one row for each campaign, with its sources. Visitors without: one row for each source, the
+   * only one in `sources`. `sources` are sorted like the rows.
    */
   byCampaign: (Sums & { campaign: string | null; sources: (string | null)[] })[];
   /** Most first. */

@@ -24,7 +24,7 @@ type DocumentParts = {
   structuredData?: string;
 };
 
-/** Ids of what follows the first screen. Until it has arrived Chromium paints nothing; half a first screen would move. */
+/** Ids of what follows the first screen. Until it has arrived Chromium paints nothing: half a screen would shift. */
 const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',

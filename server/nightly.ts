@@ -1,7 +1,7 @@
 import { dayMs, hourMs, startOfTashkentDay, tashkentDate } from '../contract/tashkent-time.ts';
 import { type AlertOptions, reportRetentionStopped } from './alerts/alerts.ts';
 import type { Config } from './config.ts';
-import { cleanFile, eraseExpired } from './leads/erase.ts';
+import { eraseExpired, removeErasedTraces } from './leads/erase.ts';
 import { purgeOutbox } from './outbox/queue.ts';
 import { type Running, repeat } from './repeat.ts';
 
@@ -20,7 +20,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
         await reportRetentionStopped(options, result.refused);
       } else if (result.erased > 0) log.info({ ...result, days: retentionDays }, 'Expired leads erased');
     }
-    await cleanFile(db);
+    await removeErasedTraces(db);
     await purgeOutbox(db);
   } catch (error) {
     log.error({ error: String(error) }, 'The nightly clean-up failed; it runs again tomorrow');

@@ -9,7 +9,8 @@ await runUntilStopped(async (config, log) => {
     throw new CannotStart(
       'No delivery channel is configured. Set TELEGRAM_BOT_TOKEN, SMTP_URL or WEBHOOK_URL.',
     );
-  const background = await startBackground(config, log);
+  // A static site has no inbox to link to.
+  const background = await startBackground({ ...config, inboxEnabled: false }, log);
   const names = channels.join(', ') || 'no channel yet';
   console.log(`Delivering leads to ${names}; this process serves no pages. Press Ctrl+C to stop.`);
   return background;

@@ -31,7 +31,7 @@ export function writeListUrl({ tab, spam, ...query }: ListQuery): string {
   const search = queryString({
     tab: tab === defaultTab(query.q) ? undefined : tab,
     ...query,
-    // The other tabs hold either no spam or nothing else.
+    // Each of the other tabs holds no spam, or only spam.
     spam: tab === 'all' ? spam : undefined,
   });
   return search && `?${search}`;

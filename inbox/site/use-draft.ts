@@ -24,7 +24,7 @@ export function useDraft(site: SiteState) {
   const { mutate, isPending } = useMutation({
     mutationFn: api.saveDraft,
     onSuccess(_, sent: Typed) {
-      // What was typed during the request is an edit of the value just saved, which is its new `was`.
+      // What was typed during the request changes the value just saved, so that value becomes its `was`.
       setTyped((now) =>
         Object.fromEntries(
           Object.entries(now).map(([path, { was, value }]) => [

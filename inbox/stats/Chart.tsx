@@ -7,7 +7,7 @@ import { Icon } from '../components/Icon.tsx';
 import { useLocale } from '../language/LanguageProvider.tsx';
 import { useNow } from '../language/use-now.ts';
 import styles from './Chart.module.css';
-import { niceTop, uncountedOf, weeksOf } from './scale.ts';
+import { countUncounted, niceTop, weeksOf } from './scale.ts';
 import { Table } from './Table.tsx';
 
 /** As many as a phone has room for; more days are summed up in weeks. */
@@ -22,7 +22,7 @@ export function Chart({ days, countedSince }: Pick<Stats, 'days' | 'countedSince
   const inWeeks = days.length > maxColumns;
   const title = inWeeks ? stats.byWeek : stats.byDay;
   const columns = inWeeks ? weeksOf(days) : days;
-  const uncounted = uncountedOf(columns, countedSince);
+  const uncounted = countUncounted(columns, countedSince);
   const text = (day: string) => dayText(day, language, tashkentDate(now));
   const unfinished = inWeeks ? stats.notOver : `${stats.today}, ${stats.notOver}`;
   const column = touched === null ? undefined : columns[touched];

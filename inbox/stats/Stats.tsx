@@ -18,7 +18,7 @@ import { Chart } from './Chart.tsx';
 import { Networks, Posts } from './Posts.tsx';
 import type { Shows } from './Results.tsx';
 import styles from './Stats.module.css';
-import { shareText, uncountedIn } from './share.ts';
+import { hasUncounted, shareText } from './share.ts';
 import { Table } from './Table.tsx';
 
 const periods = [
@@ -71,7 +71,7 @@ function StatsPanels({ data }: { data: StatsAnswer }) {
   const { stats, status } = words;
   const { columns } = stats;
   const counted = data.countedSince !== null;
-  const uncounted = uncountedIn(data);
+  const uncounted = hasUncounted(data);
   const shows = { visits: counted, conversion: !uncounted.leads };
   return (
     <>

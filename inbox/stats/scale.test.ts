@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { niceTop, uncountedOf, weeksOf } from './scale.ts';
+import { countUncounted, niceTop, weeksOf } from './scale.ts';
 
 test('a scale ends at a round number that is not below the maximum', () => {
   expect([0, 1, 3, 11, 17, 95, 161].map(niceTop)).toEqual([2, 2, 4, 12, 20, 100, 200]);
@@ -21,5 +21,5 @@ test('weeks end today, keep all visits and leads, and are named after their firs
 test('a column is uncounted when it ends before the first counted day', () => {
   const columns = ['2026-11-01', '2026-11-08', '2026-11-15'].map((day) => ({ day }));
   const counted = ['2026-10-01', '2026-11-01', '2026-11-07', '2026-11-08', '2026-11-16', null];
-  expect(counted.map((day) => uncountedOf(columns, day))).toEqual([0, 0, 0, 1, 2, 0]);
+  expect(counted.map((day) => countUncounted(columns, day))).toEqual([0, 0, 0, 1, 2, 0]);
 });

@@ -24,7 +24,7 @@ export function weeksOf(days: Stats['days']): Stats['days'] {
 }
 
 /** How many of the first columns end before the first counted day. */
-export const uncountedOf = (columns: readonly { day: string }[], countedSince: string | null): number =>
+export const countUncounted = (columns: readonly { day: string }[], countedSince: string | null): number =>
   columns.filter((_, index) => {
     const next = columns[index + 1]?.day;
     return countedSince !== null && next !== undefined && next <= countedSince;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareText, uncountedIn } from './share.ts';
+import { hasUncounted, shareText } from './share.ts';
 
 test.each([
   [0, 400, '0%'],
@@ -28,7 +28,7 @@ test('a period may have days and leads from before visits were counted', () => {
     ...{ day, visits: 0, leads: index === 0 ? 1 : 0, clients: 0 },
   }));
   const found = ['2026-11-13', '2026-11-14', '2026-11-15', null].map((countedSince) =>
-    uncountedIn({ days, countedSince }),
+    hasUncounted({ days, countedSince }),
   );
   expect(found).toEqual([
     { days: false, leads: false },
@@ -36,7 +36,7 @@ test('a period may have days and leads from before visits were counted', () => {
     { days: true, leads: true },
     { days: false, leads: false },
   ]);
-  expect(uncountedIn({ days: days.slice(1), countedSince: '2026-11-16' })).toEqual({
+  expect(hasUncounted({ days: days.slice(1), countedSince: '2026-11-16' })).toEqual({
     days: true,
     leads: false,
   });

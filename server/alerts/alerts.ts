@@ -1,4 +1,4 @@
-/** Reports problems of the service to people. The outbox's keys keep an alert from being sent twice. */
+/** Reports problems of the service to people. The outbox’s keys keep an alert from being sent twice in 30 days. */
 import { fill } from '../../contract/fill.ts';
 import { dayMs, tashkentDate } from '../../contract/tashkent-time.ts';
 import type { Config } from '../config.ts';

@@ -13,7 +13,7 @@ import { deadSentence, failingSentence } from './channel-alerts.ts';
 import { deadlinesAhead } from './deadlines.ts';
 import { notify } from './notify.ts';
 
-/** Sent to Telegram or, while that fails, by mail. The first is sent the day after the first start. */
+/** Sent to Telegram; by mail without Telegram or while it fails. The first is sent the day after the first start. */
 export async function sendDigest(
   options: AlertOptions,
   states: readonly ChannelHealth[],

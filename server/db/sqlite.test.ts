@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newLead } from '../../tests/leads.ts';
 import { addLead } from '../leads/add.ts';
-import { cleanFile, eraseLead } from '../leads/erase.ts';
+import { eraseLead, removeErasedTraces } from '../leads/erase.ts';
 import { DatabaseUnavailable, type Db } from './db.ts';
 import { openDatabase, sqliteFile } from './open.ts';
 import { sql } from './sql.ts';
@@ -41,7 +41,7 @@ test('after the nightly clean-up the files contain nothing of erased leads', asy
     await eraseLead(db, ref);
   }
   await addLead(db, newLead({ message: 'mark of the living' }));
-  await cleanFile(db);
+  await removeErasedTraces(db);
   expect(everyByte()).not.toContain('of the erased');
   expect(everyByte()).toContain('of the living');
 });

@@ -1,4 +1,4 @@
-/** The secret is in the browser's cookie or in the one-time link. */
+/** `secret`: finds the row, and only the browser (in a cookie) or the one-time link has it. The code comes on top. */
 import type { SignInRefusal } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, type Sql, sql } from '../db/sql.ts';

@@ -115,7 +115,7 @@ describe('stats and links', () => {
       expect((await browser.ask('GET', `/stats?days=${wrong}`)).status).toBe(400);
   });
 
-  test('begin with the address of the site, or of this machine', async () => {
+  test('give links the address of the site, or of this machine', async () => {
     const none = { countedSince: null, links: [] };
     const base = 'https://example.uz/?utm_campaign=';
     expect(await browser.get('/links')).toEqual({ base, public: true, ...none });
@@ -131,7 +131,7 @@ describe('stats and links', () => {
   test.each([
     ['svg', 'image/svg+xml'],
     ['png', 'image/png'],
-  ])('have a QR code as a file: %s', async (kind, type) => {
+  ])('give a link a QR code as a file: %s', async (kind, type) => {
     const answer = await browser.ask('GET', `/links/reels-12.${kind}`);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': type,
@@ -141,7 +141,7 @@ describe('stats and links', () => {
   });
 
   test.each(['Reels.svg', '.svg', 'a%22b.svg', 'reels-12.gif', 'reels-12'])(
-    'have no QR code under %s',
+    'give no QR code under %s',
     async (file) => {
       expect((await browser.ask('GET', `/links/${file}`)).status).toBe(404);
     },

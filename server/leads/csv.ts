@@ -5,7 +5,7 @@ import { tashkentDate, tashkentIso, tashkentMinute } from '../../contract/tashke
 import { type Locale, languageName, localeIn } from './locale.ts';
 import { spacedNumber } from './phone.ts';
 
-/** A lead as programs get it. */
+/** A lead as programs get it. `suspected_spam` is true for all spam, also if a person marked it. */
 // biome-ignore format: the columns in few lines
 export const exportRecord = ({ ref, createdAt, spam, ...lead }: LeadFields) => ({
   ref, created_at: tashkentIso(new Date(createdAt)), name: lead.name, phone: lead.phone,

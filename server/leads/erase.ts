@@ -25,7 +25,7 @@ export async function eraseLead(db: Db, typedRef: string): Promise<string[] | nu
     await db.run(sql`insert into lead_events ${event}`);
     return keys;
   });
-  // At night `cleanFile` clears the database file as well.
+  // At night `removeErasedTraces` clears the database file as well.
   if (deletions) await db.clean('log').catch(() => {});
   return deletions;
 }
@@ -47,7 +47,7 @@ export async function eraseExpired(
 }
 
 /** Removes erased text from SQLite's file, and references of erased leads after a day. */
-export async function cleanFile(db: Db, now = new Date()): Promise<void> {
+export async function removeErasedTraces(db: Db, now = new Date()): Promise<void> {
   const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await db.run(sql`delete from lead_events where kind = 'erased' and at < ${yesterday}`);
   await db.clean('file');

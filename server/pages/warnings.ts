@@ -13,11 +13,11 @@ export function warningsAbout(
     [!siteUrl, 'SITE_URL is not set: the pages have no absolute URLs for search engines and messengers'],
     [
       placeholderLinks.length,
-      `These links still point to example.com, edit them in content/links.ts: ${placeholderLinks.join(', ')}`,
+      `In content/links.ts these links still point to example.com, unless you published others: ${placeholderLinks.join(', ')}`,
     ],
     [
       placeholderCompany.length,
-      `The legal pages still show placeholders, fill in content/company.ts: ${placeholderCompany.join(', ')}`,
+      `content/company.ts still has placeholders, unless you published the company’s details: ${placeholderCompany.join(', ')}`,
     ],
     [
       sourceFingerprint && fingerprintNow && sourceFingerprint !== fingerprintNow,

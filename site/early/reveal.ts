@@ -2,7 +2,7 @@
 const hidden = { transform: 'translateY(20px)', opacity: 0.9 };
 
 /**
- * When a tenth of a section first becomes visible, 50 px above the bottom of the screen, its content slides in. Uses
+ * When a tenth of a section first becomes visible, not counting the lowest 50 px of the screen, its content slides in. Uses
  * animations because hydration would find changed classes or styles.
  */
 export function revealSections(): void {

@@ -54,7 +54,7 @@ async function bringIn(page: Page, section: string, pixels: number): Promise<voi
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
-test('a section is revealed when a tenth of it is 50 px above the lower edge, and stays visible', async ({
+test('a section is revealed when a tenth is visible above the lowest 50 px of the screen, and stays visible', async ({
   page,
 }) => {
   await visit(page);

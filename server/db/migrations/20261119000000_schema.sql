@@ -23,7 +23,7 @@ create table contact_submissions (
 ) strict;
 create index contact_submissions_tab on contact_submissions (spam, status);
 create index contact_submissions_stats on contact_submissions (day, spam, language, source, campaign, status);
-create index contact_submissions_unseen on contact_submissions (id) where enqueued_at is null;
+create index contact_submissions_not_enqueued on contact_submissions (id) where enqueued_at is null;
 create index contact_submissions_reminders on contact_submissions (remind_at) where remind_at is not null;
 
 -- The history of a lead. Open inboxes poll its ids to see changes. Of an erased lead only the ref stays, for a day.
