@@ -53,7 +53,7 @@ test('the terms state payment, refund and consultation rules', () => {
   for (const rule of rules) expect(terms).toContain(`{${rule}}`);
 });
 
-test('every mention of the guarantee says that it is part of Pro and includes admission', () => {
+test('the terms and the FAQ say that the guarantee is part of Pro and includes admission', () => {
   const terms = legal.terms.sections.flatMap(({ paragraphs }) => paragraphs);
   const answers = en.faq.items.map(({ answer }) => answer);
   const guarantees = [...terms, ...answers].filter((text) => text.includes('{grantRange}'));

@@ -33,7 +33,7 @@ export const facts = {
   support: '24/7',
 } as const;
 
-/** Last days to apply. */
+/** Last days to apply for the spring and the fall intake. */
 export const deadlines = {
   springDeadline: { month: 10, day: 30 },
   fallDeadline: { month: 11, day: 30 },

@@ -158,15 +158,15 @@ export type Stats = {
   byLanguage: (Sums & { language: string | null })[];
   bySource: (Sums & { source: string | null })[];
   /**
-   * Visitors with a campaign: one row for each campaign, with its sources. Visitors without: one row for each source, the
-   * only one in `sources`. `sources` are sorted like the rows.
+   * Visitors with a campaign: one row for each campaign, with its sources. Visitors without: one row for each source, and
+   * `sources` has only this one. `sources` are sorted like the rows.
    */
   byCampaign: (Sums & { campaign: string | null; sources: (string | null)[] })[];
   /** Most first. */
   byClick: { name: ClickName; count: number }[];
   funnel: Sums;
   byStatus: Record<LeadStatus, number>;
-  /** Median of the hours from a lead to its first change of status; null when there is none. */
+  /** Median of the hours to the first change of status, of leads that are not new; null when there is none. */
   hoursToFirstContact: number | null;
   /** How many clients the business accepts in a season, and how many of these places are taken. */
   places: { taken: number; of: number };

@@ -34,8 +34,8 @@ export const submissionHeaders = {
  */
 export const plainFormFields = { trap: 'extra_note', language: 'page_language' } as const;
 
-/** Without script, the answer redirects to the page with one of these anchors, and `:target` shows the toast with this id. */
-export const toastAnchors = { sent: 'sent', failed: 'not-sent' } as const;
+/** Without script, the answer redirects to one of these anchors, and `:target` shows the message with this id in the form. */
+export const outcomeAnchors = { sent: 'sent', failed: 'not-sent' } as const;
 
 /**
  * SQLSTATEs and PostgREST's own codes, as a Supabase table returns them. No error repeats what the visitor wrote.

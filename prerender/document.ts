@@ -24,7 +24,7 @@ type DocumentParts = {
   structuredData?: string;
 };
 
-/** Ids of what follows the first screen. Until it has arrived Chromium paints nothing: half a screen would shift. */
+/** Ids of what follows the first screen. Chromium waits for it: a first screen painted in two parts would shift. */
 const firstScreenEnds: Partial<Record<DocumentParts['page'], string>> = {
   landing: anchors.services,
   privacy: 'footer',

@@ -23,7 +23,7 @@ for (const [name, value] of Object.entries(defaults)) process.env[name] ??= valu
 const vite = await createServer({
   appType: 'custom',
   server: { middlewareMode: true },
-  // Vite looks for dependencies in an index.html; there is none.
+  // Vite looks for dependencies in an index.html; the site has none.
   optimizeDeps: {
     entries: ['site/entry-client.tsx', 'inbox/main.tsx'],
     include: ['react-dom/client', 'valibot', '@tanstack/react-query', 'wouter'],

@@ -14,8 +14,8 @@ import { rendererOf } from './site/render.ts';
 await runUntilStopped(async (config, log) => {
   const distDir = process.argv[2] ?? join(import.meta.dirname, '../dist');
   const { siteUrl } = config;
-  const hasAccess = (request: IncomingMessage) => inboxAccess(config, request) !== null;
-  const inboxPages = createInboxPages({ distDir, siteUrl, hasAccess });
+  const showsInbox = (request: IncomingMessage) => inboxAccess(config, request) !== null;
+  const inboxPages = createInboxPages({ distDir, siteUrl, showsInbox });
   const pages = createPages({ distDir, siteUrl, inboxPages, isApi: isApiPath, log });
   for (const warning of warningsAbout(readBuildInfo(distDir) ?? {}, config)) log.warn(warning);
   const service = await startService(config, pages, log, rendererOf(distDir));

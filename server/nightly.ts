@@ -23,7 +23,7 @@ async function cleanUp({ retentionDays, ...options }: Options): Promise<void> {
     await removeErasedTraces(db);
     await purgeOutbox(db);
   } catch (error) {
-    log.error({ error: String(error) }, 'The nightly clean-up failed; it runs again tomorrow');
+    log.error({ error: String(error) }, 'The nightly clean-up failed; it runs again at three');
   }
 }
 

@@ -311,7 +311,7 @@ export const en = {
     none: 'No channel is set up, so leads appear only here. Set up Telegram or email to be notified.',
     database: 'Database',
     writable: 'Working',
-    notWritable: 'Not writable: new leads are being rejected',
+    notWritable: 'Not writable, so new leads are being rejected',
     backup: 'Last backup',
     /** The last success of BACKUP_COMMAND. */
     backupCommand: 'Last off-site copy',

@@ -161,7 +161,7 @@ export const uz: InboxWords = {
     erase: 'Oʻchirish',
     eraseTitle: 'Murojaat oʻchirilsinmi?',
     eraseText:
-      '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan uning xabari, botning javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
+      '{name}, {phone}: xabar, izohlar va tarix oʻchadi. Telegramdan shu murojaat xabari, botning u koʻrsatilgan javoblari va fayllari ham olib tashlanadi. Yuborilgan xatlar va oldingi zaxira nusxalar qoladi.',
     eraseKept: 'Telegramda odamlar yozgan javoblar qoladi: ularni oʻzingiz oʻchiring.',
     eraseSamePhone: 'Shu raqamdan yana {count} ta murojaat bor: ular qoladi, har biri alohida oʻchiriladi.',
     eraseContinue: 'Oʻchirish…',
@@ -300,7 +300,7 @@ export const uz: InboxWords = {
     none: 'Kanal ulanmagan: murojaatlar faqat shu yerda. Xabardor boʻlish uchun Telegram yoki e-mail ulang.',
     database: 'Maʼlumotlar bazasi',
     writable: 'Ishlayapti',
-    notWritable: 'Yozib boʻlmayapti: yangi murojaatlar qabul qilinmayapti',
+    notWritable: 'Yozib boʻlmayapti, yangi murojaatlar qabul qilinmayapti',
     backup: 'Oxirgi zaxira nusxa',
     backupCommand: 'Serverdan tashqaridagi oxirgi nusxa',
     digest: 'Oxirgi kunlik hisobot',

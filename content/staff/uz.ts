@@ -53,7 +53,7 @@ export const uz: StaffWords = {
     already: 'Allaqachon belgilangan: {status}',
     failed: 'Buni bajarib boʻlmadi. Bir necha daqiqadan keyin qayta urinib koʻring.',
     unknown:
-      'Bu murojaat bazada yoʻq: u oʻchirilgan yoki baza qayta tiklanganda tushib qolgan. Xabar oʻz holicha qoladi: keraklisini koʻchirib oling.',
+      'Bu murojaat bazada yoʻq: u oʻchirilgan yoki baza zaxira nusxadan tiklanganda yoʻqolgan. Bot bu xabarni endi oʻzgartira yoki oʻchira olmaydi. Maʼlumot hali kerak boʻlsa, shu yerdan nusxalab oling.',
     noNote: 'Izoh saqlanmadi: u matn boʻlishi va 5000 belgidan oshmasligi kerak.',
     noLead: 'Izoh saqlanmadi: murojaat xabarining oʻziga javob yozing.',
     noCommand: 'Bunday buyruq yoʻq. Nimalar qila olishim: /help',
@@ -90,10 +90,10 @@ export const uz: StaffWords = {
     fixHint: 'Oʻzingiz tuzata olmasangiz, server administratoriga ayting.',
     working: '✅ {channel} yana ishlayapti',
     leadsArriving: 'Murojaatlar yana yetib boryapti.',
-    givenUp: 'Barcha urinishlar tugadi, endi oʻzi qayta yuborilmaydi.',
-    refs: 'Murojaat raqami: {refs}',
+    givenUp: 'Barcha urinishlar tugadi, bu murojaatlar endi avtomatik qayta yuborilmaydi.',
+    refs: 'Murojaatlar raqamlari: {refs}',
     resend:
-      'Kanal tuzalgach, murojaatni oching va “{button}” tugmasini bosing yoki server administratoriga ayting.',
+      'Kanal yana ishlagach, murojaatni oching va “{button}” tugmasini bosing yoki server administratoriga ayting.',
     undeleted: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',
     undeletedHint:
       'Bot ularni olib tashlay olmaydi. Chatda raqami boʻyicha topib, oʻzingiz oʻchiring; /export bilan olingan eski fayllarni ham oʻchiring.',
@@ -102,7 +102,7 @@ export const uz: StaffWords = {
       '{time} dan beri murojaatlar bazasi ishlamayapti: yangi murojaatlar saqlanmayapti yoki yetib kelmayapti.',
     tellAdminNow: 'Server administratoriga darhol ayting.',
     databaseBack: '✅ Murojaatlar yana saqlanyapti',
-    formWasDown: 'Shu orada saytdagi formadan yubora olmaganlar boʻlishi mumkin.',
+    formWasDown: 'Shu orada saytdagi formani yubora olmaganlar boʻlishi mumkin.',
     dueToday: 'Bugungi eslatmalar: {count} ({refs})',
     published: '✏️ Sayt yangilandi ({who})',
     moreChanges: 'va yana {count} ta oʻzgarish',

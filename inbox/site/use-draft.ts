@@ -24,7 +24,7 @@ export function useDraft(site: SiteState) {
   const { mutate, isPending } = useMutation({
     mutationFn: api.saveDraft,
     onSuccess(_, sent: Typed) {
-      // What was typed during the request changes the value just saved, so that value becomes its `was`.
+      // Text typed during the request is based on the value just saved: the next save sends that value as `was`.
       setTyped((now) =>
         Object.fromEntries(
           Object.entries(now).map(([path, { was, value }]) => [

@@ -133,7 +133,7 @@ describe('a failing channel', () => {
     expect(await alertsOf('dead')).toEqual([]);
     for (const minutes of [60, 61]) await sendAlerts(options, new Date(Date.now() + minutes * minute));
     expect(await alertsOf('dead')).toMatchObject([
-      { channel: owner, text: expect.stringContaining(`Reference: ${refs.toReversed().join(', ')}\n`) },
+      { channel: owner, text: expect.stringContaining(`References: ${refs.toReversed().join(', ')}\n`) },
     ]);
   });
 });

@@ -12,7 +12,7 @@ const openFor = 12 * hourMs;
 const tashkentOffset = 5 * hourMs;
 const maxAgeDays = 3;
 
-/** Posts leads whose status is still `new` in Telegram again. */
+/** Posts leads to Telegram once more if their status is still `new`. */
 export async function remindOfUnanswered(db: Db, afterMinutes: number, now: Date): Promise<void> {
   if (!isOpen(now)) return;
   const leads = await db.all<{ id: number; ref: string; created_at: string }>(

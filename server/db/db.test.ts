@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { databases, openTestDatabase } from '../../tests/database.ts';
@@ -9,18 +10,18 @@ import { row, sql } from './sql.ts';
 
 describe.each(databases)('%s', (kind) => {
   const add = (db: Db, name: string, value: string | null = null) =>
-    db.run(sql`insert into settings ${row({ name, value, at: '2026-11-19T08:00:00.123Z' })}`);
+    db.run(sql`insert into state ${row({ name, value, at: '2026-11-19T08:00:00.123Z' })}`);
   const names = async (db: Db) =>
-    (await db.all<{ name: string }>(sql`select name from settings order by name`)).map(({ name }) => name);
+    (await db.all<{ name: string }>(sql`select name from state order by name`)).map(({ name }) => name);
 
   test('returns times as strings and counts as numbers', async () => {
     const db = await openTestDatabase(kind);
     await add(db, 'a', "100%_'?$1");
-    expect(await db.get(sql`select name, value, at, count(*) over () as count from settings`)).toEqual({
+    expect(await db.get(sql`select name, value, at, count(*) over () as count from state`)).toEqual({
       ...{ name: 'a', value: "100%_'?$1", at: '2026-11-19T08:00:00.123Z', count: 1 },
     });
-    expect(await db.get(sql`select 1 from settings where name = 'b'`)).toBeUndefined();
-    expect(await db.run(sql`update settings set value = null where name <> ${'b'}`)).toBe(1);
+    expect(await db.get(sql`select 1 from state where name = 'b'`)).toBeUndefined();
+    expect(await db.run(sql`update state set value = null where name <> ${'b'}`)).toBe(1);
   });
 
   test('concurrent transactions do not mix, and one that throws leaves nothing behind', async () => {
@@ -81,7 +82,8 @@ test('both databases have the same tables and columns', async () => {
 test('several servers may start on one empty PostgreSQL database at the same time', async () => {
   const databaseUrl = await newDatabase();
   const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, dataDir: '' })));
-  expect(await opened[0]?.all(sql`select name from migrations`)).toHaveLength(1);
+  const applied = await opened[0]?.all<{ name: string }>(sql`select name from migrations order by name`);
+  expect(applied?.map(({ name }) => name)).toEqual(readdirSync('supabase/migrations').sort());
   await Promise.all(opened.map((db) => db.close()));
 });
 

@@ -10,8 +10,8 @@ export interface Db {
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Statements without values, such as a migration. */
   script(text: string): Promise<void>;
-  /** Removes deleted text from SQLite's files: `log` empties the write-ahead log; `file` also rewrites the database, which is locked meanwhile. */
-  clean(what: 'log' | 'file'): Promise<void>;
+  /** Removes deleted text from SQLite's files: `wal` empties the write-ahead log; `file` also rewrites the database, which is locked meanwhile. */
+  clean(what: 'wal' | 'file'): Promise<void>;
   close(): Promise<void>;
 }
 

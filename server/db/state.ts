@@ -1,25 +1,25 @@
 import type { Db } from './db.ts';
 import { row, sql } from './sql.ts';
 
-/** The program’s own state, such as when the last digest was sent, in the table `settings`. */
+/** The program’s own state, such as when the last digest was sent. */
 export type State = { value: string | null; at: string };
 
 export const getState = (db: Db, name: string): Promise<State | undefined> =>
-  db.get<State>(sql`select value, at from settings where name = ${name}`);
+  db.get<State>(sql`select value, at from state where name = ${name}`);
 
 /** Records the latest error, and since when `what` has been failing. */
 export async function setFailing(db: Db, what: string, error: string): Promise<void> {
   const columns = row({ name: `failing:${what}`, value: error, at: new Date().toISOString() });
-  await db.run(sql`insert into settings ${columns} on conflict (name) do update set value = excluded.value`);
+  await db.run(sql`insert into state ${columns} on conflict (name) do update set value = excluded.value`);
 }
 
 /** Returns whether it was failing. */
 export const clearFailing = async (db: Db, what: string): Promise<boolean> =>
-  (await db.run(sql`delete from settings where name = ${`failing:${what}`}`)) > 0;
+  (await db.run(sql`delete from state where name = ${`failing:${what}`}`)) > 0;
 
 export async function putState(db: Db, name: string, value: string | null, at = new Date()): Promise<void> {
   await db.run(
-    sql`insert into settings ${row({ name, value, at: at.toISOString() })}
+    sql`insert into state ${row({ name, value, at: at.toISOString() })}
       on conflict (name) do update set value = excluded.value, at = excluded.at`,
   );
 }

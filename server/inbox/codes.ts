@@ -1,4 +1,7 @@
-/** `secret`: finds the row, and only the browser (in a cookie) or the one-time link has it. The code comes on top. */
+/**
+ * `secret` identifies the row; only the browser’s cookie or the one-time link holds it. A browser must also give the code, a
+ * link needs none.
+ */
 import type { SignInRefusal } from '../../contract/inbox.ts';
 import type { Db } from '../db/db.ts';
 import { row, type Sql, sql } from '../db/sql.ts';

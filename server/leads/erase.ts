@@ -26,7 +26,7 @@ export async function eraseLead(db: Db, typedRef: string): Promise<string[] | nu
     return keys;
   });
   // At night `removeErasedTraces` clears the database file as well.
-  if (deletions) await db.clean('log').catch(() => {});
+  if (deletions) await db.clean('wal').catch(() => {});
   return deletions;
 }
 

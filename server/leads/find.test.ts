@@ -144,14 +144,14 @@ describe.each(databases)('on %s', (kind) => {
   test('a client won within a year takes a place, whenever the lead arrived', async () => {
     const refs = [];
     for (let i = 0; i < 4; i++) refs.push(await add({}, new Date(Date.now() - 500 * day)));
-    const [lately, longAgo, leftAgain, imported] = refs as [string, string, string, string];
+    const [lately, longAgo, leftAgain, withoutHistory] = refs as [string, string, string, string];
     for (const ref of [lately, longAgo, leftAgain])
       await changeStatus(db, ref, { from: 'new', to: 'client' }, who);
     await changeStatus(db, leftAgain, { from: 'client', to: 'lost' }, who);
     await db.run(
       sql`update lead_events set at = ${new Date(Date.now() - 400 * day).toISOString()} where ref = ${longAgo}`,
     );
-    await db.run(sql`update contact_submissions set status = 'client' where ref = ${imported}`);
+    await db.run(sql`update contact_submissions set status = 'client' where ref = ${withoutHistory}`);
     expect(await placesTaken(db)).toBe(1);
   });
 });

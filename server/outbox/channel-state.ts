@@ -26,7 +26,7 @@ export async function channelStates(db: Db, channels: readonly string[]): Promis
       from outbox where kind not in ('edit', 'delete') group by channel`,
   );
   const failing = await db.all<{ name: string; value: string; at: string }>(
-    sql`select name, value, at from settings where name like 'failing:%'`,
+    sql`select name, value, at from state where name like 'failing:%'`,
   );
   const states = channels.map(async (channel) => {
     const { pending = 0, dead = 0, last = null } = sums.find((row) => row.channel === channel) ?? {};

@@ -24,7 +24,7 @@ export type Dist = {
 };
 
 /** `dist/site.json`, written by the build for the server. Never served. */
-export type BuildInfo = Pick<CspSources, 'connect' | 'formAction' | 'trustedTypes'> & {
+export type BuildInfo = Pick<CspSources, 'connect' | 'formAction'> & {
   /** From fingerprint.ts. */
   sourceFingerprint?: string | undefined;
   /** Settings the build used. */

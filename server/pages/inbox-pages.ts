@@ -12,17 +12,17 @@ export type InboxPages = (request: IncomingMessage) => PreparedFile | 'api' | un
 type Options = {
   distDir: string;
   siteUrl: string | null;
-  hasAccess(request: IncomingMessage): boolean;
+  showsInbox(request: IncomingMessage): boolean;
 };
 
 export const hasInbox = (distDir: string): boolean => existsSync(join(distDir, inboxFolder, 'index.html'));
 
-export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): InboxPages {
+export function createInboxPages({ distDir, siteUrl, showsInbox }: Options): InboxPages {
   const prepared = new Map<string, PreparedFile>();
   const files = hasInbox(distDir) ? readFiles(join(distDir, inboxFolder)) : [];
   const dataImages = files.some(({ bytes }) => bytes.includes('data:image/'));
   for (const file of files) {
-    const sources = file.type.startsWith('text/html') ? { dataImages, frames: true } : undefined;
+    const sources = file.type.startsWith('text/html') ? { dataImages, containsFrames: true } : undefined;
     const headers = {
       'Cache-Control': cacheRule(file),
       'X-Robots-Tag': 'noindex',
@@ -33,7 +33,7 @@ export function createInboxPages({ distDir, siteUrl, hasAccess }: Options): Inbo
 
   return (request) => {
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (!isUnder(path, inboxPath) || !hasAccess(request)) return undefined;
+    if (!isUnder(path, inboxPath) || !showsInbox(request)) return undefined;
     if (isUnder(path, inboxApiPath)) return 'api';
     const isAsset = path.startsWith(`${inboxPath}/assets/`);
     return prepared.get(path) ?? (isAsset ? undefined : prepared.get(`${inboxPath}/index.html`));

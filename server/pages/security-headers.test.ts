@@ -40,12 +40,10 @@ describe('security headers', () => {
     const buildInfo = JSON.stringify({
       connect: ['https://project.supabase.co'],
       formAction: ['mailto:'],
-      trustedTypes: ['site'],
     });
     const { get } = await serve({ siteUrl, distDir: writeDist({ ...exampleFiles, 'site.json': buildInfo }) });
     const csp = (await get('/')).headers['content-security-policy'];
     expect(csp).toContain("connect-src 'self' https://project.supabase.co;");
     expect(csp).toContain("form-action 'self' mailto:;");
-    expect(csp).toContain('trusted-types site;');
   });
 });

@@ -8,9 +8,8 @@ export type CspSources = {
   connect?: readonly string[];
   /** Targets of forms besides the site: `mailto:` on a static site. */
   formAction?: readonly string[];
-  trustedTypes?: readonly string[];
   /** The inbox shows the page in a frame while it is edited. */
-  frames?: boolean;
+  containsFrames?: boolean;
 };
 
 const commonHeaders = {
@@ -44,13 +43,13 @@ function documentPolicy(sources: CspSources, https: boolean): string {
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...(sources.connect ?? [])],
     ['manifest-src', "'self'"],
-    ...(sources.frames ? [['frame-src', "'self'"]] : []),
+    ...(sources.containsFrames ? [['frame-src', "'self'"]] : []),
     ['form-action', "'self'", ...(sources.formAction ?? [])],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
     ['object-src', "'none'"],
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', ...(sources.trustedTypes?.length ? sources.trustedTypes : ["'none'"])],
+    ['trusted-types', "'none'"],
     ...(https ? [['upgrade-insecure-requests']] : []),
   ]);
 }

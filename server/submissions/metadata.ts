@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defaultLanguage, isLanguage, type Language } from '../../contract/languages.ts';
 import { pageAddress } from '../../contract/page-address.ts';
-import { type Submission, toastAnchors } from '../../contract/submission.ts';
+import { outcomeAnchors, type Submission } from '../../contract/submission.ts';
 import { tashkentDate } from '../../contract/tashkent-time.ts';
 
 /** Nobody fills in the form faster, even with autofill. */
@@ -33,5 +33,5 @@ export function idempotencyKey(key: string | undefined, submission: Submission):
 /** A page without script sends no key. The same form sent twice on one day is one lead. */
 export const plainFormKey = (now: Date): string => `plain form, ${tashkentDate(now)}`;
 
-export const toastAddress = (outcome: keyof typeof toastAnchors, language?: Language | null): string =>
-  pageAddress('/', language ?? defaultLanguage, toastAnchors[outcome]);
+export const outcomeAddress = (outcome: keyof typeof outcomeAnchors, language?: Language | null): string =>
+  pageAddress('/', language ?? defaultLanguage, outcomeAnchors[outcome]);

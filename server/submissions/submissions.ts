@@ -15,7 +15,7 @@ import { addLead } from '../leads/add.ts';
 import { clientMark, throttledLog, unexpectedError } from '../log.ts';
 import type { RateLimit } from '../rate-limit.ts';
 import { leadAttribution } from '../stats/attribution.ts';
-import { idempotencyKey, looksLikeSpam, pageLanguage, plainFormKey, toastAddress } from './metadata.ts';
+import { idempotencyKey, looksLikeSpam, outcomeAddress, pageLanguage, plainFormKey } from './metadata.ts';
 import { parseJson, parsePlainForm, refuseOtherThanInsert, validate } from './parse.ts';
 import { Refusal } from './refusal.ts';
 
@@ -129,6 +129,6 @@ const languageOfPage = (c: Context) =>
 
 /** Without script the page cannot show the answer itself, so it is loaded again with a toast. */
 function redirectToPage(c: Context<Env>, outcome: 'sent' | 'failed', headers: Record<string, string> = {}) {
-  const Location = toastAddress(outcome, c.get('pageLanguage'));
+  const Location = outcomeAddress(outcome, c.get('pageLanguage'));
   return c.body(null, 303, { ...headers, Location, 'Content-Length': '0' });
 }

@@ -1,7 +1,7 @@
 import type { Dictionary } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 
-/** Dotted paths to texts, such as `'hero.badge'`. Lists need no fallback: the build fails if one is missing. */
+/** Dotted paths to texts, such as `'hero.badge'`. Lists are read from the texts directly, so theirs are left out. */
 type Paths<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends string
     ? `${Prefix}${Key}`

@@ -1,6 +1,6 @@
 /**
  * Where the visitor came from: "REFERRER QUERY", the page that led here and the query of the first page opened on this site.
- * Session storage keeps it for the form and the clicks after the visitor has read the legal pages.
+ * Session storage keeps it, so that the form and the clicks still have it after a visit to the legal pages.
  */
 let arrival = '';
 

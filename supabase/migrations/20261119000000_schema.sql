@@ -17,7 +17,7 @@ create table public.contact_submissions (
   idempotency_key text unique check (char_length(idempotency_key) <= 255),
   created_at timestamptz(3) not null default now(),
   day date not null default (now() at time zone 'Asia/Tashkent')::date,
-  search text,              -- folded text, see leads/search.ts; null until the server has seen the lead
+  search text,              -- folded text, see server/leads/search.ts; null until the server has seen the lead
   enqueued_at timestamptz(3), -- when its deliveries were put into the outbox
   remind_at timestamptz(3)
 );

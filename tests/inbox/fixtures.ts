@@ -81,7 +81,7 @@ function builtPages(): Pages {
   const inboxPages = createInboxPages({
     distDir,
     siteUrl: null,
-    hasAccess: (request) => inboxAccess({ inboxEnabled: true, siteUrl: null }, request) !== null,
+    showsInbox: (request) => inboxAccess({ inboxEnabled: true, siteUrl: null }, request) !== null,
   });
   const log = createLog('silent');
   pages = createPages({ distDir, siteUrl: null, inboxPages, isApi: isApiPath, log });

@@ -17,7 +17,7 @@ create table contact_submissions (
   idempotency_key text unique,
   created_at text not null,
   day text not null,
-  search text,            -- folded text, see leads/search.ts; null until the server has seen the lead
+  search text,            -- folded text, see server/leads/search.ts; null until the server has seen the lead
   enqueued_at text,       -- when its deliveries were put into the outbox
   remind_at text
 ) strict;

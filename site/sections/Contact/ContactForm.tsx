@@ -3,11 +3,11 @@ import { fixed } from '../../../content/fixed.ts';
 import { fill } from '../../../contract/fill.ts';
 import { pageAddress } from '../../../contract/page-address.ts';
 import {
+  outcomeAnchors,
   plainFormFields,
   type Submission,
   submissionLimits,
   submissionPath,
-  toastAnchors,
 } from '../../../contract/submission.ts';
 import { buttonClass } from '../../components/Button/Button.tsx';
 import { useToasts } from '../../components/Toasts/Toasts.tsx';
@@ -92,10 +92,10 @@ export function ContactForm() {
       {/* Shown by :target after the form was sent without script. */}
       {outcome === undefined && (
         <>
-          <div id={toastAnchors.sent} className={styles.outcome} role="status">
+          <div id={outcomeAnchors.sent} className={styles.outcome} role="status">
             <Sent />
           </div>
-          <div id={toastAnchors.failed} className={styles.outcome} role="alert" data-failed>
+          <div id={outcomeAnchors.failed} className={styles.outcome} role="alert" data-failed>
             <NotSent hint={t('contact.backHint')} />
             <TelegramInstead />
           </div>

@@ -61,7 +61,7 @@ function Year({ dates, next }: { dates: DeadlineDate[]; next: number | undefined
       )}
       {angles.map((angle, index) => (
         <circle
-          key={angle}
+          key={index}
           cx="100"
           cy="10"
           r="8"
