@@ -49,6 +49,9 @@ export function merge(defaults: Content, overrides: Overrides): Content {
 export const withUzbekApostrophes = (text: string): string =>
   text.replace(/(?<=[og])['`´‘’ʼ]/gi, 'ʻ').replace(/['`´‘’ʹ′]/g, 'ʼ');
 
+/** One line, without control characters and the private-use ones that Word pastes for bullets. */
+export const withoutInvisible = (text: string): string => text.replace(/[\p{Cc}\p{Cs}\p{Co}]+/gu, ' ');
+
 /** Turns `{ hero: { stats: [{ label }] } }` into `hero.stats.0.label → text`. */
 export function flatten(tree: object, prefix = ''): Map<string, string> {
   return new Map(

@@ -94,7 +94,7 @@ export const en = {
     showMore: 'Show more',
     found: 'Results: {count}',
     /** Above the leads whose reminder is due today. */
-    due: 'Due today',
+    due: 'Reminders due',
     emptyNew: 'No new leads',
     emptyNewText: 'New leads appear here automatically.',
     empty: 'Nothing here yet',
@@ -151,7 +151,7 @@ export const en = {
     reminderSet: 'Reminder set for {time}',
     reminderRemoved: 'Reminder removed',
     deliveries: 'Delivery',
-    noDeliveries: 'No delivery channel is set up. This lead is only in the inbox.',
+    noDeliveries: 'This lead was not sent to any channel. It is only in the inbox.',
     delivered: 'delivered {time}',
     pending: 'queued',
     dead: 'not delivered',
@@ -164,7 +164,7 @@ export const en = {
     erase: 'Delete',
     eraseTitle: 'Delete this lead?',
     eraseText:
-      '{name}, {phone}: the message, notes and history will be deleted. In Telegram, the post about this lead, the bot’s replies and files that show it will be removed. Emails already delivered and existing backups will still contain it.',
+      '{name}, {phone}: the message, notes and history will be deleted. In Telegram, the message with this lead, the bot’s replies and files that show it will be removed. Emails already delivered and existing backups will still contain it.',
     eraseKept: 'Replies that people wrote in Telegram are not removed. Delete them yourself.',
     eraseSamePhone:
       'Other leads from this number: {count}. They are not deleted; delete each one separately.',
@@ -253,7 +253,7 @@ export const en = {
     leadsBefore: 'Some leads are older than that, so conversion is not calculated for this period.',
     firstContact: 'Time to first contact',
     firstContactNote: 'half of the answered leads waited less',
-    unanswered: 'not answered yet: {count}',
+    unanswered: 'waiting for a reply: {count}',
     places: 'Places taken this season',
     placesShort: 'Places',
     byStatus: 'By status',
@@ -311,7 +311,7 @@ export const en = {
     none: 'No channel is set up, so leads appear only here. Set up Telegram or email to be notified.',
     database: 'Database',
     writable: 'Working',
-    notWritable: 'Not writable, so new leads are being rejected',
+    notWritable: 'not writable, so new leads are being rejected',
     backup: 'Last backup',
     /** The last success of BACKUP_COMMAND. */
     backupCommand: 'Last off-site copy',
@@ -334,7 +334,8 @@ export const en = {
       'bad-token': 'Telegram rejects the bot’s token. Copy it from BotFather again.',
       'no-access':
         'The bot is not in the group, or is not allowed to write there. Add it to the group again.',
-      'no-chat-id': 'No group is set yet. Add the bot to your group and send /start there.',
+      'no-chat-id':
+        'No group is set yet. Add the bot to your group, send /start there and put the ID it replies with into TELEGRAM_CHAT_ID.',
       'chat-moved': 'Working. The group has a new ID: put it into TELEGRAM_CHAT_ID.',
     },
   },

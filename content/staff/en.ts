@@ -17,7 +17,7 @@ export const en = {
     source: 'Source',
     time: 'Time',
     message: 'Message',
-    write: 'Message on Telegram',
+    write: 'Write on Telegram',
     /** Before a link to the lead; `cutAsk` before its reference, if the inbox has no address. */
     cut: 'Text shortened. Full text:',
     cutAsk: 'Text shortened. To get the full text, give your server admin this reference:',
@@ -94,7 +94,7 @@ export const en = {
     noneWaiting: 'No lead has waited for a reply for more than a day',
     places: 'Places taken this season: {taken} / {of}',
     deadline: 'Application deadline on {date}, days left: {days}. {names}',
-    failing: '⚠️ {channel} is not working',
+    failing: '⚠️ {channel} is failing',
     leadsSafe: 'Leads are not lost: they are saved, and delivery is retried for three days.',
     fixHint: 'If you can’t fix it yourself, tell your server admin.',
     working: '✅ {channel} is working again',
@@ -111,13 +111,13 @@ export const en = {
     tellAdminNow: 'Tell your server admin right away.',
     databaseBack: '✅ Leads are being saved again',
     formWasDown: 'Some visitors may not have been able to send the form in the meantime.',
-    dueToday: 'Calls due today: {count} ({refs})',
+    dueToday: 'Reminders due: {count} ({refs})',
     published: '✏️ The site was changed ({who})',
     moreChanges: 'more changes: {count}',
-    backupFails: '⚠️ Backups have been failing for a day',
-    retentionStopped: '⚠️ Old leads were not erased',
+    backupFails: '⚠️ Backups have been failing for more than a day',
+    retentionStopped: '⚠️ Old leads were not deleted',
     retentionTooMany:
-      'Leads past their retention period: {count}, more than half of all. Nothing was erased, because a setting or the clock is probably wrong.',
+      'Leads past their retention period: {count}, more than half of all. Nothing was deleted, because a setting or the clock is probably wrong.',
   },
 
   code: {

@@ -7,7 +7,7 @@ export const uz: StaffWords = {
   lead: {
     newTitle: 'Yangi murojaat {ref}',
     title: 'Murojaat {ref}',
-    suspected: '⚠️ Spam boʻlishi mumkin',
+    suspected: '⚠️ Spam deb gumon qilingan',
     name: 'Ism',
     phone: 'Telefon',
     email: 'E-mail',
@@ -18,7 +18,7 @@ export const uz: StaffWords = {
     write: 'Telegram orqali yozish',
     cut: 'Matn qisqartirildi. Toʻliq matn:',
     cutAsk: 'Matn qisqartirildi. Toʻliq matnni server administratoridan soʻrang, murojaat raqami:',
-    inInbox: 'Holat va izohlar',
+    inInbox: 'Murojaatlar boʻlimida ochish',
     erased: 'Bu murojaat oʻchirilgan.',
     unanswered: '⏰ Hali javob berilmagan',
     reminder: '⏰ Eslatma',
@@ -27,7 +27,7 @@ export const uz: StaffWords = {
 
   csv: {
     file: 'murojaatlar',
-    ref: 'Raqam',
+    ref: 'Murojaat raqami',
     time: 'Vaqt (Toshkent)',
     status: 'Holat',
     spam: 'Spam',
@@ -40,13 +40,13 @@ export const uz: StaffWords = {
     find: 'Qidirish: /find 4567 yoki /find Aziza',
     stats: 'Soʻnggi 30 kun statistikasi',
     link: 'Post yoki flayer uchun havola va QR kod: /link reels12',
-    export: 'Barcha murojaatlar Excel faylida',
+    export: 'Barcha murojaatlar Excel uchun faylda',
     help: 'Bot nimalar qila oladi',
   },
 
   bot: {
     markedSpam: 'Spam deb belgilandi',
-    unmarkedSpam: 'Spamdan qaytarildi',
+    unmarkedSpam: 'Spam emas deb belgilandi',
     marked: 'Belgilandi: {status}',
     statusUndone: 'Qaytarildi: {status}',
     remindsTomorrow: 'Eslatma: ertaga 09:00',
@@ -91,7 +91,7 @@ export const uz: StaffWords = {
     working: '✅ {channel} yana ishlayapti',
     leadsArriving: 'Murojaatlar yana yetib boryapti.',
     givenUp: 'Barcha urinishlar tugadi, bu murojaatlar endi avtomatik qayta yuborilmaydi.',
-    refs: 'Murojaatlar raqamlari: {refs}',
+    refs: 'Murojaat raqamlari: {refs}',
     resend:
       'Kanal yana ishlagach, murojaatni oching va “{button}” tugmasini bosing yoki server administratoriga ayting.',
     undeleted: '⚠️ Oʻchirilgan murojaatlar Telegramda qolgan boʻlishi mumkin',
@@ -103,10 +103,10 @@ export const uz: StaffWords = {
     tellAdminNow: 'Server administratoriga darhol ayting.',
     databaseBack: '✅ Murojaatlar yana saqlanyapti',
     formWasDown: 'Shu orada saytdagi formani yubora olmaganlar boʻlishi mumkin.',
-    dueToday: 'Bugungi eslatmalar: {count} ({refs})',
+    dueToday: 'Vaqti kelgan eslatmalar: {count} ({refs})',
     published: '✏️ Sayt yangilandi ({who})',
     moreChanges: 'va yana {count} ta oʻzgarish',
-    backupFails: '⚠️ Bir kundan beri zaxira nusxa olinmayapti',
+    backupFails: '⚠️ Zaxira nusxalash bir kundan ortiq ishlamayapti',
     retentionStopped: '⚠️ Eski murojaatlar oʻchirilmadi',
     retentionTooMany:
       'Saqlash muddati oʻtgan murojaatlar: {count} ta, bu hammasining yarmidan koʻp. Sozlama yoki soat notoʻgʻri boʻlishi mumkin, shuning uchun hech narsa oʻchirilmadi.',
@@ -115,7 +115,7 @@ export const uz: StaffWords = {
   code: {
     title: 'Murojaatlar boʻlimiga kirish kodi',
     browser: 'Brauzer: {browser}',
-    rule: 'Kod {minutes} daqiqa, bir marta va faqat uni soʻragan brauzerda ishlaydi.',
+    rule: 'Kod {minutes} daqiqa, bir marta va faqat u soʻralgan brauzerda amal qiladi.',
     warning:
       'Kodni siz yoki hamkasbingiz soʻramagan boʻlsa, hech kimga aytmang: kodsiz hech kim kira olmaydi.',
   },
