@@ -45,16 +45,14 @@ export function List({ opened }: { opened?: string | undefined }) {
           <ul className={styles.list}>{due.map(row)}</ul>
         </section>
       )}
-      {leads.length === 0 ? (
-        showsPrevious ? (
-          <Waiting />
-        ) : (
-          <Empty query={query} />
-        )
-      ) : (
+      {leads.length > 0 ? (
         <ul className={styles.list} aria-busy={showsPrevious}>
           {leads.map(row)}
         </ul>
+      ) : showsPrevious ? (
+        <Waiting />
+      ) : (
+        due.length === 0 && <Empty query={query} />
       )}
       {error && isFetchNextPageError && <LoadingOrError error={error} retry={fetchNextPage} />}
       {hasNextPage && !showsPrevious && !isFetchNextPageError && (

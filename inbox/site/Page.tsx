@@ -11,10 +11,10 @@ import styles from './Site.module.css';
 import { shownValue } from './shown-value.ts';
 import { TextForm } from './TextForm.tsx';
 import type { Draft } from './use-draft.ts';
-import { useEditing } from './use-editing.ts';
+import { useEditing, useShown } from './use-editing.ts';
 
 /**
- * `key`: `hero.badge`, in all languages. `element`: the text on the page, when it was chosen there. `before`: the values that
+ * `key`: `hero.badge`, in all languages. `element`: the text on the page, if it is edited there. `before`: the values that
  * Cancel restores, by path.
  */
 type Chosen = { key: string; element: HTMLElement | null; before: Record<string, string> };
@@ -51,8 +51,13 @@ export function Page({ site, draft, version, showVersion }: Props) {
 
   const onClick = useEffectEvent((event: Event) => {
     event.preventDefault();
-    const text = (event.target as Element).closest<HTMLElement>('[data-path]');
-    if (version === null && text && text !== element) choose(text.dataset.path ?? '', text);
+    const target = event.target as Element;
+    // A question is edited in the form: a space typed in a `summary` would open or close it.
+    const summary = target.closest('summary');
+    const text = summary
+      ? summary.querySelector<HTMLElement>('[data-path]')
+      : target.closest<HTMLElement>('[data-path]');
+    if (version === null && text && text !== element) choose(text.dataset.path ?? '', summary ? null : text);
   });
   const onKeyDown = useEffectEvent(({ key }: KeyboardEvent) => key === 'Escape' && restore());
   useEffect(() => {
@@ -68,14 +73,17 @@ export function Page({ site, draft, version, showVersion }: Props) {
   }, [page]);
 
   useEditing(element, undoable);
+  const selector = chosen && `[data-path="${textPath(language, chosen.key)}"]`;
+  const shown = (selector && page?.querySelector<HTMLElement>(selector)) || null;
+  useShown(shown, draft);
   const editor = useRef<HTMLDivElement>(null);
   const key = chosen?.key;
   useEffect(() => {
     if (!key) return;
     element?.focus();
-    element?.scrollIntoView({ behavior: 'instant', block: 'center' });
+    shown?.scrollIntoView({ behavior: 'instant', block: 'center' });
     editor.current?.scrollIntoView();
-  }, [key, element]);
+  }, [key, element, shown]);
 
   const address = queryString({ language, number: version === null ? null : String(version) });
   return (

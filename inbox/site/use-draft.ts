@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { withoutInvisible } from '../../content/content.ts';
 import { fill } from '../../contract/fill.ts';
 import type { DraftValue, SiteState } from '../../contract/inbox.ts';
 import { api, isApiError } from '../api.ts';
@@ -41,7 +42,7 @@ export function useDraft(site: SiteState) {
       const mine = Object.values(sent)
         .map(({ value }) => value)
         .join(' / ');
-      showToast('task', fill(words.site.conflict, { who: other?.who ?? '', mine }));
+      showToast('task', fill(words.site.conflict, { who: other?.who || words.unknown, mine }));
       return reload(sent);
     },
   });
@@ -63,7 +64,10 @@ export function useDraft(site: SiteState) {
   return {
     valueAt: (path: string) => typed[path]?.value ?? saved(path),
     change: (path: string, value: string) =>
-      setTyped((now) => ({ ...now, [path]: { was: now[path]?.was ?? saved(path), value } })),
+      setTyped((now) => ({
+        ...now,
+        [path]: { was: now[path]?.was ?? saved(path), value: withoutInvisible(value) },
+      })),
     isUnsaved: hasTyped,
   };
 }

@@ -1,31 +1,39 @@
 import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
-import { withUzbekApostrophes } from '../../content/content.ts';
+import { withoutInvisible, withUzbekApostrophes } from '../../content/content.ts';
 import type { Language } from '../../contract/languages.ts';
 import { dayText } from '../../contract/time-text.ts';
 import type { Draft } from './use-draft.ts';
 
 type ValueAt = Draft['valueAt'];
 
-/**
- * Edits the text of an element in place; `data-path` says which text it is. A placeholder like `{proPrice}` is shown as a
- * chip with its value: it can be moved, but not deleted or doubled.
- */
-export function useEditing(element: HTMLElement | null, { valueAt, change }: Draft): void {
+/** Keeps the text of an element up to date; `data-path` says which text it is. */
+export function useShown(element: HTMLElement | null, { valueAt }: Pick<Draft, 'valueAt'>): void {
   const show = useEffectEvent((element: HTMLElement) =>
     element.replaceChildren(...nodesOf(element, valueAt)),
   );
-  const onInput = useEffectEvent((element: HTMLElement, { inputType }: InputEvent) => {
-    // A chip that is dragged is first deleted, then inserted.
-    if (inputType === 'deleteByDrag') return;
-    const typed = textOf(element);
-    if (namesIn(typed) === namesIn(valueAt(pathOf(element)))) change(pathOf(element), typed);
-    else show(element);
-  });
   const value = element && valueAt(pathOf(element));
   // Runs before the next keystroke. Text typed in this element is not rendered again, because that would move the cursor.
   useLayoutEffect(() => {
     if (element && value !== textOf(element)) show(element);
   }, [element, value]);
+  useEffect(() => {
+    if (element) return () => show(element);
+  }, [element]);
+}
+
+/**
+ * Edits the text of an element in place. A placeholder like `{proPrice}` is shown as a
+ * chip with its value: it can be moved, but not deleted or doubled.
+ */
+export function useEditing(element: HTMLElement | null, { valueAt, change }: Draft): void {
+  useShown(element, { valueAt });
+  const onInput = useEffectEvent((element: HTMLElement, { inputType }: InputEvent) => {
+    // A chip that is dragged is first deleted, then inserted.
+    if (inputType === 'deleteByDrag') return;
+    const typed = textOf(element);
+    if (namesIn(typed) === namesIn(valueAt(pathOf(element)))) change(pathOf(element), typed);
+    else element.replaceChildren(...nodesOf(element, valueAt));
+  });
   useEffect(() => {
     if (!element) return;
     const listening = new AbortController();
@@ -40,7 +48,6 @@ export function useEditing(element: HTMLElement | null, { valueAt, change }: Dra
     return () => {
       listening.abort();
       element.removeAttribute('contenteditable');
-      show(element);
     };
   }, [element]);
 }
@@ -73,8 +80,7 @@ function textOf(element: HTMLElement): string {
     const name = (node as HTMLElement).dataset?.name;
     return name ? `{${name}}` : node.textContent;
   });
-  // Pasted text may hold line breaks and invisible characters.
-  const text = parts.join('').replace(/[\s\p{Cc}]+/gu, ' ');
+  const text = withoutInvisible(parts.join('')).replace(/\s+/g, ' ');
   return pathOf(element).startsWith('texts.uz.') ? withUzbekApostrophes(text) : text;
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import * as v from 'valibot';
+import { withoutInvisible } from '../../content/content.ts';
 import type { SiteState } from '../../contract/inbox.ts';
 import { languageCodes } from '../../contract/languages.ts';
 import { inlineSources } from '../pages/inline.ts';
@@ -9,8 +10,11 @@ import { dropDraft, saveDraft } from '../site/versions.ts';
 import type { InboxContext, InboxEnv, InboxOptions } from './options.ts';
 import { json, number, query, refusal, whoOf } from './request.ts';
 
-/** One line without control characters. */
-const value = v.pipe(v.string(), v.maxLength(2000), v.regex(/^[^\p{Cc}\p{Cs}\p{Co}]*$/u));
+const value = v.pipe(
+  v.string(),
+  v.maxLength(2000),
+  v.check((text) => text === withoutInvisible(text)),
+);
 const draft = v.record(v.string(), v.strictObject({ was: value, value }));
 
 export function siteRoutes({ db, site, log }: InboxOptions) {

@@ -195,6 +195,19 @@ test('a deadline of next year can be typed', async ({ openSite }) => {
   await expect(page.getByRole('listitem')).toContainText([/15-yanvar/]);
 });
 
+test('a question of the FAQ is edited below the page, which shows the change', async ({ openSite }) => {
+  const page = await openSite();
+  const [first] = uz.faq.items;
+  const { question = '' } = first ?? {};
+  await onPage(page, question).click({ force: true });
+  // The bullets of a text pasted from Word are private-use characters.
+  await page.getByRole('textbox', { name: 'Oʻzbekcha' }).fill('\uf0b7Yangi savol?');
+  await expect(onPage(page, 'Yangi savol?')).toBeVisible();
+  await press(page, site.done);
+  await expect(page.getByText(site.saved)).toBeVisible();
+  await expect(onPage(page, 'Yangi savol?')).toBeVisible();
+});
+
 test('a text that is not on the page can be found and edited; a change in only one language is pointed out', async ({
   openSite,
 }) => {
