@@ -17,7 +17,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'fuzz-'));
 beforeAll(async () => {
   server = await startServerProcess(writeDist(), {
     // SITE_URL enables the inbox, TRUSTED_PROXIES the parsing of X-Forwarded-For.
-    ...{ DATA_DIR: dataDir, SITE_URL: 'https://example.uz', TRUSTED_PROXIES: '127.0.0.1' },
+    DATA_DIR: dataDir,
+    SITE_URL: 'https://example.uz',
+    TRUSTED_PROXIES: '127.0.0.1',
     RATE_LIMIT: 'off',
   });
 });

@@ -14,7 +14,10 @@ import { responseTo } from './raw-socket.ts';
 const site = await sharedSite();
 const dataDir = mkdtempSync(join(tmpdir(), 'headers-'));
 const server = await startServerProcess(site.dir, {
-  ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn', SITE_URL: siteUrl, RATE_LIMIT: '2/600' },
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+  SITE_URL: siteUrl,
+  RATE_LIMIT: '2/600',
   ALLOWED_ORIGINS: 'https://partner.example',
 });
 afterAll(async () => {

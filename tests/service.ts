@@ -19,8 +19,14 @@ export async function startTestService(
 ) {
   const dataDir = mkdtempSync(join(fastTempDir(), 'service-test-'));
   const defaults = {
-    ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, RATE_LIMIT: 'off' },
-    ...{ DIGEST: 'off', REMIND_AFTER: 'off', BACKUP_EVERY: 'off', LOG_LEVEL: 'silent' },
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    RATE_LIMIT: 'off',
+    DIGEST: 'off',
+    REMIND_AFTER: 'off',
+    BACKUP_EVERY: 'off',
+    LOG_LEVEL: 'silent',
   };
   const read = readConfig({ ...defaults, ...environment });
   if ('errors' in read) throw new Error(read.errors.join('\n'));
@@ -35,7 +41,11 @@ export async function startTestService(
     return opened;
   };
   return {
-    ...{ url, formUrl, port: service.port, config, database },
+    url,
+    formUrl,
+    port: service.port,
+    config,
+    database,
     /** Posts an object as JSON, or a string unchanged. */
     post: (body: unknown, headers?: Record<string, string>) =>
       fetch(formUrl, {

@@ -42,7 +42,10 @@ export async function startTestBot() {
   /** One process of the service. */
   async function start({ inboxUrl = null, siteUrl = null, timing, language, ...settings }: Changes = {}) {
     const config: BotConfig = {
-      ...{ token: botToken, chatId: '-42', apiUrl: telegram.url, buttons: true },
+      token: botToken,
+      chatId: '-42',
+      apiUrl: telegram.url,
+      buttons: true,
       ...settings,
     };
     const lines: string[] = [];
@@ -68,7 +71,9 @@ export async function startTestBot() {
       },
     });
     const service = {
-      ...{ log, lines, wake: outbox.wake },
+      log,
+      lines,
+      wake: outbox.wake,
       async stop() {
         await Promise.all([bot.stop(), outbox.stop()]);
       },
@@ -78,7 +83,9 @@ export async function startTestBot() {
   }
 
   return {
-    ...{ db, telegram, start },
+    db,
+    telegram,
+    start,
     async add(number: number, changes: Partial<NewLead> = {}) {
       const { ref } = await addLead(db, newLead({ name: `Visitor ${number}`, ...changes }));
       for (const { wake } of running) wake();

@@ -33,7 +33,8 @@ export async function startTestInbox({
   const answers = new Map<Channel, () => Promise<void>>();
   const senders = channels.map(
     (channel): Sender => ({
-      ...{ channel, secrets: ['1:token'] },
+      channel,
+      secrets: ['1:token'],
       async send(message) {
         if (message.kind === 'staff') staffMessages.push({ channel, message });
         await answers.get(channel)?.();
@@ -41,15 +42,22 @@ export async function startTestInbox({
     }),
   );
   const site = await startSite({
-    ...{ db, renderer: null, log: createLog('silent') },
+    db,
+    renderer: null,
+    log: createLog('silent'),
     replaceFiles: async () => {},
     notifyStaff: async () => {},
   });
   onTestFinished(() => site.stop());
   const api = createInbox({
-    ...{ db, channels, senders, site, log: createLog('silent') },
+    db,
+    channels,
+    senders,
+    site,
+    log: createLog('silent'),
     config: {
-      ...{ inboxEnabled: true, siteUrl: 'https://example.uz' },
+      inboxEnabled: true,
+      siteUrl: 'https://example.uz',
       ...{
         databaseUrl: database === 'postgres' ? 'postgres:' : null,
         bot: { buttons: true },
@@ -108,7 +116,10 @@ export async function startTestInbox({
   }
 
   return {
-    ...{ db, port, staffMessages, browser },
+    db,
+    port,
+    staffMessages,
+    browser,
     behave: (channel: Channel, answer: () => Promise<void>) => answers.set(channel, answer),
     lastCode: () => staffMessages.findLast(({ message }) => message.code)?.message.code ?? '',
   };

@@ -25,7 +25,10 @@ test('there is no share when the whole is below 20 or smaller than the part', ()
 
 test('a period may have days and leads from before visits were counted', () => {
   const days = ['2026-11-14', '2026-11-15', '2026-11-16'].map((day, index) => ({
-    ...{ day, visits: 0, leads: index === 0 ? 1 : 0, clients: 0 },
+    day,
+    visits: 0,
+    leads: index === 0 ? 1 : 0,
+    clients: 0,
   }));
   const found = ['2026-11-13', '2026-11-14', '2026-11-15', null].map((countedSince) =>
     hasUncounted({ days, countedSince }),

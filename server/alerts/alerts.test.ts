@@ -24,8 +24,13 @@ let options: AlertOptions;
 beforeEach(async () => {
   db = await openTestDatabase();
   options = {
-    ...{ db, log, locale: localeIn('en'), inboxUrl: null },
-    ...{ channels: ['telegram', owner, 'webhook'], digest: '09:00', remindAfter: 60 },
+    db,
+    log,
+    locale: localeIn('en'),
+    inboxUrl: null,
+    channels: ['telegram', owner, 'webhook'],
+    digest: '09:00',
+    remindAfter: 60,
     backups: true,
   };
 });

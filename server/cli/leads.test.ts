@@ -148,8 +148,16 @@ describe('export', () => {
     expect(lines).toHaveLength(2);
     const { created_at, ...lead } = JSON.parse(lines[1] ?? '');
     expect(lead).toEqual({
-      ...{ ref, name: sent.name, phone: sent.phone, email: null, message: sent.message },
-      ...{ language: 'uz', source: null, campaign: null, status: 'new', suspected_spam: false },
+      ref,
+      name: sent.name,
+      phone: sent.phone,
+      email: null,
+      message: sent.message,
+      language: 'uz',
+      source: null,
+      campaign: null,
+      status: 'new',
+      suspected_spam: false,
     });
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
   });
@@ -252,8 +260,11 @@ describe('stats', () => {
     await addVisits();
     await add({ spam: true });
     expect(JSON.parse(await leads('stats', '--format', 'json'))).toMatchObject({
-      ...{ total: 1, byTab: { new: 0, spam: 1 }, funnel: { visits: 12, clicks: 3, leads: 0, clients: 0 } },
-      ...{ byCampaign: [{ campaign: 'reels12' }], channels: [] },
+      total: 1,
+      byTab: { new: 0, spam: 1 },
+      funnel: { visits: 12, clicks: 3, leads: 0, clients: 0 },
+      byCampaign: [{ campaign: 'reels12' }],
+      channels: [],
     });
   });
 });
@@ -301,7 +312,8 @@ test.each([
 describe('the program', () => {
   test('prints a sentence without a stack trace and exits with 1', async () => {
     expect(await leadsProcess('list', '--colour')).toEqual({
-      ...{ code: 1, out: '' },
+      code: 1,
+      out: '',
       err: expect.stringMatching(/^Unknown option '--colour'[^\n]*\n$/),
     });
   });

@@ -18,7 +18,10 @@ describe.each(databases)('%s', (kind) => {
     const db = await openTestDatabase(kind);
     await add(db, 'a', "100%_'?$1");
     expect(await db.get(sql`select name, value, at, count(*) over () as count from state`)).toEqual({
-      ...{ name: 'a', value: "100%_'?$1", at: '2026-11-19T08:00:00.123Z', count: 1 },
+      name: 'a',
+      value: "100%_'?$1",
+      at: '2026-11-19T08:00:00.123Z',
+      count: 1,
     });
     expect(await db.get(sql`select 1 from state where name = 'b'`)).toBeUndefined();
     expect(await db.run(sql`update state set value = null where name <> ${'b'}`)).toBe(1);

@@ -49,7 +49,10 @@ describe('health', () => {
     if (item) await markFailed(testInbox.db, item, 'HTTP 403');
     await channelFailed(testInbox.db, 'telegram', 'HTTP 403');
     expect(await telegram()).toMatchObject({
-      ...{ dead: 1, deadLeads: [ref], lastError: 'HTTP 403', failingSince: expect.stringMatching(/^20/) },
+      dead: 1,
+      deadLeads: [ref],
+      lastError: 'HTTP 403',
+      failingSince: expect.stringMatching(/^20/),
     });
   });
 

@@ -24,9 +24,18 @@ describe.each(databases)('on %s', (kind) => {
   test('a lead is stored as it was sent', async () => {
     const { ref } = await addLead(db, newLead({ source: 'telegram' }), new Date('2026-11-01T20:05:09.876Z'));
     expect(await findLeadDetail(db, ref)).toMatchObject({
-      ...{ ref, name: 'Dilnoza Karimova', phone: '+998 90 123 45 67', dial: '+998901234567' },
-      ...{ message: 'Salom!\nItaliya haqida soʻramoqchi edim.', excerpt: 'Salom!', source: 'telegram' },
-      ...{ createdAt: '2026-11-01T20:05:09.876Z', status: 'new', spam: false, remindAt: null, events: [] },
+      ref,
+      name: 'Dilnoza Karimova',
+      phone: '+998 90 123 45 67',
+      dial: '+998901234567',
+      message: 'Salom!\nItaliya haqida soʻramoqchi edim.',
+      excerpt: 'Salom!',
+      source: 'telegram',
+      createdAt: '2026-11-01T20:05:09.876Z',
+      status: 'new',
+      spam: false,
+      remindAt: null,
+      events: [],
     });
   });
 

@@ -54,9 +54,21 @@ async function rowsOf(
   separator = ',',
 ): Promise<string[][]> {
   const lead: LeadFields = {
-    ...{ ref: 'K7Q2-9F3D', createdAt: '2026-11-16T04:00:00Z', name: 'Aziza', email: null, message: '-' },
-    ...{ phone: '998711234567', dial: null, remindAt: null, excerpt: '-', language: 'uz', source: 'direct' },
-    ...{ campaign: null, status: 'new', spam: false, ...changes },
+    ref: 'K7Q2-9F3D',
+    createdAt: '2026-11-16T04:00:00Z',
+    name: 'Aziza',
+    email: null,
+    message: '-',
+    phone: '998711234567',
+    dial: null,
+    remindAt: null,
+    excerpt: '-',
+    language: 'uz',
+    source: 'direct',
+    campaign: null,
+    status: 'new',
+    spam: false,
+    ...changes,
   };
   let file = '';
   for await (const line of csvFile(Readable.from([[lead]]), language && { language })) file += line;

@@ -7,7 +7,10 @@ import { namesPerDay, type StatsEvent, startCounting } from './counting.ts';
 import { makeLink } from './links.ts';
 
 const visit = (over: Partial<StatsEvent> = {}): StatsEvent => ({
-  ...{ name: null, source: 'direct', campaign: null, language: 'uz' },
+  name: null,
+  source: 'direct',
+  campaign: null,
+  language: 'uz',
   ...over,
 });
 

@@ -13,12 +13,24 @@ const dayMs = 24 * 3_600_000;
 const today = tashkentDate(new Date());
 const yesterday = tashkentDate(new Date(), 1);
 const row = (over: Partial<StatsRow> & { name?: ClickName }): StatsRow => ({
-  ...{ day: today, source: 'direct', campaign: '', language: 'uz', name: '', count: 1 },
+  day: today,
+  source: 'direct',
+  campaign: '',
+  language: 'uz',
+  name: '',
+  count: 1,
   ...over,
 });
 const lead = (over: Partial<NewLead> = {}): NewLead => ({
-  ...{ name: 'Aziza', phone: '90 123 45 67', email: null, message: 'Salom', language: 'uz' },
-  ...{ source: null, campaign: null, spam: false, idempotencyKey: null },
+  name: 'Aziza',
+  phone: '90 123 45 67',
+  email: null,
+  message: 'Salom',
+  language: 'uz',
+  source: null,
+  campaign: null,
+  spam: false,
+  idempotencyKey: null,
   ...over,
 });
 const reels = { source: 'instagram', campaign: 'reels12' };
@@ -75,8 +87,12 @@ describe.each(databases)('on %s', (kind) => {
       ],
       byCampaign: [
         {
-          ...{ campaign: 'reels12', sources: ['instagram', 'telegram'] },
-          ...{ visits: 45, clicks: 6, leads: 1, clients: 1 },
+          campaign: 'reels12',
+          sources: ['instagram', 'telegram'],
+          visits: 45,
+          clicks: 6,
+          leads: 1,
+          clients: 1,
         },
         { campaign: null, sources: ['direct'], visits: 101, clicks: 0, leads: 1, clients: 0 },
       ],
@@ -93,8 +109,12 @@ describe.each(databases)('on %s', (kind) => {
       countedSince: tashkentDate(new Date(), 40),
       links: [
         {
-          ...{ name: 'reels12', url: 'https://example.uz/?utm_campaign=reels12' },
-          ...{ visits: 45, clicks: 6, leads: 1, clients: 1 },
+          name: 'reels12',
+          url: 'https://example.uz/?utm_campaign=reels12',
+          visits: 45,
+          clicks: 6,
+          leads: 1,
+          clients: 1,
         },
       ],
     });

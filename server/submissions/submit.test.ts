@@ -36,8 +36,13 @@ describe('a submission', () => {
     expect(response.headers.has('content-range')).toBe(false);
     expect(await newLeads()).toMatchObject([
       {
-        ...{ ...submission, email: 'aziza@example.uz', language: 'ru', spam: false },
-        ...{ status: 'new', source: null, campaign: null },
+        ...submission,
+        email: 'aziza@example.uz',
+        language: 'ru',
+        spam: false,
+        status: 'new',
+        source: null,
+        campaign: null,
       },
     ]);
   });

@@ -163,7 +163,10 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
       asksReply: (call.reply_markup as { force_reply?: boolean } | undefined)?.force_reply === true,
       replyTo: (call.reply_parameters as { message_id: number } | undefined)?.message_id ?? null,
       file: file ?? null,
-      ...{ deleted: false, edits: 0, sentAt: Date.now(), editable: true },
+      deleted: false,
+      edits: 0,
+      sentAt: Date.now(),
+      editable: true,
     };
     messages.push(message);
     onMessage?.(message);
@@ -262,7 +265,10 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
       const answered = new Promise<string>((resolve) => queries.set(id, resolve));
       open.add(chatId);
       addUpdate('callback_query', {
-        ...{ id, from: by, data, chat_instance: '1' },
+        id,
+        from: by,
+        data,
+        chat_instance: '1',
         message: { ...toApi(message), chat: chatOf(chatId) },
       });
       return answered;
@@ -306,7 +312,9 @@ export async function startTelegramStandIn({ token, chatId, onMessage, onEdit }:
       kicked = out;
       const member = (status: string) => ({ user: me, status });
       addUpdate('my_chat_member', {
-        ...{ chat: chatOf(chat), from: nobody, date: Math.floor(Date.now() / 1000) },
+        chat: chatOf(chat),
+        from: nobody,
+        date: Math.floor(Date.now() / 1000),
         old_chat_member: member(out ? 'member' : 'kicked'),
         new_chat_member: member(out ? 'kicked' : 'member'),
       });
